@@ -1,7 +1,7 @@
 -- DuckDB counts, kanon decides, DuckDB joins. From the top of the checkout, with duckdb (PyPI: duckdb-cli) and python3 on the path:
 --     mkdir -p build
 --     duckdb -bail -f examples/duckdb.sql
---     python3 -m kanon check build/duckdb_released_counts.csv --counts n --require k=10
+--     python3 -m kanon check build/duckdb_released_counts.csv --counts n -k 10
 --     cmp build/duckdb_released.csv build/duckdb_by_kanon.csv
 -- So DuckDB's release has the bytes of kanon's own. `sh examples/run.sh duckdb` runs these commands.
 .mode list

@@ -2,7 +2,7 @@
 -- PGUSER ... saying which server:
 --     mkdir -p build
 --     psql --no-psqlrc --set ON_ERROR_STOP=1 --quiet --file examples/postgresql.sql
---     python3 -m kanon check build/postgresql_released_counts.csv --counts n --require k=10
+--     python3 -m kanon check build/postgresql_released_counts.csv --counts n -k 10
 --     cmp build/postgresql_released.csv build/postgresql_by_kanon.csv
 -- So PostgreSQL's release has the bytes of kanon's own. `sh examples/run.sh postgresql` runs these commands.
 -- All tables are temporary. psql reads and writes the files; a \copy stands on one line.

@@ -7,7 +7,7 @@ mkdir -p "$build"
 
 # The audit of a release made elsewhere, and whether it has the bytes of kanon's own.
 same() {
-    python3 -m kanon check "build/$1_released_counts.csv" --counts n --require k=10 --quiet
+    python3 -m kanon check "build/$1_released_counts.csv" --counts n -k 10 --quiet
     cmp "build/$1_released.csv" "build/$1_by_kanon.csv"
     echo "$1: every record has a partner, the release is 10-anonymous, and it has the bytes of kanon's own"
 }

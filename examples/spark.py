@@ -69,7 +69,8 @@ def run(spark, rows, folder):
     print('%s: %d combinations' % (clock.lap('counted by Spark'), len(counts)))
 
     # Decide here.
-    release = kanon.anonymize([tuple(row) for row in counts], QUASI, SENSITIVE, k=K, columns=[*COLUMNS, 'n'], counts='n')
+    rows = kanon.Records([tuple(row) for row in counts], columns=[*COLUMNS, 'n'], counts='n')
+    release = kanon.anonymize(rows, QUASI, SENSITIVE, k=K)
     print('%s: %r' % (clock.lap('decided by kanon'), release))
 
     # Join there. A record without a partner was not counted: the table has changed, and nothing may be published.

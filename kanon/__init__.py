@@ -93,7 +93,12 @@ __version__ = '0.1.0'
 Record = tuple
 Vector = tuple
 
-__all__ = ['anonymize', 'Release', 'DataError', 'Unsatisfied']
+# {name: the module that has it}. Each is loaded when it is asked for.
+WHERE = {name: module for module, names in {
+    'library': 'anonymize Release', 'errors': 'DataError Unsatisfied', 'settings.reading': 'Csv Records',
+    'algorithms.full_domain': 'Samarati Optimal', 'algorithms.greedy': 'Datafly RoundRobin', 'algorithms.by_cuts': 'Mondrian',
+    'rules.of_values': 'Distinct Entropy Recursive Closeness Alpha', 'rules.of_people': 'KMap Presence'}.items() for name in names.split()}
+__all__ = [*WHERE]
 
 
 def lazily(package):
@@ -111,8 +116,9 @@ def lazily(package):
 
 
 def __getattr__(name):
-    if name in __all__:
-        return getattr(load_module('errors' if name in ('DataError', 'Unsatisfied') else 'library'), name)
+    if name in WHERE:
+        room, _, module = WHERE[name].rpartition('.')
+        return getattr(getattr(load_module(room), module) if room else load_module(module), name)
     return load_module(name)
 
 

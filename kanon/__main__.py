@@ -5,7 +5,7 @@ import sys
 try:
     from . import __version__
     from .cli import signals
-    signals.take(__name__)
+    signals.take_signals(__name__)
 except KeyboardInterrupt:
     sys.stderr.write('python -m kanon: interrupted; no part of a file is left\n')
     sys.exit(130)

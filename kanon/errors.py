@@ -3,17 +3,23 @@
 Promise: str() of a DataError is one line. It names the file and the line if there are any, the value, and what to do.
 `redacted` gives the same message without any value of the data.
 So a message shows values of the data by `show` or `some`. It shows what the user typed, and names of columns, by `quoted`.
+It names a setting by `option`, or by `at` where the setting itself is at fault. Whoever shows the message says how a setting is
+written: `--limit` for a command line, `limit` for a program, `ward.ini: limit` where the INI file says it.
 """
 
 from __future__ import annotations
 
 import re
+from contextlib import ContextDecorator
 
 LONGEST_SHOWN = 40      # characters of a value; one field may hold a whole file
 
 REDACTED = '(value)'    # stands for a value that may not be shown
 
 MARKS = '\ufdd0', '\ufdd1'      # put around a value in a message; they occur in no text, and are removed before it is shown
+
+# A setting in a message: its name, and a value. The first mark says that the setting itself is at fault.
+SETTING = re.compile('([\ufdd2\ufdd3])([a-z_]+)(?:=([^\ufdd4]*))?\ufdd4')
 
 
 class DataError(ValueError):
@@ -49,6 +55,81 @@ class DataError(ValueError):
 
 class Unsatisfied(DataError):
     """The algorithm finds no release of the table that satisfies what is required."""
+
+
+class Refused(DataError):
+    """What is asked makes no sense, whatever the table is. The message names settings by `at` and `option`.
+
+    idle: the setting that means nothing beside the others, or None. An INI file serves many runs, so it may say what is idle in one.
+    instead: (a setting, another value for it), which is advised where an INI file says it, or None.
+    """
+
+    def __init__(self, problem, idle=None, instead=None):
+        super().__init__(problem)
+        self.idle, self.instead = idle, instead
+
+
+PROGRAMS = {'samarati': 'run_samarati.py', 'optimal': 'run_samarati.py --optimal', 'mondrian': 'run_mondrian.py',
+            'datafly': 'python -m kanon datafly', 'round-robin': 'python -m kanon datafly --round-robin'}      # that run an algorithm
+
+
+def option(name, value=None) -> str:
+    """A setting in a message, with or without a value.
+
+    >>> print(DataError('give ' + option('encoding', 'utf-16')), DataError(option('from_') + ' is above ' + option('limit')))
+    give --encoding utf-16 --from is above --limit
+    """
+    return '\ufdd3%s%s\ufdd4' % (name.rstrip('_'), '' if value is None else '=%s' % value)
+
+
+def at(name, value=None) -> str:
+    """The same of the setting that is at fault. Its place is shown: the INI file, if that says it."""
+    return '\ufdd2' + option(name, value)[1:]
+
+
+def worded(text, word) -> str:
+    """The text with each setting as word(name, value, place) writes it. place: whether it is at fault. value: None without one.
+
+    >>> worded('leave %s out' % at('grid'), lambda name, value, place: 'ward.ini: ' + name if place else name)
+    'leave ward.ini: grid out'
+    """
+    return SETTING.sub(lambda match: word(match[2], match[3], match[1] == '\ufdd2'), text)
+
+
+def typed(name, value=None, place=False) -> str:
+    """A setting as it is typed. An algorithm is a program.
+
+    >>> typed('k_map'), typed('labels', 'grid'), typed('bound', True), typed('algorithm', 'optimal')
+    ('--k-map', '--labels grid', '--bound', 'run_samarati.py --optimal')
+    """
+    if name == 'algorithm' and value in PROGRAMS:
+        return PROGRAMS[value]
+    flag = {'output': '-o', 'k': '-k'}.get(name) or '--' + name.replace('_', '-')
+    return flag if value in (None, True, 'True') else '%s %s' % (flag, value)
+
+
+def in_python(text) -> str:
+    """The text with each setting as a program writes it.
+
+    >>> in_python("give %s; name the columns with %s" % (option('encoding', 'utf-16'), option('columns')))
+    "give encoding='utf-16'; name the columns in columns"
+    """
+    def argument(name, value, place):
+        name = {'from': 'from_', 'output': 'path'}.get(name, name)
+        return name if value is None else '%s=%s' % (name, value if value == 'True' or value.isdigit() else repr(value))
+    return worded(re.sub('with (?=[\ufdd2\ufdd3][a-z_]+\ufdd4)', 'in ', text), argument)
+
+
+class in_words_of_python(ContextDecorator):
+    """A decorator, or a context. The messages of its DataErrors name arguments in place of options."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, traceback) -> None:
+        if isinstance(error, DataError):
+            error.problem, error.file = in_python(error.problem), error.file and one_line(error.file)
+            error.args = error.problem, error.file, error.line
 
 
 def quoted(text):
@@ -91,7 +172,7 @@ def one_line(text):
     >>> print(one_line('no\\nsuch.csv'))
     no\\nsuch.csv
     """
-    text = unmarked(str(text))
+    text = unmarked(worded(str(text), typed))
     return text if text.isprintable() else ''.join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 

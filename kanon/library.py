@@ -1,121 +1,125 @@
 """The programmer's door: `kanon.anonymize` returns a Release, which can be looked at and written.
 
 Promise: what is written has been audited, and what is required cannot be left out. The functions of the scripts do the work. So
-the same table, options and seed publish the same bytes.
-This file and __main__ are the two of the ground shelf that import the rooms. cli/arguments.py reads the arguments.
+the same table, settings and seed publish the same bytes.
+This file and __main__ are the two of the ground shelf that import the rooms.
 """
 
 from __future__ import annotations
 
 import os
-from functools import partial
+from functools import wraps
 
+from .algorithms import ALGORITHMS, algorithm_of
+from .algorithms.counted import Asked, count
+from .algorithms.release import Algorithm, release_of
+from .algorithms.watching import UNSEEN
+from .audit.recount import Audit
 from .audit.stated import Stated, verify_recoding
 from .audit.true_labels import fingerprint
-from .cli.arguments import (brief, check_columns, check_known, check_limits, check_meant, check_searching, check_switches, check_words,
-                            class_size_in, delimiter_in, encoding_in, grid_in, in_words_of_python, labels_in, limit_in, limits_in,
-                            missing_words_in, names_in, number_in, output_delimiter_in, path_in, people_asked, rules_in, seed_in,
-                            weights_in, whole)
-from .cli.mondrian_inputs import cut_in, dimensions_in
-from .cutting.cuts import KINDS
-from .cutting.labels import multidimensional, of_partitions
-from .cutting.mondrian import mondrian
-from .cutting.partition import partition_of
-from .errors import DataError, Unsatisfied, many
-from .frequency import columns as columns_of, without
-from .levels.beyond_k import lattice_of
-from .levels.datafly import most_distinct_first, round_robin
-from .levels.objective import best_of, objective_for
-from .levels.optimal import branch_and_bound, until
-from .levels.samarati import least_height
-from .measures import all_measures, of_vector
-from .recoding import dealt, full_domain, recoding_of
+from .errors import DataError, Refused, at, in_words_of_python, many, nearest, option, quoted
+from .measures import all_measures
+from .recoding import dealt, recoding_of
 from .required import Required
-from .rules.of_table import required_for
-from .rules.put_back import of_release
+from .settings.asked import check_columns, check_columns_known, check_missing
+from .settings.kinds import NO_K, asks_nothing, brief, path, taken
+from .settings.reading import Csv, Records, reading_of
+from .settings.table import RULE, settings_marked, take
 from .tables import kind_for
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
-from .tables.lines import check_rows
+from .tables.lines import MOST_ROWS
 from .tables.output_file import check_output, replacing
 from .tables.packed import file_of_table
 from .tables.publishing import Target, publish, published_unchanged, recorded_of, without_known_value
 from .tables.rows import Rows
 from .tables.table import Table
-from .tables.tally import Tally, sorted_classes
-from .tables.unreadable import find_unreadable
+from .tables.tally import sorted_classes
+
+TYPE_CHECKING = False       # for type checkers, which take it for True. The typing module would take 2 ms to import
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any, Callable, Literal, TypeVar
+    from .hierarchy import Hierarchy
+    from .rules.of_people import KMap, Presence
+    from .rules.of_values import Rule
+    Function = TypeVar('Function', bound=Callable[..., Any])
+    Path = str | os.PathLike[str]
+    Data = Path | Sequence[Path] | Iterable[Mapping[str, Any]] | Iterable[Sequence[Any]] | Csv | Records
+    OfColumns = Mapping[str, Rule | Sequence[Rule]]
+    Asks = Rule | KMap | Presence | OfColumns
+
+# What the arguments of former versions are now.
+FORMER = {
+    'l_diversity': 'require=kanon.Distinct(3), kanon.Entropy(2.5) or kanon.Recursive(2, 3)', 't_closeness': "require=kanon.Closeness(0.2)",
+    'alpha': 'require=kanon.Alpha(0.5)', 'k_map': 'require=kanon.KMap(5)', 'delta_presence': 'require=kanon.Presence(0, 0.5)',
+    'population_counts': "population=kanon.Csv('people.csv', counts='n')", 'max_suppression': "algorithm=kanon.Samarati(max_suppression='1%')",
+    'measure': "algorithm=kanon.Samarati(measure='dm')", 'weights': "algorithm=kanon.Mondrian(weights={'age': 2})",
+    'limit': "algorithm=kanon.Samarati(limit={'zip': 2})", 'from_': "algorithm=kanon.Samarati(from_={'zip': 1})",
+    'time_limit': 'algorithm=kanon.Optimal(time_limit=60)', 'partitioning': "algorithm=kanon.Mondrian(partitioning='relaxed')",
+    'choose': "algorithm=kanon.Mondrian(choose='lm')", 'seed': "algorithm=kanon.Mondrian(choose='random', seed=1)",
+    'categories': "algorithm=kanon.Mondrian(categories='frequency')", 'labels': "algorithm=kanon.Mondrian(labels='box')",
+    'grid': "algorithm=kanon.Mondrian(labels='grid', grid={'age': 5})", 'bound': 'algorithm=kanon.Mondrian(bound=True)',
+    **{name: "data=kanon.Csv('patients.csv', %s) or kanon.Records(rows, %s)" % (how, how) for name, how in (
+        ('na', "na=['k.A.']"), ('totals', "totals='leave-out'"), ('counts', "counts='n'"), ('max_rows', "counts='n', max_rows=10**8"),
+        ('columns', "columns=['age', 'zip']"), ('decimal', "decimal=','"))},
+    **{name: "data=kanon.Csv('patients.csv', %s)" % how for name, how in (('delimiter', "delimiter=';'"), ('encoding', "encoding='latin-1'"))}}
 
 
+def without_former(function: Function) -> Function:
+    """A decorator. An argument of former versions is a TypeError that says what to write now."""
+    @wraps(function)
+    def called(*values, **named):
+        for name in named.keys() & FORMER.keys():
+            raise TypeError('anonymize has no argument %s; write %s' % (name, FORMER[name]))
+        return function(*values, **named)
+    return called       # type: ignore[return-value]
+
+
+@without_former
 @in_words_of_python()
-def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, algorithm=None, max_suppression=0,
-              l_diversity=None, t_closeness=None, alpha=None, population=None, population_counts=None, k_map=None,
-              delta_presence=None, measure='lm', weights=None, limit=None, from_=None, time_limit=None,
-              partitioning='strict', choose='widest', seed=None, categories=None, labels='', grid=None, bound=False,
-              missing='drop', missing_in='any', na=(), unreadable='refuse', totals='keep', counts=None, max_rows=None, memory=None, columns=None,
-              delimiter=None, decimal='.', encoding='utf-8') -> Release:
+def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), publish: Sequence[str] = (), *, k: int = 10,
+              require: Asks | Sequence[Asks] = (),
+              algorithm: Literal['samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'] | Algorithm | None = None,
+              hierarchies: Path | Mapping[str, Path | Mapping[str, str] | Hierarchy] | None = None, population: Path | Csv | None = None,
+              missing: Literal['drop', 'value', 'root'] = 'drop', missing_in: Literal['any', 'used'] = 'any',
+              unreadable: Literal['refuse', 'missing'] = 'refuse', memory: int | None = None) -> Release:
     """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
 
     The table
-    data             a list of dicts, a list of tuples with `columns`, or the path of a csv file. In a row a number may be an int
-                     or a float, and None is a missing value. A file may be packed with gzip, bzip2 or xz. '-' is standard input.
-                     A list of paths, or a folder of csv files, is one table. 'people.db::patients' is a table of an SQLite file.
+    data             a list of dicts, or the path of a csv file. In a row a number may be an int or a float, and None is a missing value.
+                     A file may be packed with gzip, bzip2 or xz. '-' is standard input. A list of paths, or a folder of csv files, is
+                     one table. 'people.db::patients' is a table of an SQLite file. kanon.Csv('patients.csv', decimal=',') says how a
+                     file is read, and kanon.Records(rows, columns=['age', 'zip']) how rows are. help(kanon.Csv) lists what they say.
     quasi            the names of the quasi-identifiers, which are generalized
     sensitive        the names of the sensitive columns, which are published as they are
     publish          the names of further columns to be published as they are. All other columns are left out.
     missing          what happens to a record with None, '?' or nothing in a column: 'drop' leaves the record out, 'value' keeps it
                      like any other, 'root' keeps it and publishes the root of the hierarchy in that column
     missing_in       'drop' leaves a record out for a missing value in 'any' column, or in the columns 'used'
-    na               further words that mean a missing value in any column, such as ['NA', 'k.A.', 'unknown']. Capitals count.
-                     They are read, and published, as '?'.
     unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
                      or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
-    totals           'leave-out' leaves out the rows that look like a total, such as Summe, and counts them in `left_totals`
-    counts           the column that says how many records each row stands for, if the table is counted
-    max_rows         how many rows the release of a counted table may have, 10,000,000 by default
     memory           bytes that the work may take, such as 512 * 2**20. What need not be in memory goes to temporary files. A table of
                      too many different combinations is refused.
-    columns          the names of all columns, for tuples and for a file without a header line
-    delimiter        of the file, if it is not to be recognized
-    decimal          the decimal sign of the numbers in the table: '.' or ','
-    encoding         of the file
 
     What every published class must satisfy
     k                at least so many records
-    l_diversity      so many different known sensitive values, such as 3, or 'entropy:2.5' or 'recursive:2,3'
-    t_closeness      at most so far from the whole table, such as 0.2, 'ordered:0.2' (numbers) or 'hierarchical:0.2'
-    alpha            at most this share of one sensitive value, such as 0.5
-                     A rule holds for all sensitive columns. A dict {column: rule} holds for some.
-    population       the path of a csv file of the population that the people of the table come from, recorded as in the table
-    population_counts   the column that says how many people each row of that file stands for
-    k_map            the labels of a class fit at least so many people of the population. k may then be 1.
-    delta_presence   of the people whom the labels of a class fit, from the least to the most share are in the table, such as '0:0.5'
-                     Both are for all algorithms but 'mondrian'.
+    require          one of these, or a list. A rule holds for all sensitive columns. A dict {column: rule or list of rules} holds for some.
+                     kanon.Distinct(3), kanon.Entropy(2.5), kanon.Recursive(2, 3): l-diversity
+                     kanon.Closeness(0.2), kanon.Closeness(0.2, 'ordered') for numbers, or 'hierarchical': t-closeness
+                     kanon.Alpha(0.5): at most this share of one sensitive value
+                     kanon.KMap(5): the labels of a class fit at least so many people of the population. k may then be 1.
+                     kanon.Presence(0, 0.5): of the people whom the labels of a class fit, from the least to the most share are in the
+                     table. Both are for all algorithms but 'mondrian'.
+    population       the path of a csv file of the population that the people of the table come from, recorded as in the table. It is
+                     read as the table is, or as a kanon.Csv says. The counts of that are how many people each row stands for.
 
     How the release is made
-    algorithm        'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian'. It is 'samarati' where hierarchies are given and
-                     'mondrian' where none are.
+    algorithm        'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian', or a value that holds its settings, such as
+                     kanon.Samarati(max_suppression='1%'), kanon.Optimal(measure='dm'), kanon.Datafly(), kanon.RoundRobin() or
+                     kanon.Mondrian(labels='box'). help(kanon.Mondrian) lists them. It is 'samarati' where hierarchies are given and
+                     'mondrian' where none are. Nothing is suppressed by default.
     hierarchies      a folder of <column>.txt files, or a dict {column: hierarchy}. A hierarchy is a file, a dict {child: parent} or
                      a kanon.hierarchy.Hierarchy. Only Mondrian can do without.
-    max_suppression  how many records may be suppressed, such as 20, or which share of them, such as '1%'. 'round-robin' and
-                     'mondrian' suppress none.
-    measure          which measure chooses the vector, for 'samarati' and 'optimal': 'lm', 'dm', 'entropy', 'precision', 'height' or
-                     'c_avg', or 'first' for the first vector that Samarati's search finds
-    limit            {quasi-identifier: the coarsest level of its labels}: the number of a level, its name, or a width such as
-                     '10 wide', which an interval of numbers may have
-    from_            {quasi-identifier: the finest level of its labels}
-    weights          {quasi-identifier: how much its loss counts in lm}, 1 by default
-    time_limit       seconds after which 'optimal' takes the best vector so far, or the first one that it finds, and partitioning
-                     'optimal' or 'clustered' the best cuts so far. With bound=True seconds after which the bound is raised no
-                     more (default 15)
-    partitioning     Mondrian makes 'strict' cuts, 'relaxed' ones, or 'both': relaxed ones where no strict one is left. 'optimal' and
-                     'clustered' search for the cuts that lose least, for few columns and for many
-    choose           Mondrian cuts the 'widest' dimension, the one that leaves the least loss ('lm'), or one at 'random'
-    seed             a whole number, for choose='random'
-    categories       Mondrian orders categories by the 'leaves' of their hierarchy or by 'frequency', or cuts along the 'hierarchy'
-    labels           Mondrian publishes numbers as a 'range' or a 'box', categories as a 'set' or an 'ancestor'. 'box,ancestor' says
-                     both. 'grid' publishes ranges between edges that are declared beforehand, and nodes of the hierarchies.
-    grid             for labels='grid' the edges of columns of numbers, as a width or a list: {'age': 5, 'income': [0, 20000, 100000]}.
-                     Other columns have those of the ranges in their hierarchies.
-    bound            True works out a lower bound of Mondrian's lm, Release.bound
 
     A kanon.DataError says what is wrong with the data or the arguments, and what to do. It is a kanon.Unsatisfied if no release
     satisfies what is required.
@@ -127,91 +131,33 @@ def anonymize(data, quasi, sensitive=(), publish=(), *, k=10, hierarchies=None, 
     >>> release.rows[0], release.suppressed, round(release.measures['lm'], 4)
     (('[28-29]', '[13053-13068]', 'flu'), 0, 0.1153)
     """
-    quasi, sensitive = names_in(quasi, 'quasi'), names_in(sensitive, 'sensitive')
-    carried = sensitive + names_in(publish, 'publish')
-    check_columns(quasi, carried, counts, population_counts)
-    k_map, delta_presence = people_asked(population, population_counts, k_map, delta_presence)
-    k = class_size_in(k, 1 if k_map or delta_presence else 2)
-    weights, rules = weights_in(weights, quasi), rules_in(sensitive, l_diversity, t_closeness, alpha)
-    algorithm = ('mondrian' if hierarchies is None else 'samarati') if algorithm is None else algorithm
-    words = dict(measure=measure, partitioning=partitioning, choose=choose, categories=categories)
-    check_words(algorithm=algorithm, missing=missing, missing_in=missing_in, decimal=decimal, unreadable=unreadable, totals=totals, **words)
-    check_switches(bound=bound)
-    timed = bound or algorithm == 'mondrian' and partitioning not in KINDS      # Mondrian takes a time limit only then
-    check_meant(algorithm, max_suppression=max_suppression, time_limit=None if timed else time_limit, seed=seed, labels=labels,
-                grid=grid, bound=bound, **words)
-    seed, labels = seed_in(seed, choose), labels_in(labels)
-    grid = grid_in(grid, labels, quasi)
-    limit, from_ = limits_in('limit', limit, quasi), limits_in('from_', from_, quasi)
-    check_limits(limit, from_, labels, bound)
-    check_searching(partitioning, choose, categories, labels)
-    if max_rows is not None and (counts is None or (whole(max_rows) or 0) < 1):
-        raise DataError('max_rows is for counts' if counts is None else 'max_rows is a whole number from 1 on, not %s' % brief(max_rows))
-    if memory is not None:
-        memory = int(number_in(memory, 'memory', below=10 ** 15))
-    if time_limit is not None:
-        time_limit = number_in(time_limit, 'time_limit')
-    limit_in(max_suppression, records=0)     # refused before the table is read
-    if algorithm == 'mondrian' and population is not None:
-        raise DataError("population is for the algorithms by levels; leave it out for 'mondrian'")
-    if algorithm != 'mondrian' and hierarchies is None:
-        raise DataError("algorithm=%r needs hierarchies; without them there is 'mondrian'" % algorithm)
-
-    na = missing_words_in(na)
-    with table_in(data, columns, delimiter, encoding, missing, missing_in, spool=unreadable == 'missing', counts=counts) as table:
-        table.na, table.totals = frozenset(na), totals
-        for name in quasi + carried:
-            table.index(name, quasi + carried)      # DataError if there is no such column
-        hierarchies = hierarchies_in(hierarchies, table.columns)
-        table.used = quasi + carried
-        table.roots = hierarchies.roots_of(quasi) if missing == 'root' else {}
-        if unreadable == 'missing':
-            table.unreadable = find_unreadable(table, quasi, hierarchies, decimal, algorithm == 'mondrian')
-        tally = Tally(len(quasi), distinct=partitioning != 'strict', memory=memory, cuts=algorithm == 'mondrian')
-        tally.count_table(table, quasi + carried)
-    frequency_set = tally.frequency_set
-    if not table.read:
-        raise DataError('holds no record', table.name)
-    if not frequency_set:
-        raise DataError("no record to publish: %d read, %d of them with a missing value in some column; missing_in='used' looks only"
-                        " at the columns that are named, missing='root' or 'value' keeps them" % (table.read, table.missing_records),
-                        table.name)
-    if table.counts is not None:
-        check_rows(frequency_set.records, max_rows, table.name)
-    people = None
-    if population is not None:
-        from .cli.inputs import population_in       # few releases have one
-        people = population_in(path_in(population, 'population'), quasi, hierarchies, k_map, delta_presence, population_counts,
-                               counts, columns, delimiter, encoding, missing, na)
-    required = required_in(k, rules, tally, carried, hierarchies, decimal, people)
-
-    values = columns_of(frequency_set)
-    below = labelled = None     # the bound, and what of_release takes
-    if algorithm == 'mondrian':
-        dimensions = dimensions_in(quasi, values, hierarchies, table.roots, labels, grid, categories, partitioning, decimal,
-                                   limit, from_)
-        cut = cut_in(dimensions, required, partitioning, choose, weights, seed, partial(until, time_limit))
-        recoding, outcome, made = by_mondrian(frequency_set, values, dimensions, required, cut, labels)
-        proven, labelled = getattr(cut, 'found', {}).get('proven'), (outcome, made, dimensions, required, partitioning)
-        below = bound_by(frequency_set, dimensions, k, weights, time_limit) if bound else None
-    else:
-        trees = [hierarchies.tree_of(name, without(counts, table.roots.get(name))) for name, counts in zip(quasi, values)]
-        lattice = lattice_of(frequency_set, trees, required, levels_in(quasi, trees, hierarchies, limit, from_, decimal))
-        most = limit_in(max_suppression, lattice.records)
-        vector, proven = vector_by(algorithm, lattice, most, objective_for(measure, lattice, most, weights),
-                                   lambda states: until(time_limit, (best for best in states if best.vector is not None)))
-        recoding = full_domain(lattice, vector)
-        outcome = of_vector(lattice, vector, recoding)
-    if not outcome.sizes:
-        raise Unsatisfied('all %s would be suppressed; allow fewer with max_suppression, %s'
-                          % (many(outcome.suppressed, 'record'), 'lower k or require less beyond k'
-                             if required.rules or required.population else 'or lower k'), table.name)
-    target = Target(None, quasi + carried, quasi, decimal=decimal, limit=limit, from_=from_,
-                    grids={name: grid.get(name, '') for name in quasi} if labels == 'grid' else {})
-    stated = Stated({'columns': [{'order': dimension.order} for dimension in dimensions], 'labels': labels} if labelled else {},
-                    table.read, '0' if labelled or algorithm == 'round-robin' else str(max_suppression), weights)
-    return Release(table=table, tally=tally, hierarchies=hierarchies, target=target, sensitive=sensitive, required=required,
-                   recoding=recoding, outcome=outcome, weights=weights, proven=proven, below=below, labelled=labelled, stated=stated)
+    quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
+    carried, source = sensitive_ + publish_, reading_of(data)
+    values = {'quasi': quasi_, 'sensitive': sensitive_, 'publish': publish_, 'carried': carried, 'counts': source.counts,
+              'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
+    check_columns(values, ['quasi'])
+    check_missing(values, ['missing_in'] * (missing_in != 'any'))
+    by = algorithm_in(algorithm, hierarchies is not None)
+    by.check_columns(quasi_)
+    rules, k_map, presence = asked_in(require, sensitive_)
+    people = population_csv(population, source, quasi_, k_map or presence, by)
+    size = take('k', k)
+    if asks_nothing({'k': size, 'k_map': k_map, 'delta_presence': presence}):
+        raise Refused(NO_K.format(brief(k)))
+    asked = Asked(quasi_, carried, [name for name in sensitive_ if any(None in rule or name in rule for rule in rules)], size, rules,
+                  people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
+                  take('unreadable', unreadable), source.max_rows or MOST_ROWS, take('memory', memory), source.counts,
+                  people and people.columns, people and people.delimiter, people and people.encoding, people and people.na)
+    with table_in(source, missing, missing_in, unreadable == 'missing') as table:
+        for name in quasi_ + carried:
+            table.index(name, quasi_ + carried)      # DataError if there is no such column
+        folder = hierarchies_in(hierarchies, table.columns)
+        table.used = quasi_ + carried
+        table.roots = folder.roots_of(quasi_) if missing == 'root' else {}
+        counted = count(table, asked._replace(hierarchies=folder), by)
+    made = release_of(counted, by)
+    target = Target(None, quasi_ + carried, quasi_, decimal=source.decimal, limit=by.limit, from_=by.from_, grids=by.grids(quasi_))
+    return Release(table, made, target, sensitive_, by.bound_of(made.space, UNSEEN) if by.bound else None)
 
 
 class Release:
@@ -248,22 +194,40 @@ class Release:
                     unless `counts` names the column.
     """
 
-    def __init__(self, *, table, tally, hierarchies, target, sensitive, required, recoding, outcome, weights, proven, below, labelled,
-                 stated):
-        """target: as publish takes it, but for what `write` is told. labelled: what of_release takes. stated: as publish takes it,
-        but for what can be looked at."""
-        self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, recoding
-        self.classes, self.suppressed, self.vector, self.proven = outcome.sizes, outcome.suppressed, outcome.vector, proven
+    columns: list[str]
+    quasi: list[str]
+    classes: dict[tuple[str, ...], int]
+    suppressed: int
+    records: dict[str, int]
+    measures: dict[str, float | None]
+    vector: tuple[int, ...] | None
+    proven: bool | None
+    bound: dict[str, Any] | None
+    recoding: Mapping[tuple[str, ...], Any]
+    required: Required
+    unreadable: dict[str, dict[str, int]]
+    left_totals: int
+    unique: list[str]
+    count_column: str | None
+
+    def __init__(self, table, made, target, sensitive, below):
+        """target: as publish takes it, but for what `write` is told. below: a lower bound of lm, or None."""
+        counted, algorithm, outcome = made.space.counted, made.algorithm, made.outcome
+        required, weights = counted.required, counted.in_order(algorithm.weights)
+        self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, outcome.recoding
+        self.classes, self.suppressed, self.vector = outcome.sizes, outcome.suppressed, outcome.vector
+        self.proven = made.found.told.get('proven')
         self.measures, self.bound, self._lost = all_measures(outcome, required.k, weights), None, outcome.lost
         if below:
             self.bound = below.report(self.quasi, self.measures['lm'])      # never with boxes or a grid
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
         self.unreadable, self.left_totals = table.unreadable, table.left_totals
-        self.unique = [self.columns[len(self.quasi) + place] for place in tally.nearly_unique()]
+        self.unique = [self.columns[len(self.quasi) + place] for place in counted.tally.nearly_unique()]
         self.count_column = table.count_column()
-        self._table, self._tally, self._hierarchies, self._target, self._vector = table, tally, hierarchies, target, outcome.vector
-        self._labelled, self._rows, self._sensitive, self._stated, self._recognized = labelled, None, sensitive, stated, None
+        self._table, self._tally, self._hierarchies, self._target = table, counted.tally, counted.hierarchies, target
+        self._made, self._rows, self._sensitive, self._recognized, self._vector = made, None, sensitive, None, outcome.vector
+        self._stated = Stated(algorithm.stated(made), table.read, str(algorithm.max_suppression), weights)
         self._asked = Required(required.k, {name: list(rules) for name, rules in required.rules.items()}, required.histograms,
                                required.population)     # `required` can be changed
 
@@ -274,7 +238,7 @@ class Release:
             how, self._lost, self.measures[self._lost])
 
     @property
-    def recognized(self) -> list:
+    def recognized(self) -> list[dict[str, Any]]:
         if self._recognized is None:
             from .assessment.recognize import remarks
             carried = self.columns[len(self.quasi):]
@@ -283,16 +247,16 @@ class Release:
         return self._recognized
 
     @property
-    def put_back(self):
-        return of_release(*self._labelled) if self._labelled else None
+    def put_back(self) -> dict[str, Any] | None:
+        return self._made.algorithm.put_back(self._made)
 
     @property
-    def unknown(self) -> dict:
+    def unknown(self) -> dict[str, int | None]:
         carried = self.columns[len(self.quasi):]
         return without_known_value(self._tally, self.required, carried, self._sensitive)
 
     @property
-    def rows(self) -> list:
+    def rows(self) -> list[tuple[str, ...]]:
         if self._rows is None:
             carried = self.columns[len(self.quasi):]
             recoding = dealt(self.recoding, self._tally, [carried.index(name) for name in self.required.rules])
@@ -301,7 +265,8 @@ class Release:
         return self._rows
 
     @in_words_of_python()
-    def write(self, path, *, force=False, order='sorted', encoding='utf-8', spreadsheet_safe=False, output_delimiter=','):
+    def write(self, path: Path, *, force: bool = False, order: Literal['sorted', 'input'] = 'sorted', encoding: str = 'utf-8',
+              spreadsheet_safe: bool = False, output_delimiter: str = ',') -> Audit:
         """Write the release as a csv file: aside, audited, put in place. Return what the audit counted: records, classes, k.
 
         A file at the path is replaced only with force=True. order='input' keeps the order of the records, for which the table is
@@ -310,17 +275,16 @@ class Release:
         DataError if the file must not or cannot be written, or if the audit disagrees, also with the columns, classes, records,
         measures, rows and what is required that can be looked at here. Then what stood there before stays.
         """
-        path = path_in(path, 'path')
-        if path == '-':
+        file = output_in(path)
+        said = {name: take(name, value) for name, value in (('order', order), ('force', force), ('encoding', encoding),
+                                                            ('spreadsheet_safe', spreadsheet_safe), ('output_delimiter', output_delimiter))}
+        if file == '-':
             raise DataError('write takes the path of a file; to print the release, take its columns and rows')
-        check_words(order=order)
-        check_switches(force=force, spreadsheet_safe=spreadsheet_safe)
         if order == 'input' and self._table.counts is not None:
             raise DataError("order='input' is for a table without counts: a row that stands for several records has no order of them")
-        encoding_in(encoding)
-        delimiter = output_delimiter_in(output_delimiter)
-        check_output(path, self._inputs(), force)
-        target = self._target._replace(path=path, encoding=encoding, order=order, guarded=spreadsheet_safe, delimiter=delimiter)
+        check_output(file, self._inputs(), force)
+        target = self._target._replace(path=file, encoding=encoding, order=order, guarded=spreadsheet_safe,
+                                       delimiter=said['output_delimiter'])
         stated = self._stated_now()
         with self._table:
             return publish(target, self._table, self._tally, self.recoding, self._asked, self._hierarchies, self._vector,
@@ -338,21 +302,20 @@ class Release:
         return self._stated._replace(report=report, rows=self._rows)
 
     @in_words_of_python()
-    def write_recoding(self, path, *, force=False, encoding='utf-8'):
+    def write_recoding(self, path: Path, *, force: bool = False, encoding: str = 'utf-8') -> None:
         """Write the recoding as a csv file, which an engine joins with its records (docs/how-to/engines.md).
 
         It is as confidential as the table. A file at the path is replaced only with force=True. DataError if it parts the records of
         a combination, as relaxed cuts may, or if the file must not or cannot be written.
         """
         from .tables.recoding_file import check_recoding, write_recoding
-        path = path_in(path, 'path')
-        check_switches(force=force)
-        encoding_in(encoding)
+        file = output_in(path)
+        take('force', force), take('encoding', encoding)
         check_recoding(self.quasi, self.recoding, self._table.unreadable)
-        check_output(path, self._inputs(), force)
+        check_output(file, self._inputs(), force)
         self._stated_now()
-        with replacing(path, self._table.files) as part:
-            write_recoding(part, path, self.quasi, self.recoding, self._table.roots, encoding)
+        with replacing(file, self._table.files) as part:
+            write_recoding(part, file, self.quasi, self.recoding, self._table.roots, encoding)
             recoding = recoding_of(self._tally.frequency_set, self.recoding)
             recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
             verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding)
@@ -365,38 +328,84 @@ class Release:
 
 # What the release is made from.
 
-def table_in(data, columns, delimiter, encoding, missing, missing_in, spool, counts) -> Table:
-    """The table of a path, or of rows in memory. spool: whether a pipe is read again."""
-    if missing != 'drop' and missing_in != 'any':
-        raise DataError("missing_in is for missing='drop'; nothing else leaves a record out")
-    if columns is not None:
-        columns = names_in(columns, 'columns')
-        if not columns:
-            raise DataError('columns names no column')
-    paths = paths_in(data)
-    if paths:
-        path, *further = paths
-        kind = kind_for(path, Table)
-        return kind(path, columns, delimiter_in(delimiter), encoding_in(encoding), missing, missing_in, spool, digest=True,
-                    further=further, counts=counts)
-    if delimiter is not None:
-        raise DataError('delimiter is for a file; leave it out for rows in memory')
-    kind = 'None' if data is None else type(data).__name__
-    if hasattr(data, 'to_dict') or hasattr(data, 'to_dicts'):
-        raise DataError("data is a %s; give its rows as a list of dicts, such as data.to_dict('records')" % kind)
-    if hasattr(data, 'read'):
-        raise DataError('data is an open file; give its path, or csv.DictReader of it')
-    if isinstance(data, (bytes, bytearray, dict)) or not hasattr(data, '__iter__'):
-        raise DataError('data is the path of a csv file, a list of dicts or a list of tuples, not %s' % kind)
-    return Rows(data, columns, missing, missing_in, counts)
+def output_in(value) -> str:
+    return taken('output', path, value)
 
 
-def paths_in(data) -> list:
-    """The path of a table, or its several paths; [] if it is rows. Texts of which none names a file are no paths."""
-    if isinstance(data, (str, os.PathLike)):
-        return [path_in(data, 'data')]
-    texts = isinstance(data, (list, tuple)) and all(isinstance(path, (str, os.PathLike)) for path in data)
-    return [path_in(path, 'data') for path in data] if texts and any(map(os.path.exists, map(file_of_table, map(os.fsdecode, data)))) else []
+def algorithm_in(algorithm, has_hierarchies) -> Algorithm:
+    """The algorithm, of a value, a name, or None."""
+    name = ('samarati' if has_hierarchies else 'mondrian') if algorithm is None else algorithm
+    if isinstance(name, str) and name in ALGORITHMS:
+        name = algorithm_of(name)()
+    if not isinstance(name, Algorithm):
+        hint = nearest(name, ALGORITHMS, quoted) if isinstance(name, str) else ''
+        raise Refused('%s: one of %s, or a value such as kanon.Mondrian(), is expected, not %s%s'
+                      % (at('algorithm'), ', '.join(ALGORITHMS), brief(algorithm), hint))
+    if name.by_levels and not has_hierarchies:
+        raise Refused('%s needs %s; without them there is mondrian' % (at('algorithm', name.name), option('hierarchies')))
+    return name
+
+
+def asked_in(require, sensitive) -> tuple:
+    """The rules beyond k, a dict {sensitive column, None for all: rule} each, the k of a k-map and the Presence, None without one."""
+    from .rules.of_people import KMap, Presence     # few releases ask for more than k
+    from .rules.of_values import Rule
+    rules: list = []
+    people: dict = {}
+    for each in [require] if isinstance(require, (Rule, KMap, Presence, dict)) else rules_listed(require):
+        if type(each) in (KMap, Presence):
+            if type(each) in people:
+                raise Refused('%s: %s stands there twice' % (at('require'), type(each).__name__))
+            people[type(each)] = each
+            continue
+        for column, of_column in each.items() if isinstance(each, dict) else [(None, each)]:
+            check_columns_known('require', [column] if column is not None else [], sensitive, 'sensitive column')
+            for rule in [of_column] if isinstance(of_column, Rule) else rules_listed(of_column):
+                if not isinstance(rule, Rule):
+                    raise Refused('%s: a rule such as kanon.Distinct(3), a dict of rules by column, or a list of them is expected, not %s'
+                                  % (at('require'), brief(rule)))
+                rules.append({column: rule})
+    if rules and not sensitive:
+        raise Refused('%s needs a %s column' % (at('require'), option('sensitive')))
+    rules.sort(key=lambda rule: settings_marked(RULE).index(next(iter(rule.values())).option))     # as the programs name them
+    return rules, people[KMap].k if KMap in people else None, people.get(Presence)
+
+
+def rules_listed(require) -> list:
+    return list(require) if isinstance(require, (list, tuple)) else [require]
+
+
+def population_csv(population, source, quasi, asked, algorithm) -> Csv | None:
+    """How the population is read, None without one. asked: what is required in it."""
+    if population is None:
+        if asked:
+            raise Refused('%s: KMap and Presence need a %s' % (at('require'), option('population')))
+        return None
+    if not algorithm.by_levels:
+        raise Refused('%s is for searches by levels, and Mondrian cuts; take another %s' % (at('population'), option('algorithm')))
+    if not asked:
+        raise Refused('%s is for KMap and Presence; put one of them into %s' % (at('population'), option('require')))
+    people = population
+    if not isinstance(population, Csv):
+        people = Csv(taken('population', path, population), delimiter=source.delimiter, encoding=source.encoding, na=source.na,
+                     columns=source.columns)
+    if people.files == ['-'] or len(people.files) > 1:
+        raise Refused('%s names one file, and not standard input' % at('population'))
+    if people.counts in quasi:
+        raise Refused('column %s has the counts of the %s, so it is no quasi-identifier' % (quoted(people.counts), option('population')))
+    return people
+
+
+def table_in(source, missing, missing_in, spool) -> Table:
+    """The table of a Csv or of Records. spool: whether a pipe is read again."""
+    if isinstance(source, Csv):
+        first, *further = source.files
+        table = kind_for(first, Table)(first, source.columns, source.delimiter, source.encoding, missing, missing_in, spool, digest=True,
+                                       further=further, counts=source.counts)
+    else:
+        table = Rows(source.rows, source.columns, missing, missing_in, source.counts)
+    table.na, table.totals = frozenset(source.na), source.totals
+    return table
 
 
 def hierarchies_in(hierarchies, columns):
@@ -404,63 +413,10 @@ def hierarchies_in(hierarchies, columns):
     if hierarchies is None:
         return GivenHierarchies({})
     if isinstance(hierarchies, dict):
-        check_known('hierarchies', hierarchies, columns, 'column of the table; a key is the name of a column')
-        return GivenHierarchies({name: path_in(tree, 'hierarchies[%r]' % name) if isinstance(tree, (str, os.PathLike)) else tree
+        check_columns_known('hierarchies', hierarchies, columns, 'column of the table')
+        return GivenHierarchies({name: taken('hierarchies', path, tree) if isinstance(tree, (str, os.PathLike)) else tree
                                  for name, tree in hierarchies.items()})
-    folder = path_in(hierarchies, 'hierarchies')
+    folder = taken('hierarchies', path, hierarchies)
     if not os.path.isdir(folder):
         raise DataError('there is no such folder of hierarchies', folder)
     return HierarchyFolder(folder)
-
-
-def required_in(k, rules, tally, carried, hierarchies, decimal, population) -> Required:
-    """What every published class must satisfy. rules: a dict {sensitive column: rule} for each option."""
-    names = [name for name in carried if any(name in of_columns for of_columns in rules)]
-    if not names:
-        return Required(k, population=population)
-    sensitive = tally.sensitive([carried.index(name) for name in names])
-    return required_for(k, names, sensitive, rules, hierarchies, decimal, population)
-
-
-def levels_in(quasi, trees, hierarchies, limit, from_, decimal):
-    """The levels that a full-domain search may take, None for all."""
-    if not limit and not from_:
-        return None
-    from .levels.limits import Levels     # few releases have limits
-    return Levels(quasi, trees, hierarchies.level_names, limit, from_, decimal)
-
-
-def bound_by(frequency_set, dimensions, k, weights, time_limit):
-    """A lower bound of lm, as far as it was raised in time."""
-    from .best_cuts.bound import SECONDS, Bound
-    below = Bound(frequency_set, dimensions, k, weights)
-    for _ in until(SECONDS if time_limit is None else time_limit, below.states()):
-        pass
-    return below
-
-
-# The algorithms by their names, for `anonymize` and for the verb sweep. The scripts spell theirs out.
-
-def vector_by(algorithm, lattice, max_suppression, objective, in_time) -> tuple:
-    """The vector of a full-domain algorithm, and whether it is proven to be the best, which is None for all but 'optimal'.
-
-    in_time: a function from the states of the optimal search to those that its time allows.
-    """
-    if algorithm == 'samarati':
-        return best_of(least_height(lattice, max_suppression).vectors, objective), None
-    if algorithm == 'optimal':
-        for best in in_time(branch_and_bound(lattice, objective, max_suppression)):
-            pass        # the last one counts, and a list of all would be long
-        return best.vector, best.proven
-    tried = most_distinct_first(lattice, max_suppression) if algorithm == 'datafly' else round_robin(lattice)
-    return tried[-1], None
-
-
-def by_mondrian(frequency_set, values, dimensions, required, cut, words) -> tuple:
-    """The recoding, its outcome, and each column's {published text: Label}.
-
-    values: each column's {value: count}; cut: the function that cuts a partition; words: the kinds of labels.
-    """
-    partitions, _ = mondrian(partition_of(frequency_set, dimensions, required), cut)
-    recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
-    return recoding, of_partitions(recoding, labels, values, dimensions, words), labels

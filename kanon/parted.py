@@ -60,7 +60,7 @@ def splits(table, codes, partitions, rows, required) -> dict:
 
     codes: of each row of the table. rows: the published tuple of each partition.
     """
-    shares = shares_of(partitions, rows)
+    shares = shares_published(partitions, rows)
     if not shares:
         return {}
     row_of = {(quasi, row): row for row, quasi in enumerate(table) if codes[row] in shares}
@@ -71,7 +71,7 @@ def splits(table, codes, partitions, rows, required) -> dict:
     return {row_of[key]: split for place in shares for key, split in split_among(amounts[place], shares[place]).items()}
 
 
-def shares_of(partitions, rows) -> dict:
+def shares_published(partitions, rows) -> dict:
     """{codes: {sensitive values, or (): {published tuple: records}}} of the codes that are published in several ways.
 
     rows: the published tuple of each partition.

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from .errors import DataError, quoted, some
+from .errors import DataError, option, quoted, some
 
 MISSING = '?', ''   # what stands for an unknown value in a table
 OPEN = '*'      # the end of an interval that has none
@@ -147,11 +147,11 @@ def check_plain(name, counts, advice, decimal='.'):
     """DataError if a column of numbers has values that are not plain numbers. It names ten of them, and what to do."""
     others = not_plain(counts, decimal)
     if others:
-        hint = 'say --decimal , if the comma is their decimal sign, or ' if decimal == '.' and decimal_of([others]) == ',' else ''
+        hint = 'say %s if the comma is their decimal sign, or ' % option('decimal', ',') if decimal == '.' and decimal_of([others]) == ',' else ''
         named = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
         records = sum(others.values())
         dirt = few(others, present_in(counts)) and not all(writing(value, decimal) for value in others)
-        dropped = ', take them as missing with --unreadable missing' if dirt else ''
+        dropped = ', take them as missing with ' + option('unreadable', 'missing') if dirt else ''
         raise DataError('column %s holds numbers, but %d of its %d values, in %d records, are not plain numbers: %s;'
                         ' %scorrect them (write 39 or 1234%s5, and ? or nothing for an unknown value)%s%s'
                         % (quoted(name), len(others), len(counts), records, named, hint, decimal, dropped, advice))
@@ -217,23 +217,30 @@ def other_codes(counts, decimal='.') -> dict:
     return {value: n for value, n in present.items() if len(value) != width or not (value.isascii() and value.isdigit())}
 
 
-def two_writings(counts, named=True, decimal='.') -> str:
-    """What is wrong with a column of codes of several widths, and what to do. '' if nothing is. named: show ten of the values."""
+def two_widths(counts, decimal='.') -> dict:
+    """Of a column of codes of several widths: how many are as wide as the widest, and how many are not. {} if all are."""
     others = other_codes(counts, decimal)
     if not others:
+        return {}
+    present, records = present_in(counts), sum(others.values())
+    return {'all': len(present), 'wide': len(present) - len(others), 'wide_records': sum(present.values()) - records,
+            'width': code_width(present), 'others': len(others), 'other_records': records}
+
+
+def two_writings(counts, decimal='.') -> str:
+    """What is wrong with a column of codes of several widths, with ten of the values, and what to do. '' if nothing is."""
+    widths, others = two_widths(counts, decimal), other_codes(counts, decimal)
+    if not widths:
         return ''
-    present = present_in(counts)
-    records, width = sum(others.values()), code_width(present)
-    values = ': ' + some(sorted(others, key=lambda value: (-others[value], value)), counts=others) if named else ''
-    return ('digits with a leading zero are codes, and these are written in two ways: %d of the %d values, in %d records, have %d'
-            ' digits, and %d, in %d records, have not%s; write all with %d digits'
-            % (len(present) - len(others), len(present), sum(present.values()) - records, width, len(others), records,
-               values, width))
+    values = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
+    return ('digits with a leading zero are codes, and these are written in two ways: %(wide)d of the %(all)d values, in'
+            ' %(wide_records)d records, have %(width)d digits, and %(others)d, in %(other_records)d records, have not: %(values)s; write all'
+            ' with %(width)d digits' % {**widths, 'values': values})
 
 
 def check_codes(counts, column='', advice='', decimal='.'):
     """DataError if a column has codes of several widths."""
-    problem = two_writings(counts, decimal=decimal)
+    problem = two_writings(counts, decimal)
     if problem:
         raise DataError('%s%s%s' % (column and 'column %s: ' % quoted(column), problem, advice))
 

@@ -19,9 +19,9 @@ from string import Formatter
 
 import pytest
 
-from kanon.cli.ini import read_ini
 from kanon.hierarchy import Hierarchy
 from kanon.recoding import recoding_of
+from kanon.settings.ini import read_ini
 from kanon.tables.hierarchy_file import load
 from kanon.tables.table import Table
 

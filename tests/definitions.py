@@ -5,6 +5,12 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import log
 
+from kanon.algorithms.full_domain import Optimal, Samarati, Vectors
+from kanon.algorithms.greedy import Datafly, RoundRobin
+from kanon.cutting.labels import multidimensional, of_partitions
+from kanon.cutting.mondrian import mondrian
+from kanon.cutting.partition import partition_of
+from kanon.levels.objective import objective_for
 from kanon.rules.distance import Equal, Hierarchical, Ordered
 from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive
 
@@ -107,3 +113,18 @@ def random_rules(random, whole, tree):
         Distinct(random.randint(1, 4)), Entropy((random.randint(10, 35), 10)), Entropy((random.randint(1, 3), 1)),
         Recursive((random.randint(5, 40), 10), random.randint(1, 3)), Alpha((random.randint(2, 10), 10)),
         Closeness(t, Equal(reference)), Closeness(t, Ordered(reference)), Closeness(t, Hierarchical(reference, tree))])
+
+
+def by_mondrian(frequency_set, values, dimensions, required, cut, words) -> tuple:
+    """The recoding, its outcome, and each column's {published text: Label}. values: each column's {value: records}."""
+    partitions, _ = mondrian(partition_of(frequency_set, dimensions, required), cut)
+    recoding, labels = multidimensional(frequency_set, dimensions, partitions, required)
+    return recoding, of_partitions(recoding, labels, values, dimensions, words), labels
+
+
+def space_of(lattice, max_suppression, measure='lm', weights=None):
+    """What an algorithm by levels searches."""
+    return Vectors(None, lattice, max_suppression, objective_for(measure, lattice, max_suppression, weights))
+
+
+BY_LEVELS = {made.name: made for made in (Samarati(), Optimal(), Datafly(), RoundRobin())}

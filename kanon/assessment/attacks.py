@@ -12,7 +12,7 @@ By chance: the ways of R. A. Fisher's exact test (The Design of Experiments, 193
 from __future__ import annotations
 
 from ..frequency import added_up
-from .linkage import join, joined_releases, linkage, narrowed, projected
+from .linkage import join, joined_releases, linkage, linked_persons, narrowed, projected
 from .row_order import orders
 
 CONTROL, DIFFERENCE, CHANCE, RISK = ', control', ', difference', ', chance', ', risk'       # behind the name of an attack
@@ -22,7 +22,8 @@ MOST_WAYS = 10 ** 80        # for how many the most frequent way to deal people 
 def played(releases, people, columns, trees, k=None, decimal='.', control=None):
     """Yield a dict for every attack on one or two releases.
 
-    people   the Records of the known table, over these columns
+    people   the Records of the known table, over these columns. If they have `persons`, linkage with one release
+             counts these. The list of another release has other persons.
     trees    {quasi-identifier: its Hierarchy or None}
     k        the k for `below_k`; None: the k of each release
     decimal  the decimal sign of numbers in the list and in the releases
@@ -58,7 +59,8 @@ def linked(releases, people, columns, trees, k, decimal, guessing):
                                        [trees[column] for column in release.quasi], decimal))
         row = {'attack': name, 'by': ', '.join(release.quasi), 'records': sum(release.records.counts) - release.suppressed,
                'suppressed': release.suppressed,
-               **narrowed(linkage(release, covers[-1], people.counts), k or release.k, release.carried)}
+               **(linked_persons(release, covers[-1], people, k or release.k) if people.persons and len(releases) == 1 else
+                  narrowed(linkage(release, covers[-1], people.counts), k or release.k, release.carried))}
         told = [name for name in release.carried if name in columns]
         if guessing and told:
             row['guessed'] = guessed(lambda cover: projected(release, cover, told), covers[-1], persons, told, people.counts)

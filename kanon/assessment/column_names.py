@@ -6,7 +6,8 @@ photographs, which may be named anywhere. A word such as number, nr or id behind
 
 from __future__ import annotations
 
-from .known_words import (CATEGORIES, DAYS, INSIDE, MEASURES, MONTHS, NAMED, NUMBERS, PERHAPS, PERHAPS_INSIDE, SURELY, WEEKS, YEARS)
+from ..tables.publishing import CATEGORIES
+from .known_words import (DAYS, INSIDE, MEASURES, MONTHS, NAMED, NUMBERS, PERHAPS, PERHAPS_INSIDE, SURELY, WEEKS, YEARS)
 
 ANYWHERE = 'date', 'age', 'photo'       # date_of_visit, age_at_admission, photo_of_face
 

@@ -5,8 +5,6 @@ These are plain tables. recognize.py reads the names of columns, identifiers.py 
 
 from __future__ import annotations
 
-from ..tables.publishing import CATEGORIES
-
 # What a column may hold, in the words of a report and of a page.
 KINDS = {
     'name': ('names of persons', '人名'), 'place': ('places', '地点'), 'zip': ('ZIP codes or other postcodes', '邮政编码'), 'date': ('dates', '日期'),

@@ -22,7 +22,7 @@ from collections import Counter
 
 from ..errors import DataError, quoted, show
 from ..frequency import added_up
-from ..values import Known, UNKNOWN
+from ..values import MISSING, Known, UNKNOWN
 from .published_classes import in_classes
 from .published_labels import KnownValues, people_in
 
@@ -31,16 +31,19 @@ BLOCK = 8192            # people who are compared with all classes at a time
 MOST = 6_000_000        # steps, which take several seconds
 
 
-class Records:
+class CountedRecords:
     """The records of a table: the distinct ones, how often each occurs, and each record's place among them, in table order.
 
-    >>> people = Records([('13053', '28'), ('13068', '29'), ('13053', '28')])
+    persons: whose record each is, or None if that is not known.
+
+    >>> people = CountedRecords([('13053', '28'), ('13068', '29'), ('13053', '28')])
     >>> people.distinct, list(people.order), people.counts
     ([('13053', '28'), ('13068', '29')], [0, 1, 0], [2, 1])
     """
 
-    def __init__(self, tuples):
+    def __init__(self, tuples, persons=None):
         places = {}
+        self.persons = persons
         self.order = array('L', (places.setdefault(t, len(places)) for t in tuples))
         counts = Counter(self.order)
         self.distinct, self.counts = list(places), [counts[place] for place in range(len(places))]
@@ -52,6 +55,7 @@ class AttackedRelease:
     records      Records of (quasi-identifiers..., carried values...)
     classes      {published tuple: {carried values: records}}, without the suppressed rows
     suppressed   how many rows have * in every quasi-identifier, if others do not. 0 if they are a class (stars)
+    alone        {carried values: records} of the suppressed rows
     k            the records of the smallest class
 
     >>> release = AttackedRelease('r.csv', ['age'], ['condition'], [('[21-29]', 'flu'), ('[21-29]', 'flu'), ('*', 'ulcer')])
@@ -60,11 +64,11 @@ class AttackedRelease:
     """
 
     def __init__(self, name, quasi, carried, tuples, stars='suppressed'):
-        self.name, self.quasi, self.carried, self.records = name, quasi, carried, Records(tuples)
+        self.name, self.quasi, self.carried, self.records = name, quasi, carried, CountedRecords(tuples)
         if not self.records.distinct:
             raise DataError('holds no record', name)
-        self.classes, suppressed = in_classes(dict(zip(self.records.distinct, self.records.counts)), len(quasi), stars)
-        self.suppressed, self._histograms, self._counted = sum(suppressed.values()), list(self.classes.values()), 0
+        self.classes, self.alone = in_classes(dict(zip(self.records.distinct, self.records.counts)), len(quasi), stars)
+        self.suppressed, self._histograms, self._counted = sum(self.alone.values()), list(self.classes.values()), 0
         self.k = min(sum(histogram.values()) for histogram in self.classes.values())
 
     def covering(self, people, trees, decimal='.') -> list:
@@ -74,6 +78,7 @@ class AttackedRelease:
         >>> release.covering([('13053', '28'), ('13053', '50'), ('13068', '50')], [None, None])
         [(0, 1), (1,), ()]
         """
+        everybody, people = people, list(dict.fromkeys(people))
         starts = range(0, len(people), BLOCK)
         self._check(len(starts) * len(self.classes))
         columns = [KnownValues(values, tree, decimal) for values, tree in zip(zip(*people), trees)]
@@ -98,7 +103,7 @@ class AttackedRelease:
                     steps += 1
                 self._check(steps)
             covers += map(tuple, classes_of)
-        return covers
+        return list(map(dict(zip(people, covers)).__getitem__, everybody))
 
     def _ranges(self, columns):
         """Yield for each column a list of the ranges of each class's label. DataError for a label without a reading."""
@@ -137,7 +142,7 @@ class AttackedRelease:
 def linkage(release, covers, counts):
     """Yield (histogram of the candidates, how many people have these candidates).
 
-    covers: the classes that cover each person's values, from `Release.covering`. counts: how many people have these values.
+    covers: the classes that cover each person's values, from `AttackedRelease.covering`. counts: how many people have these values.
     """
     return ((release.candidates(cover), people) for cover, people in added_up(covers, counts).items())
 
@@ -171,6 +176,36 @@ def join(first, second) -> dict:
     return {values: min(n, second[values]) for values, n in first.items() if values in second}
 
 
+def linked_persons(release, covers, people, k) -> dict:
+    """`narrowed` with persons in place of records and people. people: the Records of a list, with `persons`.
+
+    The candidates of a person's row are the persons of the list who have a row that these classes cover. A person has the fewest that any
+    of the rows with candidates has, and one value if any of them has. Rows without a person count for nobody.
+
+    >>> release = AttackedRelease('r.csv', ['age'], ['ill'], [('*', 'flu'), ('*', 'gout'), ('*', 'flu')])
+    >>> row = linked_persons(release, [(0,)], CountedRecords([('28',)] * 3, ['Ann', 'Ann', 'Bob']), 3)
+    >>> row['people'], row['below_k'], row['least']
+    (2, 2, 2)
+    """
+    rows: dict = {}         # {person: the classes that cover each of the person's rows}
+    persons_in: dict = {}   # {class: the persons with a row that it covers}
+    for person, place in zip(people.persons, people.order):
+        if person not in MISSING:
+            rows.setdefault(person, set()).add(covers[place])
+    for person, of_rows in rows.items():
+        for place in set().union(*of_rows):
+            persons_in.setdefault(place, set()).add(person)
+    sizes, told, steps, known = {}, {}, 0, Known()
+    for cover in set().union(*rows.values()):
+        steps += sum(len(persons_in[place]) for place in cover)
+        release._check(steps)
+        sizes[cover] = len(set().union(*(persons_in[place] for place in cover)))
+        told[cover] = one_valued(release.candidates(cover), release.carried, known) if sizes[cover] > 1 else ()
+    links = Counter((min((sizes[cover] for cover in of_rows if cover), default=0),
+                     frozenset(name for cover in of_rows for name in told[cover])) for of_rows in rows.values())
+    return linkage_row(((size, names, n) for (size, names), n in links.items()), k, release.carried)
+
+
 def narrowed(links, k, carried) -> dict:
     """How many people have no candidate, one, fewer than k, or only one sensitive value.
 
@@ -185,17 +220,35 @@ def narrowed(links, k, carried) -> dict:
     >>> narrowed([({('flu',): 2, ('ulcer',): 2}, 4), ({('flu',): 3}, 2), ({}, 1)], 4, ['condition'])['below_k']
     2
     """
-    alike = {'one_value': range(len(carried)), **{'one_%s' % name: [place] for place, name in enumerate(carried) if len(carried) > 1}}
-    row = {'people': 0, 'k': k, 'no_candidate': 0, 'one_record': 0, 'below_k': 0, **dict.fromkeys(alike, 0)}
-    sizes: Counter = Counter()          # {candidates: people}
     known = Known()
-    for histogram, people in links:     # one at a time, because together they may be large
-        size = sum(histogram.values())
+    sized = ((sum(histogram.values()), histogram, people) for histogram, people in links)       # one at a time, because together they may be large
+    return linkage_row(((size, one_valued(histogram, carried, known) if size > 1 else (), people) for size, histogram, people in sized), k, carried)
+
+
+def value_names(carried) -> list:
+    """The names of what counts people of one value: in all sensitive columns and, of several, in each alone."""
+    return ['one_value', *('one_%s' % name for name in carried if len(carried) > 1)]
+
+
+def one_valued(histogram, carried, known) -> list:
+    """Those of `value_names` that are true of these candidates.
+
+    >>> one_valued({('flu', '9'): 2, ('?', '8'): 1}, ['ill', 'pay'], Known())
+    ['one_ill']
+    """
+    different = [len({known[value] for value in values} - {UNKNOWN}) for values in zip(*histogram)]
+    places = [range(len(carried)), *([place] for place in range(len(carried)))]
+    return [name for name, of_name in zip(value_names(carried), places) if max(map(different.__getitem__, of_name), default=0) == 1]
+
+
+def linkage_row(links, k, carried) -> dict:
+    """The row of (candidates, what is true of them, people)."""
+    row = {'people': 0, 'k': k, 'no_candidate': 0, 'one_record': 0, 'below_k': 0, **dict.fromkeys(value_names(carried), 0)}
+    sizes: Counter = Counter()          # {candidates: people}
+    for size, names, people in links:
         sizes[size] += people
-        different = [len({known[value] for value in values} - {UNKNOWN}) for values in zip(*histogram)] if size > 1 else []
-        for name, places in alike.items():
-            if different and max(map(different.__getitem__, places), default=0) == 1:
-                row[name] += people
+        for name in names:
+            row[name] += people
     linked = {size: people for size, people in sizes.items() if size}
     row.update(people=sum(sizes.values()), no_candidate=sizes[0], one_record=sizes[1],
                below_k=sum(people for size, people in linked.items() if size < k))

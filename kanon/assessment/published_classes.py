@@ -48,7 +48,7 @@ class GuardedTable(AnyTable):
 PublishedTable = namedtuple('PublishedTable', 'classes suppressed others distinct')
 
 
-def read(table, quasi, sensitive=(), stars='suppressed', whole_rows=None) -> PublishedTable:
+def read_classes(table, quasi, sensitive=(), stars='suppressed', whole_rows=None) -> PublishedTable:
     """The classes of a table that keeps records with missing values. DataError if it holds no record.
 
     whole_rows: a Counter that gets {row of all columns: records}, the columns in the order quasi, sensitive, others.
@@ -111,16 +111,6 @@ def accounts(published) -> dict:
     """How many records were read, are in classes, and are suppressed."""
     suppressed, in_classes_ = sum(published.suppressed.values()), sum(class_sizes(published).values())
     return {'read': in_classes_ + suppressed, 'in_classes': in_classes_, 'suppressed': suppressed}
-
-
-def accounted(records, classes) -> str:
-    """The `accounts` as a line of a report.
-
-    >>> accounted({'read': 3, 'in_classes': 2, 'suppressed': 1}, 1)
-    "3 records = 2 in 1 class + 1 suppressed ('*' in every quasi-identifier)"
-    """
-    return "{read:,} records = {in_classes:,} in {:,} class{} + {suppressed:,} suppressed ('*' in every quasi-identifier)".format(
-        classes, 'es' * (classes != 1), **records)
 
 
 def whole_file(published) -> dict:

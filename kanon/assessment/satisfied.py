@@ -46,7 +46,7 @@ class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances me
 # measure: of the worst class; failing: the classes; people: how many have no class, where everybody needs one
 Verdict = namedtuple('Verdict', 'required column measure failing people', defaults=(0,))
 
-Asked = namedtuple('Asked', 'text')     # a requirement that is no word of --require
+Worded = namedtuple('Worded', 'text')     # a requirement that is no word of --require
 
 
 def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, decimal='.', people=None,
@@ -162,15 +162,15 @@ def in_population(classes, people, k_map=None, presence=None):
     if k_map:
         there = {class_.quasi: people.of_classes[class_.quasi] for class_ in classes}
         failing = [class_ for class_ in classes if there[class_.quasi] < k_map]
-        yield Verdict(Asked('k-map=%d' % k_map), None, min(there.values()), failing)
+        yield Verdict(Worded('k-map=%d' % k_map), None, min(there.values()), failing)
     if presence:
         shares = {class_.quasi: (class_.size, people.of_classes[class_.quasi]) for class_ in classes}
         found = [n / there for n, there in shares.values()]
         (p, q), (r, s) = presence
         if p:
-            yield Verdict(Asked('presence-least=%.9g' % (p / q)), None, 0.0 if people.nowhere else min(found),
+            yield Verdict(Worded('presence-least=%.9g' % (p / q)), None, 0.0 if people.nowhere else min(found),
                           [class_ for class_ in classes if shares[class_.quasi][0] * q < p * shares[class_.quasi][1]], people.nowhere)
-        yield Verdict(Asked('presence-most=%.9g' % (r / s)), None, max(found),
+        yield Verdict(Worded('presence-most=%.9g' % (r / s)), None, max(found),
                       [class_ for class_ in classes if shares[class_.quasi][0] * s > r * shares[class_.quasi][1]])
 
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import os
 import re
-from argparse import ArgumentTypeError
 from collections import namedtuple
 
-from ..errors import DataError, nearest, quoted, show, some
+from ..errors import DataError, Refused, nearest, quoted, show, some
 from ..tables.text import open_text
 from .clauses import MEASURES, NONE, PublishedRows
 
@@ -120,25 +119,25 @@ def clause_of(name, words, path) -> Clause:
     for word, (text, at) in words.items():
         try:
             told[word] = TYPES[types[word]](text) if word in types else text
-        except (ArgumentTypeError, re.error) as error:
+        except (Refused, re.error) as error:
             raise DataError('%s: %s: %s' % (where, word, error), path, at) from None
     return Clause(name, measure, told)
 
 
 def whole(text) -> int:
     if not re.fullmatch('[0-9]{1,18}', text) or not int(text):
-        raise ArgumentTypeError('a whole number of 1 or more is expected, not %s' % quoted(text))
+        raise Refused('a whole number of 1 or more is expected, not %s' % quoted(text))
     return int(text)
 
 
-def decimal(text) -> tuple:
+def above_zero(text) -> tuple:
     """A number above 0 as numerator and denominator, exactly.
 
-    >>> decimal('0.09')
+    >>> above_zero('0.09')
     (9, 100)
     """
     if not re.fullmatch('0?[.][0-9]{1,9}|1', text) or not re.search('[1-9]', text):
-        raise ArgumentTypeError('a number above 0 and up to 1 is expected, not %s' % quoted(text))
+        raise Refused('a number above 0 and up to 1 is expected, not %s' % quoted(text))
     _, _, decimals = text.partition('.')
     return int(text.replace('.', '')), 10 ** len(decimals)
 
@@ -149,11 +148,11 @@ def pattern(text):
 
 def verdict(text) -> str:
     if text not in ('holds', 'open'):
-        raise ArgumentTypeError('holds or open is expected, not %s' % quoted(text))
+        raise Refused('holds or open is expected, not %s' % quoted(text))
     return text
 
 
-TYPES: dict = {'whole': whole, 'decimal': decimal, 'pattern': pattern, 'word': str, 'verdict': verdict}
+TYPES: dict = {'whole': whole, 'decimal': above_zero, 'pattern': pattern, 'word': str, 'verdict': verdict}
 
 
 def small_zips(path) -> frozenset:

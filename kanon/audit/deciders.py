@@ -32,11 +32,11 @@ def undecided(rule):
     return DataError('the audit cannot decide %s, so nothing is published' % str(rule))
 
 
-def distinct(rule):
+def decide_distinct(rule):
     return lambda class_: len(filled_in(class_)) >= rule.l
 
 
-def entropy(rule):
+def decide_entropy(rule):
     from fractions import Fraction      # 4 ms, and few runs have a rule
     least = log(Fraction(*rule.l)) - 1e-12
 
@@ -46,7 +46,7 @@ def entropy(rule):
     return passes
 
 
-def recursive(rule):
+def decide_recursive(rule):
     from fractions import Fraction
     c = Fraction(*rule.c)
 
@@ -161,7 +161,7 @@ def over_edges(whole, distance):
 
 MOVERS = {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}
 
-DECIDERS = {'Distinct': distinct, 'Entropy': entropy, 'Recursive': recursive, 'Alpha': alpha, 'Closeness': closeness}
+DECIDERS = {'Distinct': decide_distinct, 'Entropy': decide_entropy, 'Recursive': decide_recursive, 'Alpha': alpha, 'Closeness': closeness}
 
 
 def in_numbers(value):

@@ -14,7 +14,7 @@ from itertools import repeat
 
 from ..errors import DataError, quoted
 from .deciders import check_known, decider, undecided
-from .recount import told
+from .recount import told_value
 
 # persons: how many; values: {sensitive column: {value: set of persons}}
 OfClass = namedtuple('OfClass', 'persons values')
@@ -32,7 +32,7 @@ def recount_persons(recorded, owners, required) -> dict:
     values: list = []
     for part in recorded.rows():
         labels.extend(map(published.__getitem__, part.places))
-        of_code = [tuple([told(carried[place]) for place in columns]) for carried in part.values]
+        of_code = [tuple([told_value(carried[place]) for place in columns]) for carried in part.values]
         values.extend(map(of_code.__getitem__, part.codes) if columns else repeat((), len(part.codes)))
     verify_references(((values[row], person) for row, person in zip(owners.rows, owners.persons) if person not in owners.nobody),
                       required.rules)

@@ -208,7 +208,7 @@ def verify_rules(rules_of, classes, plain):
     """DataError if a class, {sensitive values: records}, fails a rule of a sensitive column. plain undoes the guards."""
     for place, (column, rules) in enumerate(rules_of.items()):
         deciders = [(rule, decider(rule)) for rule in rules]
-        values = {text: told(plain(text)) for text in {row[place] for rows in classes for row in rows}}
+        values = {text: told_value(plain(text)) for text in {row[place] for rows in classes for row in rows}}
         for rows in classes:
             histogram = Counter()
             for row, n in rows.items():
@@ -233,10 +233,10 @@ def verify_people(sizes, people, required):
         raise DataError('the audit found people of the population without a class, beyond %s' % limits)
 
 
-def told(value) -> str:
+def told_value(value) -> str:
     """A sensitive value, and '?' for whatever says that it is not known.
 
-    >>> [told(value) for value in ('flu', '', 'N/a', ' null ', 'nan', 'none')]
+    >>> [told_value(value) for value in ('flu', '', 'N/a', ' null ', 'nan', 'none')]
     ['flu', '?', '?', '?', '?', 'none']
     """
     return '?' if value.strip().lower() in BLANK else value

@@ -24,7 +24,7 @@ from operator import mul, ne
 
 from ..errors import DataError, quoted, show
 from .recount import opened
-from .true_labels import Made, ends_of, ends_of_node, fingerprint, number_or_none, paths_of, verify_labels
+from .true_labels import ends_of, ends_of_node, fingerprint, number_or_none, paths_of, verify_labels
 
 LOSSES = 'lm', 'lm_most', 'lm_cells'        # a release has one of them
 TELLING = 'lm_published', 'entropy', 'class_entropy'        # what tells ends that labels hide
@@ -88,10 +88,10 @@ def compare(stated, found, what='%s'):
     for name, number in found.items():
         said = stated.get(name, number)
         if said != number and not (said is not None and number is not None and isclose(said, number, rel_tol=1e-9, abs_tol=1e-9)):
-            raise DataError('the audit found %s: %s, and the report says %s' % (what % name, shown(number), shown(said)))
+            raise DataError('the audit found %s: %s, and the report says %s' % (what % name, nine_digits(number), nine_digits(said)))
 
 
-def shown(number) -> str:
+def nine_digits(number) -> str:
     return '%.9g' % number if isinstance(number, float) else str(number)
 
 
@@ -109,7 +109,7 @@ def refuse_others(stated, names):
     """DataError if a measure is stated that a release with these labels has not."""
     for name in names:
         if stated.get(name) is not None:
-            raise DataError('the report says %s: %s, which a release with these labels must not state' % (name, shown(stated[name])))
+            raise DataError('the report says %s: %s, which a release with these labels must not state' % (name, nine_digits(stated[name])))
 
 
 def suppressible(text, records):
@@ -172,10 +172,10 @@ def most_lost(spans, counts) -> float:
     return max(fsum(map(mul, case, counts)) for case in cases) / sum(counts)
 
 
-def cell_of(declared, value) -> tuple:
+def edges_around(declared, value) -> tuple:
     """The ends of the range between declared edges that a number lies in. declared: the edges as they are typed.
 
-    >>> [tuple(map(float, cell_of(declared, '18.5'))) for declared in ('0.5', '*:0.0:20.0', '0.0:18.5:*')]
+    >>> [tuple(map(float, edges_around(declared, '18.5'))) for declared in ('0.5', '*:0.0:20.0', '0.0:18.5:*')]
     [(18.5, 18.9), (0.0, 20.0), (18.5, inf)]
     """
     from fractions import Fraction      # few runs declare edges
@@ -270,7 +270,7 @@ class Losses(dict):
     def _cell(self, value) -> tuple:
         """The ends of the declared cell of a number, or of the node above it."""
         declared = self._grids[self._name]
-        return (cell_of(declared, value.replace(self._decimal, '.')) if declared else
+        return (edges_around(declared, value.replace(self._decimal, '.')) if declared else
                 ends_of_node(self._paths[self._name].parent(value).replace(self._decimal, '.')))
 
 

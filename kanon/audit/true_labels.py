@@ -26,7 +26,7 @@ from operator import add, and_, eq, ge, le, mul, not_
 
 from ..errors import DataError, quoted, show
 from .deciders import check_known
-from .recount import NUL, told
+from .recount import NUL, told_value
 
 DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 
@@ -99,7 +99,7 @@ def verify_distributions(recorded, required):
             table: Counter = Counter()
             place = recorded.names.index(column) - len(recorded.columns)
             for rows in recorded.rows():
-                values = [told(carried[place]) for carried in rows.values]
+                values = [told_value(carried[place]) for carried in rows.values]
                 for code, n in zip(rows.codes, [1] * len(rows.codes) if rows.counts is None else rows.counts):
                     table[values[code]] += n
             for rule in comparing:
@@ -116,7 +116,7 @@ def verify_labels(recorded):
     parts = [(row, published) for row, shares in recorded.parted.items()
              for published in {published for of_classes in shares.values() for published in of_classes}]
     for place, (values, codes) in enumerate(recorded.columns):
-        column = Column(recorded, place, values)
+        column = AllowedLabels(recorded, place, values)
         labels = [published and published[place] for published in recorded.published] + [None]     # None: suppressed, or parted
         column.verify({*column.uses(labels, classes, codes), *((published[place], codes[row]) for row, published in parts)})
         if column.name in recorded.grids:
@@ -127,7 +127,7 @@ def verify_labels(recorded):
             column.verify_limits(pairs, *recorded.limits[column.name])
 
 
-class Column:
+class AllowedLabels:
     """What the labels of one quasi-identifier may be."""
 
     def __init__(self, recorded, place, values):
@@ -137,14 +137,14 @@ class Column:
         self.level = recorded.levels[place] if recorded.levels else None
         self._rows_of, self._level_names = recorded.rows_of, recorded.level_names
         self._paths = paths_of(recorded)
-        self._decimals = Made(lambda text: len(text.partition(self._decimal)[2]) if number_or_none(
+        self._decimals = MadeOnce(lambda text: len(text.partition(self._decimal)[2]) if number_or_none(
             text.replace(self._decimal, '.')) is not None else 0)
         read = self.name in recorded.limits and self.level is not None
         self._roots, self._rows = recorded.roots, recorded.rows_of(self.name) if read else []
-        self._ends = Made(lambda label: label and ends_of(label.replace(self._decimal, '.')))
-        self._numbers = Made(lambda decimal: [number_or_none(value.replace(decimal, '.'), nan) for value in values])
-        self._inside = Made(self._values_inside)
-        self._nodes = Made(lambda at: {self._paths[self.name].at(value, at[1]) for value in self._inside[at[0]]})     # (label, level)
+        self._ends = MadeOnce(lambda label: label and ends_of(label.replace(self._decimal, '.')))
+        self._numbers = MadeOnce(lambda decimal: [number_or_none(value.replace(decimal, '.'), nan) for value in values])
+        self._inside = MadeOnce(self._values_inside)
+        self._nodes = MadeOnce(lambda at: {self._paths[self.name].at(value, at[1]) for value in self._inside[at[0]]})     # (label, level)
 
     def verify(self, uses):
         """DataError if a label does not cover a value. uses: (label, code) pairs, of which those with a label None do not count."""
@@ -267,10 +267,10 @@ class Column:
 
 def paths_of(recorded):
     """{column: the Paths of its hierarchy}, which are read when a label asks for them."""
-    return Made(lambda name: Paths(recorded.rows_of(name))) if recorded.paths is None else recorded.paths
+    return MadeOnce(lambda name: Paths(recorded.rows_of(name))) if recorded.paths is None else recorded.paths
 
 
-class Made(dict):
+class MadeOnce(dict):
     """{key: what a function makes of it}, made once."""
 
     def __init__(self, make):

@@ -41,7 +41,7 @@ LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]{4}年')
 # of: the patterns of a date, the other writings of numbers, or the kind that an identifier would have otherwise. A pattern may be
 # two with a comma, as --date-format takes them: '%d.%m.%Y,%Y-%m-%d'.
 # others: {value: records} of the values that are not numbers, dates or codes, in a column where most values are.
-Kind = namedtuple('Kind', 'word of others')
+ColumnKind = namedtuple('ColumnKind', 'word of others')
 
 # words: {value that may mean "missing": records}; other_codes: {value: records} of the codes that have not the width of the widest;
 # ends: {value: records} of the open ends, such as 90+, in a column of numbers
@@ -61,20 +61,20 @@ def looks(counts, decimal='.') -> Looks:
     kind = kind_of(counts, decimal)
     readable = {value: n for value, n in counts.items() if value not in kind.others} if kind.others else counts
     ends = understood(readable, decimal) if kind.word in ('number', 'mostly numbers') else {}
-    return Looks(kind, sum(counts.values()), distinct, missing, in_other_words(counts), other_codes(readable, decimal),
+    return Looks(kind, sum(counts.values()), distinct, missing, words_for_missing(counts), other_codes(readable, decimal),
                  {value: counts[value] for value in ends})
 
 
-def in_other_words(counts) -> dict:
+def words_for_missing(counts) -> dict:
     """{value: records} of the values that may mean "missing". To kanon they are values like any other.
 
-    >>> in_other_words({'NA': 3, 'n/a': 1, 'NATO': 5, '?': 2, 'Keine Angabe': 4})
+    >>> words_for_missing({'NA': 3, 'n/a': 1, 'NATO': 5, '?': 2, 'Keine Angabe': 4})
     {'NA': 3, 'n/a': 1, 'Keine Angabe': 4}
     """
     return {value: n for value, n in counts.items() if len(value) <= LONGEST_WORD and value.lower().strip() in MISSING_WORDS}
 
 
-def kind_of(counts, decimal='.') -> Kind:
+def kind_of(counts, decimal='.') -> ColumnKind:
     """The kind that fits these {value: records}. decimal: the decimal sign of numbers.
 
     >>> [kind_of(counts).word for counts in ({'?': 3}, {'m': 2, '': 1}, {'m': 2, 'f': 1}, {'39': 1, '4.5': 2})]
@@ -88,13 +88,13 @@ def kind_of(counts, decimal='.') -> Kind:
     """
     present = {value: n for value, n in counts.items() if value not in MISSING}
     if len(present) < 2:
-        return Kind('constant' if present else 'empty', (), {})
+        return ColumnKind('constant' if present else 'empty', (), {})
     patterns = date_patterns(present)
     if patterns:
-        return Kind('date', patterns, {})
+        return ColumnKind('date', patterns, {})
     plain = are_codes(present) or other_codes(present, decimal)
-    kind = Kind('code', (), {}) if plain else codes_and_others(present) or numbers_or_words(present, decimal)
-    return Kind('likely identifier', (kind.word,), {}) if identifies(kind, present, decimal) else kind
+    kind = ColumnKind('code', (), {}) if plain else codes_and_others(present) or numbers_or_words(present, decimal)
+    return ColumnKind('likely identifier', (kind.word,), {}) if identifies(kind, present, decimal) else kind
 
 
 def codes_and_others(present):
@@ -118,25 +118,25 @@ def codes_and_others(present):
         return None
     if not are_codes(digits):
         lettered = [value for value in alike if value[0].isalpha() and shape_of(value) == shape_of(next(iter(alike)))]
-        return Kind('code', (), {}) if len(lettered) == len(rest) > 1 and len(widths) == 1 and min(widths) > 2 else None
+        return ColumnKind('code', (), {}) if len(lettered) == len(rest) > 1 and len(widths) == 1 and min(widths) > 2 else None
     if not few(others, present):
         return None
     patterns = date_patterns(digits)
-    return Kind('mostly dates', patterns, rest) if patterns else Kind('code', (), others)
+    return ColumnKind('mostly dates', patterns, rest) if patterns else ColumnKind('code', (), others)
 
 
-def numbers_or_words(present, decimal) -> Kind:
+def numbers_or_words(present, decimal) -> ColumnKind:
     ends = understood(present, decimal)
     present = {value: n for value, n in present.items() if value not in ends} if ends else present
     others = not_plain(present, decimal)
     writings = {writing(value, decimal) for value in others}
     if None in writings:
-        return Kind('mostly numbers', (), others)
+        return ColumnKind('mostly numbers', (), others)
     if others:
-        return Kind('number in another writing', tuple(sorted(writings)), others)
+        return ColumnKind('number in another writing', tuple(sorted(writings)), others)
     if all(number(value, decimal) is not None for value in present):
-        return Kind('number', (), {})
-    return mostly_dates(present) or Kind('category', (), {})
+        return ColumnKind('number', (), {})
+    return mostly_dates(present) or ColumnKind('category', (), {})
 
 
 def mostly_dates(present):
@@ -160,7 +160,7 @@ def mostly_dates(present):
     others = {value: n for value, n in rest.items() if not day_of(value, patterns[0])}
     if sum(others.values()) >= half:
         return None
-    return Kind('mostly dates' if others else 'date', patterns, others)
+    return ColumnKind('mostly dates' if others else 'date', patterns, others)
 
 
 def best_patterns(values, patterns=DATES) -> tuple:
@@ -183,7 +183,7 @@ def tells_days(values, first, second) -> bool:
 def identifies(kind, present, decimal='.') -> bool:
     """Whether nearly every record has a value of its own. Numbers identify only if they are whole and have few gaps.
 
-    >>> identifies(Kind('number', (), {}), {str(n * n): 1 for n in range(50)})
+    >>> identifies(ColumnKind('number', (), {}), {str(n * n): 1 for n in range(50)})
     False
     """
     records = sum(present.values())

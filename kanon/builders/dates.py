@@ -88,11 +88,17 @@ def readings_of(value, formats) -> set:
 
 def advice_for(values, pattern) -> str:
     """Formats that fit all these values, as the end of a message. '' if there are none."""
-    fits = [common for common in (None, *COMMON) if common != pattern and all(date_of(value, common) for value in values)]
-    if fits:
-        return '; all are dates like %s' % ' and like '.join(map(format_name, fits))
-    several = common_formats(values) if len(values) <= MOST_TRIED else []
-    return "; --date-format '%s' fits all" % ','.join(several) if several else ''
+    alone, together = formats_that_fit(values, pattern)
+    if alone:
+        return '; all are dates like %s' % ' and like '.join(alone)
+    return "; --date-format '%s' fits all" % ','.join(together) if together else ''
+
+
+def formats_that_fit(values, pattern) -> tuple:
+    """Formats of which each fits all these values, and if there are none, several that fit all of them together."""
+    alone = [format_name(common) for common in (None, *COMMON)
+             if common != pattern and all(date_of(value, common) for value in values)]
+    return alone, [] if alone or len(values) > MOST_TRIED else common_formats(values)
 
 
 def common_formats(values) -> list:

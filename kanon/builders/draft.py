@@ -27,10 +27,13 @@ SKEWED = 8          # this many ranges are useless if one of them holds more tha
 
 PARTS = 16, 8, 4, 2
 
-# levels: what they are, in words; by: the words of `kanon hierarchy` that make the same hierarchy, or None; open: the labels of open ends
+# levels: what they are, as pairs of a key and its values (voice/of_start.py); by: the words of `kanon hierarchy` that make the same hierarchy,
+# or None; open: the labels of open ends
 Draft = namedtuple('Draft', 'ladders levels by open', defaults=((),))
 
-FLAT = '*', ('flat',)
+FLAT: tuple = (('flat', {}),), ('flat',)
+
+OF_DATES = {'day': 'date_day', 'month': 'date_month', 'quarter': 'date_quarter', 'year': 'date_year', 'decade': 'date_decade'}
 
 
 def draft_of(column, decimal='.', unreadable=False) -> Draft:
@@ -59,7 +62,7 @@ def of_kind(word, kind, counts, decimal) -> Draft:
         return of_dates(counts, kind.of[0], kind.others)
     if word == 'code' and max(map(len, counts)) <= LONGEST_CODE:
         codes = {value: n for value, n in counts.items() if value not in kind.others}
-        return with_others(Draft(mask(codes), 'the last character masked, then the last two, and so on', ('mask',)), kind.others)
+        return with_others(Draft(mask(codes), (('by_mask', {}),), ('mask',)), kind.others)
     if word in ('number', 'mostly numbers'):
         return ladders_of_numbers(counts, kind.others, decimal)
     return Draft(flat(counts), *FLAT)
@@ -69,7 +72,7 @@ def of_dates(counts, pattern, others=()) -> Draft:
     """The levels that part these dates. Quarters are used for at most five years.
 
     >>> of_dates({'2021-09-04': 1, '2023-12-24': 1}, '%Y-%m-%d').levels
-    'month, quarter, year'
+    (('date_month', {}), ('date_quarter', {}), ('date_year', {}))
     >>> of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').by
     ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
     """
@@ -86,7 +89,7 @@ def of_dates(counts, pattern, others=()) -> Draft:
         return Draft(flat(counts), *FLAT)
     format_ = None if all(part.startswith('%Y-%m-%d') for part in pattern.split(',')) else pattern
     by = 'dates', *(('--date-format', pattern) if format_ else ()), '--levels', ','.join(levels)
-    return with_others(Draft(dates(values, format_, levels), ', '.join(levels), by), others)
+    return with_others(Draft(dates(values, format_, levels), tuple((OF_DATES[level], {}) for level in levels), by), others)
 
 
 def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
@@ -95,11 +98,11 @@ def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
     With open ends such as 90+ the top, or the bottom, is the nearest edge of the finest ranges that holds them.
 
     >>> ladders_of_numbers(dict.fromkeys(map(str, range(17, 91)), 1)).levels
-    'ranges of 5, ranges of 10, ranges of 50'
+    (('by_ranges', {'width': '5'}), ('by_ranges', {'width': '10'}), ('by_ranges', {'width': '50'}))
     >>> ladders_of_numbers({str(n ** 6): 1 for n in range(30)}).levels
-    '8, 4, 2 groups of about equally many records'
+    (('by_quantiles', {'parts': '8, 4, 2'}),)
     >>> ladders_of_numbers({'1': 3, '2': 1, '5': 2, '8': 1, 'nine': 2}, {'nine': 2}).ladders['nine'], ladders_of_numbers({'0': 3, '1': 1}).levels
-    (('nine', 'nine', '*'), '*')
+    (('nine', 'nine', '*'), (('flat', {}),))
     >>> ladders_of_numbers({**dict.fromkeys(map(str, range(17, 89)), 1), '>88': 3}).ladders['>88']
     ('>88', '[85-]', '[85-]', '[85-]', '*')
     """
@@ -122,11 +125,11 @@ def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
     parts = [part for part in PARTS if 2 * part <= len(places)]
     if parts and widths and is_skewed(places, widths[0]):
         ladders, parts = different(quantiles(numbers, parts, decimal), parts)
-        levels = '%s groups of about equally many records' % ', '.join(map(str, parts))
+        levels: tuple = (('by_quantiles', {'parts': ', '.join(map(str, parts))}),)
         by: tuple = ('quantiles', '--parts', ','.join(map(str, parts)))
     elif widths:
         texts, edges = list(map(plain, widths)), {'top': plain(top), 'bottom': plain(bottom)}
-        ladders, levels = ranges(numbers, texts, **edges, decimal=decimal), ', '.join(map('ranges of {}'.format, texts))
+        ladders, levels = ranges(numbers, texts, **edges, decimal=decimal), tuple(('by_ranges', {'width': width}) for width in texts)
         by = 'ranges', '--widths', ','.join(texts), *('--%s=%s' % pair for pair in edges.items() if pair[1] is not None)
     else:
         return Draft(flat(counts, decimal), *FLAT)
@@ -138,7 +141,7 @@ def with_others(draft, others) -> Draft:
     if not others:
         return draft
     ladders = laddered({leaf: ladder[1:-1] for leaf, ladder in draft.ladders.items()}, others)
-    return Draft(ladders, draft.levels + '; the others stay as they are', None, draft.open)
+    return Draft(ladders, (('levels_and_others', {'levels': draft.levels}),), None, draft.open)
 
 
 def different(ladders, parts) -> tuple:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from ..errors import REDACTED, DataError, joined, many, show
+from ..errors import REDACTED, DataError, joined, show
 from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import left, right, width
 from ..values import MISSING, composed
@@ -24,11 +24,12 @@ LISTED = 10         # values that are listed
 Node = namedtuple('Node', 'depth text level leaves records')       # a line of a drawing
 
 
-def tree_text(tree, counts=None, all_=False) -> str:
+def tree_text(tree, say, counts=None, all_=False) -> str:
     """The tree as text. counts: {value: records} of the leaves that occur, or None. all_: draw every leaf.
 
     >>> from ..hierarchy import Hierarchy
-    >>> print(tree_text(Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}), {'a': 5, 'c': 2}))
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(tree_text(Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}), ENGLISH, {'a': 5, 'c': 2}))
     node   level  leaves  records
     *          2       3        7
       ab       1       2        5
@@ -36,8 +37,8 @@ def tree_text(tree, counts=None, all_=False) -> str:
         b      0       1        0
       c      0-1       1        2
     """
-    rows = [('node', 'level', 'leaves', 'records')]
-    for node in node_rows(tree, counts, all_):
+    rows = [(say('tree_node'), say('level'), say('leaves'), say('records'))]
+    for node in node_rows(tree, counts, all_, say):
         numbers = ('{:,}'.format(node.leaves), '{:,}'.format(node.records)) if node.level else ('', '')
         rows.append(('  ' * node.depth + node.text, node.level, *numbers))
     shown = [row[:-1] for row in rows] if counts is None else rows
@@ -45,13 +46,13 @@ def tree_text(tree, counts=None, all_=False) -> str:
     return '\n'.join('  '.join([left(row[0], widths[0]), *map(right, row[1:], widths[1:])]).rstrip() for row in shown)
 
 
-def node_rows(tree, counts=None, all_=False):
+def node_rows(tree, counts, all_, say):
     """Yield a Node for each line of a drawing. records: 0 without counts. level: '' of a line that counts leaves left out."""
     levels, leaves = published_at(tree), tree.leaf_counts(tree.leaves)
     records = {} if counts is None else tree.leaf_counts(counts, counts)
     for depth, node in nodes_of(tree, all_):
         if isinstance(node, int):
-            yield Node(depth, '... and %d more' % node, '', node, 0)
+            yield Node(depth, say('more_leaves', n=node), '', node, 0)
             continue
         first, last = levels[node]
         level = '%d-%d' % (first, last) if last > first else str(first)
@@ -175,52 +176,47 @@ def without_values(findings):
     return [without_values(part) for part in findings] if isinstance(findings, list) else findings
 
 
-def findings_text(report) -> str:
+def findings_text(report, say) -> str:
     """The findings of all columns as text for people."""
-    options = '; options: %s' % report['config'] if report['config'] else ''
-    lines = ['{program} {version}: {data} (hierarchies: {hierarchies}{})'.format(options, **report)]
+    how = [say('hierarchies_in', folder=report['hierarchies'])]
+    how += [say('options_in', config=report['config'])] if report['config'] else []
+    lines = [say('run_of', **{name: report[name] for name in ('program', 'version', 'data')})
+             + say('in_brackets', text=say('semicolon').join(how))]
     for column in report['columns']:
-        lines += ['', *finding_lines(column)]
+        first, *more = finding_lines(column, say)
+        lines += ['', first, *('  ' + line for line in more)]
     refused = [column['column'] for column in report['columns'] if column['refused']]
-    lines += ['', 'A run that takes these hierarchies is refused, because of %s: the exit status is 1.'
-              % ', '.join(refused) if refused else 'Every value has its leaf: no run will be refused because of a hierarchy.']
-    return joined(lines)
+    return joined([*lines, '', say('run_refused', columns=refused) if refused else say('run_accepted')])
 
 
-def finding_lines(column):
-    yield '%s: %s in %s' % (column['column'], many(column['values'], 'value'), many(column['records'], 'record'))
+def finding_lines(column, say):
+    yield say('named', name=column['column'], text=said_values(column['values'], column['records'], say))
     if column['error']:
-        yield '  REFUSED: %s' % column['error']
-        yield '    write one by python -m kanon hierarchy, or correct that line'
+        yield say('refused_error', error=column['error'])
+        yield '  ' + say('write_one')
         return
-    yield '  %s: %s, levels 0 to %d' % (column['file'], many(column['leaves'], 'leaf'), column['height'])
-    yield from refused_lines(column)
+    yield say('tree', name=column['file'], leaves=column['leaves'], height=column['height'])
+    yield from refused_lines(column, say)
     unused, repeated, shallow = column['unused'], column['repeated'], column['shallow']
     if unused['count']:
-        first = ', '.join([*map(show, unused['first']), *['...'] * (unused['count'] > len(unused['first']))])
-        yield '  in no record that is kept: %s: %s' % (many(unused['count'], 'leaf'), first)
+        first = say('parts', parts=[*map(show, unused['first']), *['...'] * (unused['count'] > len(unused['first']))])
+        yield say('unused', n=unused['count'], first=first)
     for first in repeated['first']:
-        yield '  at several levels: %s, such as %s at levels %d to %d, which publish the same there' % (
-            many(repeated['count'], 'label'), show(first['label']), *first['levels'])
+        yield say('at_levels', n=repeated['count'], label=show(first['label']), low=first['levels'][0], high=first['levels'][1])
     for first in shallow['first']:
-        yield '  less deep than others: %s, such as %s, which is published as recorded up to level %d' % (
-            many(shallow['count'], 'leaf'), show(first['leaf']), first['up_to'])
+        yield say('shallow', n=shallow['count'], leaf=show(first['leaf']), level=first['up_to'])
 
 
-def refused_lines(column):
+def refused_lines(column, say):
     """Each value that a run would refuse, and what to do."""
-    if column['uncovered']:
-        yield '  REFUSED: without a leaf: %s; add a line "value,parent" for each' % in_records(column['uncovered'])
-    for finding in column['uncovered']:
-        differs = ' differs from the leaf %s by case, blanks or Unicode form only'
-        near = '' if finding['near'] is None else differs % show(finding['near'])
-        yield '    {} ({:,}){}'.format(show(finding['value']), finding['records'], near)
-    if column['inner']:
-        yield ('  REFUSED: a label of the hierarchy, too: %s; rename the label, or was the table generalized before?'
-               % in_records(column['inner']))
-    for finding in column['inner']:
-        yield '    {} ({:,})'.format(show(finding['value']), finding['records'])
+    for key, findings in (('without_leaf', column['uncovered']), ('label_too', column['inner'])):
+        if findings:
+            yield say(key, what=said_values(len(findings), sum(finding['records'] for finding in findings), say))
+        for finding in findings:
+            told = {'value': show(finding['value']), 'n': finding['records']}
+            near = finding.get('near')
+            yield '  ' + (say('value_n', **told) if near is None else say('differs', near=show(near), **told))
 
 
-def in_records(values) -> str:
-    return '%s in %s' % (many(len(values), 'value'), many(sum(value['records'] for value in values), 'record'))
+def said_values(values, records, say):
+    return say('values_in', values=values, records=records)

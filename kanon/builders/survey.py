@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from itertools import islice
 
-from ..errors import DataError, many, quoted
+from ..errors import DataError, many
 from ..tables.dialect import is_total
 from ..tables.table import is_complete, picker
 from ..values import MISSING, decimal_of, number
@@ -22,15 +22,6 @@ TOLD = 5        # lines that are named
 
 # Rows that look like a total are records if there are more of them than this, or than this share of the rows, and more than one.
 MOST_TOTALS, SHARE = 1000, 0.1
-
-HEADER = ('The first line may be a header, not a record: in %s it has a name, or a word where all others are numbers or dates.'
-          ' If so, leave --columns out.')
-
-PERHAPS = ('There may be no header: the first line may be a record, so it is not shown. If it is a record, name the columns with'
-           ' --columns. If it is a header, name some of its columns with --quasi.')
-
-RECORD = ('The first line may be a record, not a header: %s is a number, or a value that is also found below. If so,'
-          ' name the columns with --columns.')
 
 
 class Survey:
@@ -162,13 +153,13 @@ class ColumnCounts:
 
 
 def doubt(survey, named):
-    """A sentence if a record may have been read as the header, or a header as a record; else None. named: by --columns."""
+    """(key, columns) if a record may have been read as the header, or a header as a record; else None. named: by --columns."""
     if named:
         alike = [column.name for column, value in zip(survey.columns, survey.first)
                  if value.lower() == column.name.lower() or column.looks.kind.others == {value: 1}]
-        return HEADER % ', '.join(map(quoted, alike[:5])) if alike else None
+        return ('header', alike[:5]) if alike else None
     if not survey.is_header:
-        return PERHAPS
+        return 'perhaps_header', []
     values = [column.name for column in survey.columns if number(column.name) is not None or number(column.name, ',') is not None
               or column.name in column.counts]
-    return RECORD % ', '.join(map(quoted, values[:5])) if values else None
+    return ('header_record', values[:5]) if values else None

@@ -1,7 +1,6 @@
-"""What a run starts from. Here options become plain arguments.
+"""What a run starts from: its open table, its algorithm, and what is asked. Here options become plain values.
 
-Promise: an output that cannot be written is refused before the table is read, and the table is counted in one reading.
-mondrian_inputs.py does the same for Mondrian's own options.
+Promise: an output that cannot be written is refused before the table is read.
 """
 
 from __future__ import annotations
@@ -10,24 +9,22 @@ import os
 import sys
 from argparse import Namespace
 
-from ..errors import DataError, many, one_line, quoted, show, some
-from ..frequency import columns as columns_of, without
-from ..required import Required
+from ..algorithms.counted import Asked, Counted, count, take_unreadable
+from ..errors import DataError, one_line, quoted, some
+from ..settings.asked import RULES, restricted
+from ..settings.ini import ini_of, refusal
+from ..settings.kinds import listed
+from ..settings.table import DEFAULTS
 from ..tables import kind_for
 from ..tables.hierarchy_file import HierarchyFolder, file_of
-from ..tables.lines import check_rows
+from ..tables.lines import MOST_ROWS
 from ..tables.output_file import check_output, parts_left
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
-from ..tables.tally import Tally
-from .ini import ini_of, refusal
-from .options import from_here, restricted
-from .report_text import COUNTED
+from .options import from_here
 from .run import say_at_the_end
 from .run_record import PUBLISHING
-from .screen import progress
-from .types import listed
-from .words import DEFAULTS, RULES
+from .screen import Screen, speaker_of
 
 
 def open_table(options, kind=Table, missing=None) -> Table:
@@ -54,7 +51,7 @@ def check_outputs(options, *more_inputs):
         for other, earlier in written[:place]:
             if os.path.realpath(path) == os.path.realpath(earlier):
                 raise DataError('the %s and the %s are the same file' % (name, other), path)
-        check_output(path, inputs, options.force, '--' + name)
+        check_output(path, inputs, options.force, name)
     for _, path in written:
         folder = os.path.dirname(path) or os.curdir
         if os.path.isdir(options.data) and os.path.samefile(folder, options.data) and is_csv(os.path.basename(path)):
@@ -84,7 +81,8 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
         raise DataError('a rule beyond k needs a --sensitive column', table.name)
     counted = table.count_column()
     if counted:
-        say_at_the_end('%s: %s' % (table.name, COUNTED % quoted(counted)))
+        say = speaker_of(options)
+        say_at_the_end(say('named', name=table.name, text=say('count_column', column=quoted(counted))))
     table.used = [name for name in options.quasi + options.sensitive + options.publish if name in there]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table
@@ -132,112 +130,29 @@ def standards_of(options, table, columns):
     return judged
 
 
-def take_unreadable(table, options, names=None):
-    """With --unreadable missing, read the table once to find the unreadable values, and let the next readings take them as missing.
-
-    names: the columns, None for the quasi-identifiers.
-    """
-    if options.unreadable != 'missing':
-        return
-    from ..tables.unreadable import find_unreadable     # few runs ask for it
-    only_mondrian = options.program == 'mondrian' or options.program == 'sweep' and options.algorithm == ['mondrian']
-    with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-        table.unreadable = find_unreadable(table, names or options.quasi, HierarchyFolder(options.hierarchies), options.decimal,
-                                           only_mondrian)
+def algorithm_for(options):
+    """The algorithm of a run, with its settings."""
+    algorithm, = options.algorithms.values()
+    return algorithm
 
 
-def tally_of(table, options) -> Tally:
-    """Read and count the table: once, or twice with --unreadable missing. DataError if no record is left."""
-    take_unreadable(table, options)
-    tally = Tally(len(options.quasi), distinct=options.partitioning != 'strict', memory=options.memory,
-                  cuts=options.program == 'mondrian')
-    with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-        tally.count_table(table, options.quasi + options.carried)
-    if not table.read:
-        raise DataError('holds no record' + (', only %s' % many(table.left_totals, 'total row') if table.left_totals else ''), table.name)
+def count_for(table, options, algorithm, watch, asked=None) -> Counted:
+    """The counted table, and what every class must satisfy. algorithm: as algorithms/counted.py takes it. asked: by default all."""
+    counted = count(table, asked or asked_of(options), algorithm, watch)
     said = options.totals and ('totals' in options.typed or options.named)      # a file that nobody named does not silence it
     if table.ends_in_total and not said:
-        say_at_the_end('%s: the last row looks like a total, and is taken for a record; --totals leave-out leaves it out, --totals keep says'
-                       ' that it is one' % table.name)
-    if table.read == table.missing_records:
-        raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing); see --missing%s'
-                        % (table.read, table.missing_records, ' and --na' * bool(table.na)), table.name)
-    if table.counts is not None and options.program in PUBLISHING:
-        check_rows(table.read - table.missing_records, options.max_rows, table.name)
-    return tally
+        say_at_the_end(speaker_of(options)('ends_in_total', table=table.name))
+    return counted
 
 
-def hierarchies_for(frequency_set, roots, options) -> list:
-    """The hierarchy of each quasi-identifier, which covers all its values. roots: what missing values are published as."""
-    folder = HierarchyFolder(options.hierarchies)
-    return [folder.tree_of(name, without(values, roots.get(name))) for name, values in zip(options.quasi, columns_of(frequency_set))]
+def take_unreadable_of(table, options, names):
+    """With --unreadable missing, let the next readings take the unreadable values of these columns as missing."""
+    if options.unreadable == 'missing':
+        take_unreadable(table, names, HierarchyFolder(options.hierarchies), options.decimal, Screen(options))
 
 
-def levels_for(trees, options):
-    """The levels of the columns that --limit and --from allow. None without limits."""
-    limit, from_ = options.limit, getattr(options, 'from')
-    if not limit and not from_:
-        return None
-    from ..levels.limits import Levels        # few runs have limits
-    return Levels(options.quasi, trees, HierarchyFolder(options.hierarchies).level_names, limit, from_, options.decimal)
-
-
-def required_of(options, tally) -> Required:
-    """What every published class must satisfy: k and, for the table that was counted, the rules beyond k."""
-    names, folder, population = restricted(vars(options)), HierarchyFolder(options.hierarchies), None
-    if options.k_map or options.delta_presence:
-        with progress(lambda: 'the population is read', options.quiet):
-            population = population_in(options.population, options.quasi, folder, options.k_map, options.delta_presence,
-                                       options.population_counts, options.counts, options.columns, options.delimiter, options.encoding,
-                                       options.missing, options.na)
-    if not names:
-        return Required(options.k, population=population)
-    from ..rules.of_table import required_for     # few runs have rules beyond k
-    sensitive = tally.sensitive([options.carried.index(name) for name in names])
-    return required_for(options.k, names, sensitive, [getattr(options, name) for name in RULES], folder, options.decimal, population)
-
-
-def population_in(path, quasi, hierarchies, k_map=None, presence=None, counts=None, counts_of_table=None, columns=None, delimiter=None,
-                  encoding='utf-8', missing='drop', na=()):
-    """The Population in a file. DataError if it lacks a column, or has a value that the hierarchies do not have.
-
-    hierarchies: a HierarchyFolder or the like. counts: the column that says how many people each row stands for. None: that of the
-    table's counts, if the population has it. columns: the names of the table's columns, for a file without a header line. na: words
-    that mean a missing value, too.
-    """
-    from ..rules.of_people import Population
-    with opened_population(path, Table, quasi, counts, counts_of_table, columns, delimiter, encoding, missing, na) as table:
-        table.roots = hierarchies.roots_of(quasi) if missing == 'root' else {}
-        tally = Tally(len(quasi))
-        tally.count_table(table, quasi)
-        if not tally.frequency_set:
-            raise DataError('holds nobody: %d read, %d of them with a missing value (? or nothing)'
-                            % (table.read, table.missing_records), table.name)
-        for name, values in zip(quasi, columns_of(tally.frequency_set)):
-            tree = hierarchies.tree_of(name, {})
-            unknown = set(tree.uncovered(without(values, table.roots.get(name))))
-            if unknown:
-                line, value = table.first_with(name, unknown)
-                others = ', and so are %d more' % (len(unknown) - 1) if len(unknown) > 1 else ''
-                raise DataError('column %s: %s of the population is no leaf of the hierarchy%s; add a line "value,parent" for each to'
-                                ' its hierarchy, or take these people out' % (quoted(name), show(value), others), table.name, line)
-        return Population(table.name, tally.frequency_set, k_map, presence, table.missing_records, table.counts)
-
-
-def opened_population(path, kind, quasi, counts, counts_of_table, columns, delimiter, encoding, missing, na=()) -> Table:
-    """The open table of a population. Where its first line names the quasi-identifiers, it has a header line of its own."""
-    def opened(names):
-        return kind_for(path, kind)(path, names, delimiter, encoding, missing, 'used')
-    table = None
-    if columns and path != '-':
-        try:
-            table = opened(None)
-        except DataError:       # no header
-            pass
-    if table is None or not set(quasi) <= set(table.columns):
-        table = opened(columns)
-    table.used, table.na = quasi, frozenset(na)
-    table.counts = counts or (counts_of_table if counts_of_table in table.columns else None)
-    for name in [*quasi, *table._counted()]:
-        table.index(name, quasi)
-    return table
+def asked_of(options) -> Asked:
+    """What is asked of the table."""
+    most_rows = (options.max_rows or MOST_ROWS) if options.program in PUBLISHING else None
+    taken = {name: getattr(options, name) for name in Asked._fields if name not in ('rules', 'restricted', 'hierarchies', 'most_rows')}
+    return Asked(**taken, rules=[getattr(options, name) for name in RULES], restricted=restricted(vars(options)), hierarchies=HierarchyFolder(options.hierarchies), most_rows=most_rows)

@@ -2,7 +2,7 @@
 
 Promise: what is typed wins over the INI file, the INI file over the defaults. A value that makes no sense is a usage error
 (exit status 2), in one line. Nothing is written on the options once `parse` has returned them.
-An INI file that nobody named has less power: ini.py says which of its options count, are told, or are refused.
+An INI file that nobody named has less power: settings/ini.py says which of its options count, are told, or are refused.
 """
 
 from __future__ import annotations
@@ -13,20 +13,21 @@ import sys
 from collections import Counter
 
 from .. import __version__
-from ..cutting.cuts import KINDS
-from ..errors import DataError, nearest, one_line, quoted
+from ..algorithms import algorithm_of, takes
+from ..errors import DataError, Refused, at, one_line, option, quoted, worded
+from ..errors import typed as as_typed
+from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, restricted
+from ..settings.ini import ini_beside, is_shipped, read_with_texts, stem, told_options
+from ..settings.kinds import NO_K, asks_nothing, listed
+from ..settings.table import DEFAULTS, FILE, SETTINGS
 from ..tables.packed import file_of_table
-from .ini import ini_beside, is_shipped, read_with_texts, stem, told
-from .types import NO_K, TYPES, asks_nothing, listed
-from .words import DEFAULTS, MONDRIAN_WORDS, PATIENTS, RULES, SAMARATI_WORDS, SHORT, Program
+from .words import MONDRIAN_WORDS, PATIENTS, SAMARATI_WORDS, SHORT, Program, name_of
 
 CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 # The checkout or, where kanon is installed, site-packages and the folders above it, of which one is what pip installed into.
 ABOVE = [CHECKOUT, *(os.path.normpath(os.path.join(CHECKOUT, *[os.pardir] * n)) for n in (1, 2, 3)), sys.prefix]
 SHARES = [os.path.join(folder, 'share', 'kanon') for folder in ABOVE]
 INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkout has beside kanon/
-FILES = ('data', 'known', 'second', 'control', 'population', 'output', 'config', 'hierarchies', 'record', 'recoding', 'picture', 'html',
-         'table', 'small_zips')
 
 
 class Parser(argparse.ArgumentParser):
@@ -42,16 +43,25 @@ def parser(program) -> Parser:
     made = Parser(program.command, description=program.title, epilog=program.epilog % examples, allow_abbrev=False,
                   argument_default=argparse.SUPPRESS, formatter_class=formatter)
     for name, how in program.before.items():
-        made.add_argument(name, **how)
+        made.add_argument(name, **refusing(how))
     made.add_argument('data', **program.data)
     for word in program.words:
-        name = word.flag[2:].replace('-', '_')
         how = word.how if isinstance(word.how, dict) else {
-            'metavar': word.how, 'type': word.type or TYPES.get(name, str), 'action': Once}
+            'metavar': word.how, 'type': word.type or SETTINGS[name_of(word)].kind or str, 'action': Once}
         flags = [SHORT[word.flag], word.flag] if word.flag in SHORT else [word.flag]
-        made.add_argument(*flags, help=word.help.replace('{program}', program.name).replace('%', '%%'), **how)
+        made.add_argument(*flags, help=word.help.replace('{program}', program.name).replace('%', '%%'), **refusing(how))
     made.add_argument('--version', action='version', version='kanon ' + __version__)
     return made
+
+
+def refusing(how) -> dict:
+    """What argparse is asked for. Its type refuses a text as argparse wants it."""
+    def typed(text):
+        try:
+            return how['type'](text)
+        except DataError as error:
+            raise argparse.ArgumentTypeError(error.problem) from None
+    return {**how, 'type': typed} if 'type' in how else how
 
 
 class Once(argparse.Action):
@@ -78,12 +88,15 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     """
     command_line = parser(program)
     arguments = sys.argv[1:] if argv is None else list(argv)
-    typed = vars(command_line.parse_args(arguments))
+    known, unknown = command_line.parse_known_args(arguments)
+    if unknown:
+        command_line.error(unknown_text(unknown))
+    typed = vars(known)
     if isinstance(typed.get('data'), list):
         typed['data'], *typed['further'] = typed['data']
-    refuse_empty(typed, command_line.error)
+    refuse_empty(typed, program, command_line.error)
     data, config = table_and_config(typed, program)
-    words, defaults = {word.flag[2:].replace('-', '_') for word in program.words}, {**DEFAULTS, **program.defaults}
+    words, defaults = set(map(name_of, program.words)), {**DEFAULTS, 'further': [], **program.defaults}
     named = named or 'config' in typed
     in_file, telling = from_ini(config, program, typed, named, words, defaults) if config else ({}, None)
     said = {**in_file, **typed}
@@ -97,14 +110,32 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     if 'sensitive' not in said:
         values['sensitive'] = [name for name in values['sensitive']
                                if name not in [*values['quasi'], *values['publish'], values['counts']]]
-    if asks_nothing(values):
-        command_line.error('argument -k/--k: ' + NO_K % quoted('1'))
-    program.settle(values, said, typed, command_line.error)
+    try:
+        if asks_nothing(values):
+            raise Refused('argument -k/--k: ' + NO_K.format(quoted('1')))
+        program.settle(values, said, typed, command_line.error)
+        values['algorithms'] = algorithms_by(program.by(values), values, typed.keys())
+    except Refused as refused:
+        advised = refused.instead and refused.instead[0] not in typed
+        command_line.error(worded(refused.problem, place_of(values)) + ('; type %s, too' % as_typed(*refused.instead) if advised else ''))
     return argparse.Namespace(**values)
 
 
-def refuse_empty(typed, error):
-    for name in FILES:
+def unknown_text(words) -> str:
+    """What is said of words that a program does not know. An option of other programs is said to be theirs."""
+    name = words[0].partition('=')[0]
+    from importlib import import_module     # the verbs are above this room; only a mistake asks for them
+    programs = import_module('..verbs', __package__).programs() if name.startswith('--') else ()
+    takers = [program.command for program in programs if name in [word.flag for word in program.words]]
+    if not takers:
+        return 'unrecognized arguments: %s' % ' '.join(words)
+    more = ' and %d more' % (len(takers) - 3) if len(takers) > 3 else ''
+    return '%s is not for this program; it is an option of %s%s' % (name, ', '.join(takers[:3]), more)
+
+
+def refuse_empty(typed, program, error):
+    files = [word for word in program.words if FILE in SETTINGS[name_of(word)].marks]
+    for name in ['data', *program.before, *(word.how.get('dest', name_of(word)) if isinstance(word.how, dict) else name_of(word) for word in files)]:
         if typed.get(name) == '':
             error('%s is empty' % name.upper())
     if '' in typed.get('further', []):
@@ -129,7 +160,7 @@ def from_ini(config, program, typed, named, words, defaults) -> tuple:
     in_file = {name: pair for name, pair in read.items() if name not in typed and (program.from_ini is None or name in program.from_ini)}
     telling = None
     if not named and not is_shipped(config, read, home()):
-        telling = told(config, {name: pair for name, pair in in_file.items() if name in words}, defaults)
+        telling = told_options(config, {name: pair for name, pair in in_file.items() if name in words}, defaults)
     return {name: value for name, (value, _) in in_file.items()}, telling
 
 
@@ -149,11 +180,8 @@ def settle_release(values, said, typed, error):
         values['output'] = '%s_%s.csv' % (stem(values['data']), values['program'])
         if values['output'].startswith(INSTALLED):
             values['output'] = os.path.basename(values['output'])
-    check_columns(values, said, error)
-    if values['counts'] is not None and values['order'] == 'input':
-        error('--order input and --counts exclude each other: a row that stands for several records has no order of them')
-    if values['max_rows'] and values['counts'] is None:
-        error('--max-rows is for --counts')
+    check_columns(values, said)
+    check_counted(values)
     check_names_files(values, ('recoding', 'record'), error)
     check_seen(values, typed, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
@@ -161,7 +189,7 @@ def settle_release(values, said, typed, error):
     if values['json'] and values['output'] == '-':
         error('--json and -o - cannot both write to standard output; name a file with -o')
     check_standards(values, error)
-    settle_search(values, said, typed, error)
+    check_asked(values, typed, values['program'] != 'mondrian')
 
 
 def check_standards(values, error):
@@ -178,14 +206,9 @@ def settle_table(values, said, typed, error):
     need_folder(values, said)
     values['carried'] = restricted(values)
     values['output'] = values['output'] or '-'
-    check_columns(values, said, error)
+    check_columns(values, said)
     check_seen(values, typed, error)
-    settle_search(values, said, typed, error)
-
-
-def check_language(values, typed, error):
-    if 'language' in typed and not values['picture'] and not values['html'] and values['format'] != 'svg':
-        error('--language is for pages and pictures; ask for one')
+    check_asked(values, typed, 'mondrian' not in values.get('algorithm', ()))
 
 
 def check_names_files(values, names, error):
@@ -197,47 +220,14 @@ def check_names_files(values, names, error):
 def check_seen(values, typed, error):
     """The picture and the page are files. --over names two quasi-identifiers."""
     check_names_files(values, ('picture', 'html'), error)
-    check_language(values, typed, error)
     if values['over'] is None:
         return
     if not values['picture'] and not values['html']:
         error('--over is for --picture and --html')
-    check_known('--over', values['over'], values['quasi'], 'quasi-identifier', error)
+    check_columns_known('over', values['over'], values['quasi'], 'quasi-identifier')
     if len(values['over']) != 2 or len(set(values['over'])) < 2:
         error('--over needs two quasi-identifiers, such as %s' % quoted(listed(values['quasi'][:2]))
               if len(values['quasi']) > 1 else '--over needs two quasi-identifiers, and there is one')
-
-
-def settle_search(values, said, typed, error):
-    """What is asked of the search."""
-    searching = values['partitioning'] not in KINDS and values['program'] in ('mondrian', 'sweep')
-    if 'time_limit' in typed and not values['optimal'] and not searching and not values['bound']:
-        error('--time-limit is for %s' % ('--partitioning optimal or clustered, and for --bound' if values['program'] == 'mondrian'
-                                          else 'the optimal search'))
-    if searching:
-        check_searching(values, typed, error)
-    if values['measure'] == 'first' and values['optimal']:
-        error('the optimal search needs a --measure other than first')
-    settle_weights(values, typed, error)
-    settle_grid(values, typed, error)
-    check_limits(values, typed, error)
-    check_rules(values, typed, error)
-    check_population(values, typed, error)
-    if values['choose'] == 'random' and values['seed'] is None and values['program'] in ('mondrian', 'sweep'):
-        error('--choose random needs a --seed, so that the run can be repeated')
-    if 'seed' in typed and values['choose'] != 'random':
-        error('--seed is for --choose random')
-    check_missing(values, typed, error)
-
-
-def check_searching(values, typed, error):
-    """The searches for the best cuts choose them by themselves, and know nothing of nodes and boxes."""
-    for name, word, excluded, instead in (('choose', values['choose'], values['choose'] != 'widest', 'widest'),
-                                          ('labels', 'box', 'box' in values['labels'], 'range'),
-                                          ('categories', 'hierarchy', values['categories'] == 'hierarchy', 'leaves')):
-        if excluded:
-            error('--partitioning %s and --%s %s exclude each other' % (values['partitioning'], name, word) + (
-                '' if name in typed else '; {0} says {1} = {2}, so type --{1} {3}, too'.format(values['config'], name, word, instead)))
 
 
 def need_folder(values, said):
@@ -246,111 +236,52 @@ def need_folder(values, said):
         raise DataError('there is no such folder of hierarchies', values['hierarchies'])
 
 
-def check_columns(values, said, error):
-    """A column is named once, and a list of quasi-identifiers names one."""
-    named = Counter(values['quasi'] + values['carried'])
-    twice = [name for name, times in named.items() if times > 1]
-    if twice:
-        error('column %s is named twice' % quoted(twice[0]))
-    if not values['quasi'] and 'quasi' in said:
-        error('--quasi names no column')
-    if values['counts'] in values['quasi'] + values['sensitive'] + values['publish'] + values.get('column', []):
-        error('column %s has the --counts, so it is no quasi-identifier and is not published' % quoted(values['counts']))
+def place_of(values):
+    """How a setting in a message is written: as it is typed or, if it is at fault and stands in the INI file, where it stands there.
 
-
-def place_of(name, values, typed) -> str:
-    """Where an option stands: on the command line, or in the INI file.
-
-    >>> place_of('k_map', {'config': 'ward.ini'}, {'k_map'}), place_of('k_map', {'config': 'ward.ini'}, {})
-    ('--k-map', 'ward.ini: k-map')
+    >>> word = place_of({'config': 'ward.ini', 'said': {'k_map', 'alpha'}, 'typed': {'alpha'}})
+    >>> word('k_map', None, True), word('k_map', None, False), word('alpha', '2', True)
+    ('ward.ini: k-map', '--k-map', '--alpha 2')
     """
-    word = name.replace('_', '-')
-    return '--' + word if name in typed else '%s: %s' % (values['config'], word)
+    def word(name, value, place):
+        if place and name in values['said'] and name not in values['typed']:
+            return '%s: %s%s' % (values['config'], name.replace('_', '-'), '' if value is None else ' = ' + value)
+        return as_typed(name, value)
+    return word
 
 
-def check_known(place, names, known, what, error):
-    """The columns that an option names are known."""
-    there = set(known)      # which may be very many
+# The algorithms.
+
+def algorithms_by(names, values, typed) -> dict:
+    """{name: algorithm} of these algorithms, with the settings that they take.
+
+    What an INI file says for other runs is passed over. What is typed means something to one of the algorithms, but for `sweep`, where
+    one line of options serves every choice of algorithms.
+    """
+    algorithms: dict = {}
+    idle: dict = {name: {} for name in names}       # {algorithm: {setting: why it means nothing there}}
     for name in names:
-        if name not in there:
-            error('%s: %s is not a %s%s' % (place, quoted(name), what, nearest(name, known)))
-
-
-def check_missing(values, typed, error):
-    if 'missing_in' in typed and values['missing'] != 'drop':
-        error('--missing-in is for --missing drop, which alone leaves records out')
-
-
-def settle_weights(values, typed, error):
-    """Weights are those of quasi-identifiers, and one of them is above 0. An INI file's weights may be of other columns."""
-    quasi = set(values['quasi'])        # there may be very many
-    if 'weights' in typed:
-        check_known('--weights', values['weights'], values['quasi'], 'quasi-identifier', error)
-    values['weights'] = weights = {name: weight for name, weight in values['weights'].items() if name in quasi}
-    if weights and not any(weights.get(name, 1) for name in values['quasi']):
-        error('--weights are all 0; give at least one quasi-identifier a weight above 0')
-
-
-def settle_grid(values, typed, error):
-    """Edges are those of quasi-identifiers, and for --labels grid. An INI file's edges may be of other columns."""
-    if 'grid' in typed:
-        if values['labels'] != 'grid':
-            error('--grid is for --labels grid')
-        check_known('--grid', values['grid'], values['quasi'], 'quasi-identifier', error)
-    values['grid'] = {name: edges for name, edges in values['grid'].items() if name in values['quasi']}
-
-
-def grids_of(options) -> dict:
-    """{quasi-identifier: its edges, '' for those of its hierarchy} with --labels grid, otherwise {}."""
-    return {name: options.grid.get(name, '') for name in options.quasi} if options.program == 'mondrian' and options.labels == 'grid' else {}
-
-
-def check_limits(values, typed, error):
-    """Limits are those of quasi-identifiers. A limit in an INI file is not passed over, because whoever wrote it relies on it."""
-    for name in 'limit', 'from':
-        check_known(place_of(name, values, typed), values[name], values['quasi'], 'quasi-identifier', error)
-    if values['program'] not in ('mondrian', 'sweep'):
-        return
-    if (values['limit'] or values['from']) and 'box' in values['labels']:
-        error('--labels box excludes --limit and --from: a box is open at the ends of its column, and so has no limit')
-    if (values['limit'] or values['from']) and values['labels'] == 'grid':
-        error('--labels grid excludes --limit and --from: the edges of a grid say how fine a label is')
-    if values['bound'] and (values['from'] or {'box', 'grid'} & set(values['labels'].split(','))):
-        error('--bound is for intervals between recorded values, and it would tell values that --labels box and grid hide; leave it out,'
-              ' or these labels and --from')
-
-
-def check_rules(values, typed, error):
-    """Rules beyond k need sensitive columns, and name no others."""
-    for name in RULES:
-        if values[name] and not values['sensitive']:
-            error('%s needs a --sensitive column' % place_of(name, values, typed))
-        check_known(place_of(name, values, typed), filter(None, values[name]), values['sensitive'], 'sensitive column', error)
-
-
-def check_population(values, typed, error):
-    """What is required in a population needs one, and a search by levels."""
-    asked = [name for name in ('k_map', 'delta_presence') if values[name]]
-    for name in asked:
-        if values['program'] == 'mondrian' or 'mondrian' in values.get('algorithm', ()):
-            error("%s is for searches by levels, and Mondrian cuts; take run_samarati.py or python -m kanon datafly, or --algorithm"
-                  ' without mondrian' % place_of(name, values, typed))
-        if not values['population']:
-            error('%s needs a --population' % place_of(name, values, typed))
-    if values['population'] == '-':
-        error('--population names a file; it is not standard input')
-    if not asked and 'population' in typed and values['program'] != 'check':
-        error('--population is for --k-map and --delta-presence; give one of them')
-    if 'population_counts' in typed and not values['population']:
-        error('--population-counts is for --population')
-    if values['population'] and values['population_counts'] in values['quasi']:
-        error('column %s has the --population-counts, so it is no quasi-identifier' % quoted(values['population_counts']))
-
-
-def restricted(values) -> list:
-    """The sensitive columns that have a rule beyond k."""
-    rules = [values[name] for name in RULES]
-    return [name for name in values['sensitive'] if any(None in of_columns or name in of_columns for of_columns in rules)]
+        settings = {setting: values[setting.rstrip('_')] for setting in takes(name)}
+        if isinstance(settings.get('max_suppression'), list):
+            settings['max_suppression'] = 0     # each row of a sweep has its own
+        while name not in algorithms:
+            try:
+                algorithms[name] = algorithm_of(name).asked(settings)
+            except Refused as refused:
+                if refused.idle not in settings:
+                    raise
+                idle[name][refused.idle] = refused
+                settings[refused.idle] = takes(name)[refused.idle]
+    for setting in sorted(typed & SETTINGS.keys()) if names else ():
+        takers = [name for name in names if name in SETTINGS[setting].of]
+        if not takers and values['program'] == 'sweep':
+            continue
+        if not takers:
+            of = [option('algorithm', name) for name in SETTINGS[setting].of]
+            raise Refused('%s is for %s' % (at(setting), ' or '.join(of)))
+        if all(setting in idle[name] for name in takers):
+            raise idle[takers[0]][setting]
+    return algorithms
 
 
 # The files.
@@ -386,6 +317,7 @@ def folder_of_hierarchies(*files):
 
 
 SAMARATI = Program('samarati', 'run_samarati.py', "Publish a k-anonymous table: Samarati's full-domain generalization with suppression.",
-                   SAMARATI_WORDS, settle_release, PATIENTS, publishes=True)
+                   SAMARATI_WORDS, settle_release, PATIENTS, publishes=True,
+                   by=lambda values: ['optimal' if values['optimal'] else 'samarati'])
 MONDRIAN = Program('mondrian', 'run_mondrian.py', "Publish a k-anonymous table: Mondrian's multidimensional median cuts.",
-                   MONDRIAN_WORDS, settle_release, PATIENTS, publishes=True)
+                   MONDRIAN_WORDS, settle_release, PATIENTS, publishes=True, by=lambda values: ['mondrian'])

@@ -13,18 +13,15 @@ from time import perf_counter
 from ..audit.recount import recount, unguarded
 from ..audit.stated import Stated
 from ..errors import DataError, one_line
-from ..tables.hierarchy_file import HierarchyFolder
+from ..measures import lm
 from ..tables.output_file import replacing
 from ..tables.packed import text_file
 from ..tables.publishing import Target, publish, published_unchanged, without_known_value
 from ..tables.table import table_files
-from .inputs import check_outputs, for_table, standards_of, table_of
-from .options import grids_of
-from .report import command, next_commands, settings_of, typed_command
-from .report_text import remark_text
-from .run_record import Ledger, other_releases, record_of, sha256_of, told
-from .screen import behind, print_report, put_views
-from .types import weights_of
+from .inputs import check_outputs, count_for, for_table, standards_of, table_of
+from .report import command, next_commands, report_of, settings_of, typed_command
+from .run_record import Ledger, other_releases, record_of, sha256_of
+from .screen import Screen, behind, print_report, put_views, speaker_of, trace_of
 
 
 class Clock:
@@ -66,7 +63,9 @@ class Publication:
         self._shapes = None         # of the classes in the release (reports/shapes.py), for a page
         self._judge = standards_of(self.options, self.table, self.options.quasi + self.options.carried)
         self._standards: list = []      # what the release says to each standard
-        self._tally = self._required = None     # what was counted; what is required of every class
+        self._report: dict = {}
+        self.watch = Screen(options, self.lap)
+        self._counted = None        # the counted table, and what is required of every class
 
     def __enter__(self):
         return self
@@ -74,24 +73,35 @@ class Publication:
     def __exit__(self, *exception):
         self.table.__exit__(*exception)
 
-    def publish(self, tally, recoding, required, report, levels=None):
+    def count(self, algorithm):
+        """The counted table, and what every published class must satisfy (algorithms/counted.py)."""
+        self._counted = count_for(self.table, self.options, algorithm, self.watch)
+        return self._counted
+
+    def publish(self, made):
         """Write the release aside, audit it and put it in its place, then its recoding. Returns a Published (tables/publishing.py).
 
-        report: what will be printed, which the audit compares with the release. levels: the vector of a full-domain release.
+        The audit compares the report with the release.
         """
-        options, self._tally, self._required = self.options, tally, required
+        options, counted, algorithm, outcome = self.options, self._counted, made.algorithm, made.outcome
+        self._report = report_of(options, self.table, made)
+        self.lap('measures')
+        if algorithm.bound:                                     # how much less any other classes could lose
+            below = lm(outcome.sizes, outcome.suppressed, outcome.losses, counted.in_order(algorithm.weights))
+            self._report.update(bound=algorithm.bound_of(made.space, self.watch).report(options.quasi, below))
+            self.lap('bound')
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
-                        options.spreadsheet_safe, options.output_delimiter, options.decimal, grids_of(options),
+                        options.spreadsheet_safe, options.output_delimiter, options.decimal, algorithm.grids(options.quasi),
                         options.limit, getattr(options, 'from'))
-        stated = Stated(report, self.table.read, options.max_suppression if levels else '0', weights_of(options))
+        stated = Stated(self._report, self.table.read, str(algorithm.max_suppression), counted.in_order(algorithm.weights))
         with ExitStack() as stack:
             if options.recoding:
                 from ..tables.recoding_file import check_recoding, write_recoding       # few runs ask for it
-                check_recoding(options.quasi, recoding, self.table.unreadable)
+                check_recoding(options.quasi, outcome.recoding, self.table.unreadable)
                 part = stack.enter_context(replacing(options.recoding))
-                write_recoding(part, options.recoding, options.quasi, recoding, self.table.roots, options.encoding)
+                write_recoding(part, options.recoding, options.quasi, outcome.recoding, self.table.roots, options.encoding)
                 stated = stated._replace(recoding=part)
-            return publish(target, self.table, tally, recoding, required, HierarchyFolder(options.hierarchies), levels,
+            return publish(target, self.table, counted.tally, outcome.recoding, counted.required, counted.hierarchies, outcome.vector,
                            self.lap, self._seal, stated)
 
     def _seal(self, path):
@@ -111,55 +121,60 @@ class Publication:
             raise DataError('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
         return sha256
 
-    def finish(self, report, published, outcome, **search):
-        """Write the record, the picture and the page, print the report, and warn of other releases of the same table.
-
-        search: what the pictures show of the search, as pictures/run_pictures.py takes it.
-        """
-        options = self.options
+    def finish(self, made, published):
+        """Write the record, the picture and the page, print the report, and warn of other releases of the same table."""
+        options, report, required = self.options, self._report, self._counted.required
         with behind('the release is in standard output' if options.output == '-' else ''):
-            commands, unchecked = next_commands(options, self._required, report.get('records'))
-            remarks = self._remarks(outcome.sizes)
+            commands, unchecked = next_commands(options, required, report.get('records'))
+            remarks = self._remarks(made.outcome.sizes)
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
+            told, warnings = self._said(remarks, others)
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
-                          unique=published.unique, recognized=remarks, others=[told(*other) for other in others],
+                          unique=published.unique, recognized=remarks, others=told,
                           next=commands, **({'unchecked': unchecked} if unchecked else {}),
                           **({'standards': self._standards} if self._judge else {}))
             if 'records' in report:     # somebody will read it
-                report.update(unknown=without_known_value(self._tally, self._required, options.carried, options.sensitive))
-            for sentence in [*map(remark_text, remarks), *report['others']]:
+                report.update(unknown=without_known_value(self._counted.tally, required, options.carried, options.sensitive))
+            for sentence in warnings:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:
                 self._write_record(report, published.seal)
-            put_views(self._signed(report, others, published), options, lambda say: self._drawn(report, outcome, search, say))
+            put_views(self._signed(report, others, published), options, lambda say: self._drawn(report, made, say))
             print_report(report, options)
 
     def _remarks(self, sizes) -> list:
         """What there is to say of columns that are published unchanged. sizes: {published tuple: records} of the classes."""
         options = self.options
-        columns = published_unchanged(options.quasi, sizes, options.carried, options.sensitive, self._tally)
+        columns = published_unchanged(options.quasi, sizes, options.carried, options.sensitive, self._counted.tally)
         if not columns:
             return []
         from ..assessment.recognize import remarks      # few words of a category need no look
         return remarks(columns, options.decimal)
+
+    def _said(self, remarks, others) -> tuple:
+        """What there is to say of other releases, in English for JSON; and all that is said on standard error, in the run's language."""
+        if not remarks and not others:
+            return [], []
+        from ..reports.as_text import others_texts, remark_text     # few runs have any
+        from ..voice.speaking import ENGLISH
+        say = speaker_of(self.options)
+        return list(others_texts(ENGLISH, others)), [*(remark_text(say, remark) for remark in remarks), *others_texts(say, others)]
 
     def _signed(self, report, others, published) -> dict:
         """The report and, for a page, what it says besides: the shapes of the classes, the files, the options, the command."""
         options = self.options
         if not options.html:
             return report
-        steps: list = []
-        if options.trace:
-            from ..explain.explain_texts import trace_lines
-            steps += trace_lines(report['trace'], options.language)
-        return {**report, 'steps': steps, 'shapes': self._shapes, 'others': others, 'settings': settings_of(options),
+        return {**report, 'steps': trace_of(report, options)[:-1], 'shapes': self._shapes, 'others': others, 'settings': settings_of(options),
                 'record': options.record, 'sha256': {'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal},
                 'parts': table_files(options.data, options.further), 'typed': typed_command(options),
                 'replay': command('replay', options.record, []) if options.record else None}
 
-    def _drawn(self, report, outcome, search, say):
+    def _drawn(self, report, made, say):
         from ..pictures.run_pictures import drawn_run        # few runs draw
-        return drawn_run(report, outcome, self.options.redact, say, **search)
+        of_search = ({'lattice': made.space.lattice} if made.algorithm.by_levels else
+                     {'looks': made.found.looks, 'dimensions': made.space.dimensions, 'over': self.options.over})
+        return drawn_run(report, made.outcome, self.options.redact, say, **of_search)
 
     def _write_record(self, report, sha256):
         import json

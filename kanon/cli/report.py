@@ -1,4 +1,4 @@
-"""What a run did, as one dict. report_text.py makes the text from it.
+"""What a run did, as one dict. reports/as_text.py makes the text from it.
 
 Promise: the records that were read are those published, suppressed and left out. The dict holds no value of the data but the
 `example` of each column, the `unreadable_examples` and the values at which the `trace` cuts, and none of them with --redact.
@@ -11,37 +11,22 @@ from functools import partial
 from itertools import compress
 
 from .. import __version__
-from ..errors import DataError, many, one_line
+from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
+from ..settings.kinds import listed, weights_of
+from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
 from ..tables import kind_for
 from ..tables.table import Table
 from ..values import look_alikes
-from .run_record import BEARING
-from .types import listed, weights_of
-from .words import RULES
 
-# A page names these only where they are set.
-WHERE_SET = ('columns', 'delimiter', 'na', 'totals', 'memory', 'population', 'population_counts', 'k_map', 'delta_presence', 'grid', 'bound', 'standard',
-             'holds', 'small_zips')
-# The options that bear on a release, and those of them that an algorithm does not have.
-SETTINGS = {*BEARING, *RULES, *WHERE_SET, 'hierarchies'}
-CUTTING = {'partitioning', 'choose', 'seed', 'categories', 'labels', 'grid'}
-FOREIGN = {'samarati': {*CUTTING, 'round_robin'}, 'datafly': {*CUTTING, 'optimal', 'time_limit', 'measure'},
-           'mondrian': {'max_suppression', 'measure', 'optimal', 'round_robin', 'time_limit'}}
+ALGORITHMS_OF = {'samarati': ('samarati', 'optimal'), 'datafly': ('datafly', 'round-robin'), 'mondrian': ('mondrian',)}     # programs
 
 
 def summary(options, table, required, outcome, more) -> dict:
-    """The part of a report that every algorithm has. more: for each quasi-identifier a dict of what only this algorithm says.
-
-    DataError if everything is suppressed.
-    """
+    """The part of a report that every algorithm has. more: for each quasi-identifier a dict of what only this algorithm says."""
     sizes, suppressed = outcome.sizes, outcome.suppressed
     published = sum(sizes.values())
-    if not published:
-        raise DataError('all %s would be suppressed, as --max-suppression %s allows; lower it, or lower k%s'
-                        % (many(suppressed, 'record'), options.max_suppression,
-                           ', or require less beyond k' if required.rules or required.population else ''), table.name)
     if options.quiet and not (options.json or options.record or options.picture or options.html):
         return {}       # nobody will read it
     return {
@@ -76,49 +61,35 @@ def alike_by_column(quasi, columns, required, table):
         yield name, look_alikes({values[place] for values in required.sensitive(table).values})
 
 
-def vector_summary(options, table, required, outcome, lattice, max_suppression, searched) -> dict:
-    """The report of a full-domain generalization. searched: what the search says of the lattice, {} for a greedy one."""
-    levels = [{'level': level, 'height': top} for level, top in zip(outcome.vector, outcome.top)]
-    report = summary(options, table, required, outcome, levels)
+def report_of(options, table, made) -> dict:
+    """The report of a release, as `release_of` (algorithms/release.py) makes it."""
+    algorithm, space, required = made.algorithm, made.space, made.space.counted.required
+    report = summary(options, table, required, made.outcome, algorithm.of_columns(made))
     if required.population:
-        report['population'] = required.population.told(outcome.sizes, lattice.people_at(outcome.vector), lattice.frequency_set)
-    report.update(max_suppression=max_suppression, vector=dict(zip(options.quasi, outcome.vector)),
-                  height=sum(outcome.vector), lattice={'vectors': lattice.size(), 'checked': len(lattice), **searched})
-    if searched:
-        report.update(measure=options.measure)
+        lattice = space.lattice     # only algorithms by levels have a population
+        people = lattice.people_at(made.outcome.vector)
+        report['population'] = required.population.told(made.outcome.sizes, people, lattice.frequency_set)
+    if not algorithm.by_levels and report:      # somebody will read it
+        report.update(put_back=algorithm.put_back(made))
+    report.update(algorithm.told(made))
     if options.trace:
-        from ..explain.lattice_steps import Searching, trace_of_search      # few runs ask for it
-        algorithm = 'optimal' if options.optimal else 'round-robin' if options.round_robin else options.program
-        searching = Searching(lattice.with_k(lattice.k), max_suppression, algorithm, options.measure, weights_of(options))
-        stopped = None if searched.get('proven', True) else (len(lattice), outcome.vector)
-        report['trace'] = trace_of_search(searching, options.quasi, stopped)      # the search runs again, and is watched
+        report['trace'] = (levels_traced if algorithm.by_levels else cuts_traced)(options, made)
     return report
 
 
-def partition_summary(options, table, required, outcome, dimensions, cuts, labels, looks, found) -> dict:
-    """The report of Mondrian's partitions. labels: each column's {published text: Label}. looks: as explain/steps.py logs them.
-
-    found: what a search for the best cuts has found (best_cuts/search.py).
-    """
-    more = [{'order': dimension.order, 'rare': rare(dimension, of_column, options.k)}
-            for dimension, of_column in zip(dimensions, labels)]
-    report = summary(options, table, required, outcome, more)
-    if report:      # somebody will read it
-        from ..rules.put_back import of_release
-        report.update(put_back=of_release(outcome, labels, dimensions, required, options.partitioning))
-    report.update(partitioning=options.partitioning, choose=options.choose, seed=options.seed, labels=options.labels,
-                  categories=options.categories, cuts=len(cuts), **({'search': {**found, 'measure': outcome.lost}} if found else {}),
-                  **({'grid': options.grid} if options.labels == 'grid' else {}))
-    if options.trace:
-        from ..explain.cut_steps import trace_of_cuts     # few runs ask for it
-        report['trace'] = trace_of_cuts(looks, options.quasi, dimensions, options.k, options.redact)
-    return report
+def levels_traced(options, made) -> list:
+    """The steps of a search by levels, which runs again, and is watched."""
+    from ..explain.lattice_steps import Searching, trace_of_search      # few runs ask for it
+    counted, lattice, told = made.space.counted, made.space.lattice, made.found.told
+    unasked = made.algorithm.space(counted.with_k(counted.required.k), made.space)
+    stopped = None if told.get('proven', True) else (len(lattice), made.outcome.vector)
+    return trace_of_search(Searching(made.algorithm, unasked), options.quasi, stopped)
 
 
-def rare(dimension, labels, k) -> int:
-    """How many values that published intervals and sets name are in fewer than k records of the whole table."""
-    named = {code for label in labels.values() for code in label.named}
-    return sum(dimension.records[code] < k for code in named)
+def cuts_traced(options, made) -> list:
+    """What was seen of the cuts."""
+    from ..explain.cut_steps import trace_of_cuts     # few runs ask for it
+    return trace_of_cuts(made.found.looks, options.quasi, made.space.dimensions, options.k, options.redact)
 
 
 def next_commands(options, required, records) -> tuple:
@@ -134,7 +105,7 @@ def next_commands(options, required, records) -> tuple:
     people = population_words(options, required.population)
     shown = rules_that_show(required, records['suppressed'])
     words, far = required_words(required, options.sensitive, shown)
-    check = [*columns, ('--require', listed(words)), *encoding, *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
+    check = [*columns, *words, *encoding, *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
     if any('hierarchy' in rule.needs for rules in shown.values() for rule in rules) and '--hierarchies' not in dict(check):
         check.append(('--hierarchies', options.hierarchies))
     check += [('--decimal', options.decimal)] * (options.decimal != '.')
@@ -172,25 +143,35 @@ def rules_that_show(required, suppressed) -> dict:
 
 
 def required_words(required, sensitive, shown) -> tuple:
-    """What is required of every class as `check --require` takes it, and the columns with a rule that it cannot decide.
+    """What is required of every class in the words of the run, (flag, value) pairs, and the columns with a rule that check cannot decide.
 
     shown: what `rules_that_show` returns.
 
     >>> from ..rules.of_values import Alpha, Distinct, Recursive
     >>> from ..required import Required
-    >>> of_ill, of_ward = [Distinct(3), Alpha(0.125)], [Distinct(3), Recursive(1.5, 2)]
-    >>> both = Required(5, {'ill': of_ill, 'ward': of_ward})
-    >>> required_words(both, ['ill', 'ward'], {'ill': of_ill, 'ward': of_ward})
-    (['k=5', 'ill:l=3', 'ill:alpha=0.125', 'ward:l=3', 'ward:recursive=1.5:2'], [])
-    >>> required_words(both, ['ill', 'ward'], {'ill': of_ward[:1], 'ward': of_ward[:1]})
-    (['k=5', 'l=3'], ['ill', 'ward'])
+    >>> of_ill, of_ward = [Distinct(3), Alpha(0.125)], [Distinct(3)]
+    >>> required_words(Required(5, {'ill': of_ill, 'ward': of_ward}), ['ill', 'ward'], {'ill': of_ill, 'ward': of_ward})
+    ([('-k', '5'), ('--l-diversity', '3'), ('--alpha', 'ill=0.125')], [])
+    >>> required_words(Required(5, {'ill': of_ill}), ['ill', 'ward'], {'ill': [Recursive(1.5, 2)]})
+    ([('-k', '5'), ('--l-diversity', 'ill=recursive:1.5,2')], ['ill'])
     """
-    words_of = {name: [rule.as_required() for rule in rules] for name, rules in shown.items()}
-    far = [name for name, rules in required.rules.items() if len(words_of[name]) < len(rules)]
-    of_all = list(words_of.values())
-    if list(words_of) == sensitive and of_all and all(words == of_all[0] for words in of_all):
-        return ['k=%d' % required.k, *of_all[0]], far
-    return ['k=%d' % required.k, *('%s:%s' % (name, word) for name, words in words_of.items() for word in words)], far
+    far = [name for name, rules in required.rules.items() if len(shown[name]) < len(rules)]
+    pairs = [('-k', str(required.k))]
+    for option in dict.fromkeys([*settings_marked(RULE), *(rule.option for rules in shown.values() for rule in rules)]):
+        texts = {name: rule.typed() for name, rules in shown.items() for rule in rules if rule.option == option}
+        alike = list(texts) == sensitive and len(set(texts.values())) == 1
+        parts = [texts[sensitive[0]]] if alike else ['%s=%s' % (rule_column(name), text) for name, text in texts.items()]
+        pairs += [('--' + option.replace('_', '-'), '; '.join(parts))] if parts else []
+    return pairs, far
+
+
+def rule_column(name) -> str:
+    """The name of a column as it stands before a rule.
+
+    >>> print(rule_column('ward'), rule_column('pay; yearly'))
+    ward "pay; yearly"
+    """
+    return '"%s"' % name.replace('"', '""') if set(name) & set(';"\n\r') else name
 
 
 def stars_are_a_class(options) -> bool:
@@ -229,10 +210,11 @@ def typed_command(options) -> str:
 
 def settings_of(options) -> list:
     """(option, its value, 'typed', 'ini' or 'default') of each option of this program that bears on a release."""
-    return [(name, rules_shown(value) if name in RULES else str(value) if name == 'delta_presence' else value,
+    names, where_set, others = set(settings_marked(BEARS, PAGE, SET)), set(settings_marked(SET)), foreign(*ALGORITHMS_OF[options.program])
+    return [(name, rules_shown(value) if RULE in SETTINGS[name].marks else str(value) if name == 'delta_presence' else value,
              'typed' if name in options.typed else 'ini' if name in options.from_ini else 'default')
             for name, value in sorted(vars(options).items())
-            if name in SETTINGS and name not in FOREIGN[options.program] and (value or name not in WHERE_SET)]
+            if name in names - others and (value or name not in where_set)]
 
 
 def rules_shown(rules) -> dict:
@@ -256,13 +238,6 @@ def command(verb, file, pairs) -> str:
     for flag, value in pairs:
         words += ['%s=%s' % (flag, value)] if value.startswith('-') and value != '-' else [flag, value]
     return one_line('python -m kanon %s %s' % (verb, ' '.join(map(quote, words))))
-
-
-def proof(best, objective) -> dict:
-    """What an optimal search has shown. gap: how far from the best possible, as a share of it, or None if not known."""
-    value, bound = objective.value(best.cost), objective.value(best.bound)
-    gap = 0.0 if best.proven else abs(value - bound) / bound if bound > 0 else None
-    return {'value': value, 'bound': bound, 'gap': gap, 'proven': best.proven, 'settled': best.settled}
 
 
 def column_rows(options, roots, outcome, losses, more) -> list:

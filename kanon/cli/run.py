@@ -12,12 +12,13 @@ import os
 import signal
 import sys
 
-from ..errors import DataError, one_line
+from ..errors import DataError, one_line, typed, worded
+from ..settings.ini import resting
 from ..tables.output_file import hidden_from, identity
 from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
-from .ini import resting_text, telling_text
-from .options import ABOVE, CHECKOUT, home, parse
+from .options import ABOVE, CHECKOUT, home, parse, place_of
+from .screen import speaker_of
 from .signals import Stopper
 
 
@@ -34,7 +35,7 @@ def run(program, main, argv=None) -> int:
     if sys.stderr is None:      # it was closed, and print would take standard output for it
         sys.stderr = open(os.devnull, 'w', encoding='utf-8')
     gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
-    stopper, output, before, umask = Stopper(), None, None, None
+    stopper, output, before, umask, place = Stopper(), None, None, None, typed
     _to_say.clear()
     try:
         try:
@@ -48,6 +49,7 @@ def run(program, main, argv=None) -> int:
             if hidden:
                 umask = os.umask(hidden)
                 os.umask(umask | hidden)
+            place = place_of(vars(options))
             for sentence in unnamed(options):
                 say_at_the_end(sentence)
             output, before = options.output, identity_of(options.output)
@@ -64,6 +66,8 @@ def run(program, main, argv=None) -> int:
             if not isinstance(error.__cause__, KeyboardInterrupt):
                 raise
             error = error.__cause__
+        if isinstance(error, DataError):        # a setting at fault is named where it stands
+            error.problem = worded(error.problem, place)
         status, text = ending(error, '--redact' in (sys.argv[1:] if argv is None else argv))
         print_error('%s: %s' % (program.command, one_line(with_output(text, error, what_stands(program, output, before)))))
         return status
@@ -72,27 +76,31 @@ def run(program, main, argv=None) -> int:
 def unnamed(options):
     """What must be said of the files beside the table that nobody named."""
     if options.telling:
-        yield telling_text(options.config, options.telling)
+        from ..reports.as_text import telling_lines     # few files tell
+        yield from telling_lines(speaker_of(options), vars(options))
     if 'hierarchies' not in options.said and any(getattr(options, name) for name in ('t_closeness', 'from', 'k_map', 'delta_presence')):
-        yield from resting_text(options, home())
+        rests = resting(options, home())
+        if rests:
+            say = speaker_of(options)
+            yield say('folder_rests', folder=one_line(options.hierarchies), options=say('and').join(rests), n=len(rests))
 
 
 def bound_databases(options):
     """Bound the memory of SQLite, if a table is in a database. Python before 3.11 cannot bound its values."""
-    files = [file_of_table(path) for path in paths_of(options) if in_database(path)]
+    files = [file_of_table(path) for path in input_paths(options) if in_database(path)]
     if files:
         from ..tables.database import bound_heap
         bound_heap(files)
 
 
-def paths_of(options) -> list:
-    paths = [options.get(name) for name in ('data', 'known', 'second', 'control', 'population', 'table', 'by')]
+def input_paths(options) -> list:
+    paths = [options.get(name) for name in ('data', 'known', 'second', 'second_known', 'control', 'population', 'table', 'by')]
     return [path for path in (*paths, *options.get('further', [])) if path and path != '-']
 
 
 def tables_of(options) -> list:
     """The files of the tables that a run reads. What it writes is for those who can read these (tables/output_file.py)."""
-    paths = paths_of(options)
+    paths = input_paths(options)
     parts = [os.path.join(path, name) for path in paths if os.path.isdir(path) and os.access(path, os.R_OK)
              for name in os.listdir(path) if is_csv(name)]
     return [*map(file_of_table, paths), *parts]

@@ -12,6 +12,7 @@ import os
 
 from .. import __version__
 from ..errors import DataError, of_system
+from ..settings.table import BEARS, RUN, settings_marked
 from ..tables.hierarchy_file import file_of
 from ..tables.packed import file_of_table
 from ..tables.table import table_files
@@ -20,11 +21,8 @@ from ..tables.text import open_text
 MARK = 'kanon record'
 PUBLISHING = 'samarati', 'mondrian', 'datafly'      # the programs that write records
 LARGEST = 10_000_000        # bytes of a json file that is looked at
-BEARING = ('k', 'max_suppression', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'na', 'totals', 'unreadable', 'counts', 'order',
-           'encoding', 'decimal', 'measure', 'optimal', 'weights', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'grid',
-           'round_robin', 'limit', 'from', 'time_limit', 'spreadsheet_safe', 'output_delimiter')
-UNRECORDED = ('seconds', 'next', 'unchecked', 'trace', 'unreadable_examples', 'data', 'output', 'config', 'from_ini', 'telling', 'hierarchies',
-              'program', 'version', 'bound')
+# What a report says of one run, and its record leaves out.
+UNRECORDED = 'seconds', 'next', 'unchecked', 'unreadable_examples', 'from_ini', 'telling', 'program', 'version', *settings_marked(RUN)
 
 
 class Ledger:
@@ -88,7 +86,7 @@ def parts_of(options) -> dict:
 
 def options_of_release(options) -> dict:
     """The options that bear on a release, of any algorithm. The rules beyond k stand in the result."""
-    return {name: getattr(options, name) for name in BEARING}
+    return {name: getattr(options, name) for name in settings_marked(BEARS)}
 
 
 def relative(path, start):
@@ -122,9 +120,9 @@ def is_record(record) -> bool:
     try:
         texts = [record['folder'], *(record[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
                  *record['arguments'], *record['input'].get('files', []), *record['options']['quasi'], *record['files'],
-                 *record['files'].values()]
+                 *record['files'].values(), *record['options'].get('sensitive', [])]      # older records lack it
         lines = record['kanon'], record['python']       # replay prints them
-        lists = record['arguments'], record['input'].get('files', []), record['options']['quasi']
+        lists = record['arguments'], record['input'].get('files', []), record['options']['quasi'], record['options'].get('sensitive', [])
         return (record[MARK] == 1 and record['program'] in PUBLISHING and all(map(str.isprintable, lines))
                 and isinstance(record['result'], dict) and all(isinstance(names, list) for names in lists)
                 and not any(b'\0' in os.fsencode(text) for text in texts))
@@ -150,20 +148,17 @@ def records_beside(options) -> list:
 
 
 def other_releases(options, records, input_sha256, output_sha256) -> list:
-    """(path, its quasi-identifiers) of each of these (path, record) pairs that is of another release of the same input.
+    """(path, its quasi-identifiers, whether it is of the same input) of each of these (path, record) pairs that is of another release.
 
+    Of the same input, or of another one with the same quasi-identifiers and sensitive columns: perhaps the table has changed since.
     No quasi-identifiers: it has the same ones.
     """
-    return [(relative(path, os.getcwd()), record['options']['quasi'] if set(record['options']['quasi']) != set(options.quasi) else [])
+    return [(relative(path, os.getcwd()), record['options']['quasi'] if set(record['options']['quasi']) != set(options.quasi) else [],
+             record['input']['sha256'] == input_sha256)
             for path, record in records
-            if record['input']['sha256'] == input_sha256 and record['output']['sha256'] != output_sha256]
+             if record['output']['sha256'] != output_sha256 and (record['input']['sha256'] == input_sha256 or same_columns(options, record))]
 
 
-def told(path, quasi) -> str:
-    """What the report says of another release.
-
-    >>> told('ward.json', ['age', 'sex']).partition(';')[0]
-    'ward.json records another release of the same table, with other quasi-identifiers (age, sex)'
-    """
-    return ('%s records another release of the same table, with %s; whoever has both can join them (see python -m kanon attack --second)'
-            % (path, 'other quasi-identifiers (%s)' % ', '.join(quasi) if quasi else 'other options'))
+def same_columns(options, record) -> bool:
+    """Whether a record is of a release with the quasi-identifiers and the sensitive columns of this run."""
+    return all(set(record['options'].get(name, ())) == set(getattr(options, name)) for name in ('quasi', 'sensitive'))

@@ -11,80 +11,84 @@ import sys
 from contextlib import contextmanager
 from signal import SIGINT
 
-from ..errors import Unsatisfied, joined, many
-from ..tables.output_file import printing, replacing
+from ..algorithms.watching import Unseen
+from ..errors import joined, many
+from ..tables.output_file import replacing, printing
 from ..tables.packed import text_file
 from ..tables.text_table import json_text, table_text
-from .report import proof
-from .report_text import distance, ini_lines, telling_lines, text
 from .signals import Stopped
 
 
-def cutting(cut, dimensions, required, options) -> tuple:
-    """A cut function of Mondrian that counts, words that say how far it is, and its looks (explain/steps.py) if they will be shown.
+class Screen(Unseen):
+    """Who watches a run: somebody at a terminal, who sees how far it is, and may type Ctrl-C to have what was found so far.
 
-    Fourth comes what a search for the best cuts has found (best_cuts/search.py), {} of a cut function that does not search.
-
-    >>> from types import SimpleNamespace as Value
-    >>> unseen, ages = Value(trace=False, picture=None, html=None), Value(records=[6, 4])
-    >>> cut, words, looks, found = cutting(lambda part: 'a cut' if part.size > 3 else None, [ages], None, unseen)
-    >>> [cut(Value(size=size)) for size in (10, 7, 3)], words(), looks, found
-    (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions', None, {})
+    lap: is called with the name of each part that is done.
     """
-    cuts, finished, looks, records = 0, 0, None, sum(dimensions[0].records)
-    searching, found = getattr(cut, 'words', str), getattr(cut, 'found', {})       # str() is '', no words
-    if options.trace or options.picture or options.html:
-        from ..explain.steps import logged        # few runs show them
-        cut, looks = logged(cut, dimensions, required, options.choose == 'widest', not hasattr(cut, 'words'))
 
-    def counted(part):
-        nonlocal cuts, finished
-        made = cut(part)
-        if made is None:
-            finished += part.size
-        else:
-            cuts += 1
-        return made
+    def __init__(self, options, lap=None):
+        self._quiet, self._shows = options.quiet, options.trace or options.picture or options.html
+        self.lap = lap or super().lap
 
-    def words():
-        return searching() or '{:,} cuts, {:,} of {} in finished partitions'.format(cuts, finished, many(records, 'record'))
-    return counted, words, looks, found
+    def going_on(self, words):
+        return progress(words, self._quiet)
 
+    def until(self, seconds, states):
+        """The states until the time is over or Ctrl-C is typed. At least one, unless it is typed before."""
+        try:
+            yield from super().until(seconds, states)
+        except KeyboardInterrupt as stop:
+            go_on(stop)
 
-def checked(lattice) -> str:
-    return '{:,} of {} checked'.format(len(lattice), many(lattice.size(), 'vector'))
+    def best_of(self, states, algorithm, space):
+        """The last state: proven or, after --time-limit or Ctrl-C, the best so far."""
+        from ..algorithms.full_domain import checked, proof     # Mondrian does without
+        from ..reports.as_text import distance
+        from ..voice.speaking import ENGLISH as say
+        state = None
 
+        def words():
+            if state is None or state.vector is None:
+                return 'none satisfies so far; ' + checked(space.lattice)
+            return '{}; {}, {:,} settled'.format(distance(say, algorithm.measure, proof(state, space.target)), checked(space.lattice),
+                                                 state.settled)
 
-def watched(states, lattice, objective, options):
-    """The last state of an optimal search: proven or, after --time-limit or Ctrl-C, the best so far."""
-    from ..levels.optimal import until     # Mondrian does without
-    state = None
+        try:
+            with self.going_on(words):
+                for state in super().until(algorithm.time_limit, states):
+                    pass
+        except KeyboardInterrupt as stop:
+            if state is None:
+                raise
+            go_on(stop)
+        return state
 
-    def words():
-        if state is None or state.vector is None:
-            return 'none satisfies so far; ' + checked(lattice)
-        return '{}; {}, {:,} settled'.format(distance(options.measure, proof(state, objective)), checked(lattice), state.settled)
+    def cutting(self, cut, dimensions, required, widest):
+        """The cut function counted, how far it is, and its looks (explain/steps.py) if they will be shown.
 
-    try:
-        with progress(words, options.quiet):
-            for state in until(options.time_limit, states):
-                pass
-    except KeyboardInterrupt as stop:
-        if state is None:
-            raise
-        go_on(stop)
-    if state.vector is None:
-        raise Unsatisfied('the search was stopped before it found a vector that satisfies; %s' % checked(lattice))
-    return state
+        >>> from types import SimpleNamespace as Value
+        >>> screen, ages = Screen(Value(quiet=True, trace=False, picture=None, html=None)), Value(records=[6, 4])
+        >>> cut, words, looks = screen.cutting(lambda part: 'a cut' if part.size > 3 else None, [ages], None, True)
+        >>> [cut(Value(size=size)) for size in (10, 7, 3)], words(), looks
+        (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions', None)
+        """
+        cuts, finished, looks, records = 0, 0, None, sum(dimensions[0].records)
+        searching = getattr(cut, 'words', str)       # str() is '', no words
+        if self._shows:
+            from ..explain.steps import logged        # few runs show them
+            cut, looks = logged(cut, dimensions, required, widest, not hasattr(cut, 'words'))
 
+        def counted(part):
+            nonlocal cuts, finished
+            made = cut(part)
+            if made is None:
+                finished += part.size
+            else:
+                cuts += 1
+            return made
 
-def until_stopped(seconds, states):
-    """The states of a search until the time is over or Ctrl-C is typed. At least one, unless it is typed before."""
-    from ..levels.optimal import until
-    try:
-        yield from until(seconds, states)
-    except KeyboardInterrupt as stop:
-        go_on(stop)
+        def words():
+            return searching() or '{:,} cuts, {:,} of {} in finished partitions'.format(cuts, finished, many(records, 'record'))
+        return counted, words, looks
 
 
 def go_on(stop):
@@ -135,18 +139,19 @@ def behind(stands):
         raise
 
 
-def print_table(rows, words, options, headings=None, explain=None, draw=None) -> list:
+def print_table(rows, words, options, headings=None, explain=None, draw=None, worded=None) -> list:
     """Print the rows, or write them aside and put them in place. Returns them. After Ctrl-C the rows so far are still printed.
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
-    draw(rows, say): the Sheet of --format svg. say: as pictures/picture_texts.py makes it.
+    draw(rows, say): the Sheet of --format svg. worded(row): the row as text and Markdown show it. say: as voice/speaking.py makes it.
     """
     ready: list = []
 
     def shown():
         if options.format == 'svg':
             return svg_text(drawn(lambda say: draw(ready, say), options), options)
-        return table_text(ready, options.format, headings)
+        in_words = worded if worded and options.format in ('text', 'markdown') else dict
+        return table_text(list(map(in_words, ready)), options.format, headings)
     try:
         with progress(lambda: words(ready), options.quiet):
             for row in rows:
@@ -157,7 +162,9 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None) ->
         raise
     text = shown()
     if options.format == 'text':
-        head = [*ini_lines(vars(options)), *telling_lines(vars(options)), ''] if options.config else []
+        from ..reports.as_text import ini_lines, telling_lines
+        say, told = speaker_of(options), vars(options)
+        head = [*ini_lines(say, told), *telling_lines(say, told), ''] if options.config else []
         text = joined([*head, *text.split('\n'), *(['', *explain(ready)] if explain else [])])
     put(text, 'the table', options.output, options.encoding)
     return ready
@@ -174,9 +181,14 @@ def put(text, what, output='-', encoding='utf-8'):
 
 
 def drawn(draw, options):
-    """What draw(say) returns, in the language of --language. say: as pictures/picture_texts.py makes it."""
-    from ..pictures.picture_texts import speaker        # few runs draw
-    return draw(speaker(options.language))
+    """What draw(say) returns. say: as voice/speaking.py makes it."""
+    return draw(speaker_of(options))
+
+
+def speaker_of(options):
+    """A function from a key and values to the text in the language of --language."""
+    from ..voice.speaking import speaker        # a quiet run says nothing
+    return speaker(options.language)
 
 
 def svg_text(sheet, options):
@@ -200,8 +212,20 @@ def print_report(report, options):
     """Print the report: JSON, or text, which makes way for a release on standard output."""
     if options.quiet and not options.json:
         return
+    from ..reports.as_text import text      # a quiet run does without
+
+    def shown():
+        return text(speaker_of(options), report, trace_of(report, options))
     if options.output == '-':
-        print(text(report), file=sys.stderr)
+        print(shown(), file=sys.stderr)
         return
     with printing('the report; the release is in %s' % report['output']):
-        print(json_text(report) if options.json else text(report))
+        print(json_text(report) if options.json else shown())
+
+
+def trace_of(report, options) -> list:
+    """The lines of --trace. None without it."""
+    if 'trace' not in report:
+        return []
+    from ..explain.explain_texts import trace_lines     # few runs ask for it
+    return [*trace_lines(report['trace'], options.language), '']

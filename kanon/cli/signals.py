@@ -1,6 +1,6 @@
 """Signals end a run in one line: Ctrl-C, SIGTERM and SIGHUP.
 
-Promise: `take` covers the first moments of a program, while Python still imports it. Nothing has been opened or written by
+Promise: `take_signals` covers the first moments of a program, while Python still imports it. Nothing has been opened or written by
 then. `run` puts a Stopper in its place, which raises once.
 """
 
@@ -11,7 +11,7 @@ import signal
 import sys
 
 
-def take(name):
+def take_signals(name):
     """Take Ctrl-C, SIGTERM and SIGHUP, unless they are ignored; name: the module's, which is '__main__' in a program."""
     for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
         if name == '__main__' and number and signal.getsignal(number) != signal.SIG_IGN:

@@ -9,22 +9,9 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..measures import MEASURES
-from .types import columns_of_kinds, list_of, names, one_of, whole_number
+from ..settings.kinds import one_of
+from ..settings.table import SETTINGS
 
-# The defaults, unless the command line or an INI file says otherwise.
-DEFAULTS = {
-    'further': [], 'k': 10, 'max_suppression': '20', 'quasi': ['age', 'gender', 'race', 'marital_status'], 'sensitive': ['occupation'],
-    'publish': [], 'columns': None, 'hierarchies': None, 'delimiter': None, 'decimal': '.', 'encoding': 'utf-8', 'memory': None,
-    'missing': 'drop', 'counts': None, 'missing_in': 'any', 'na': [], 'totals': None, 'unreadable': 'refuse', 'l_diversity': {}, 't_closeness': {}, 'alpha': {},
-    'population': None, 'population_counts': None, 'k_map': None, 'delta_presence': None,
-    'measure': 'lm', 'optimal': False, 'time_limit': None, 'round_robin': False, 'weights': {}, 'limit': {}, 'from': {},
-    'partitioning': 'strict', 'choose': 'widest', 'seed': None, 'categories': None, 'labels': '', 'grid': {}, 'bound': False,
-    'order': 'sorted', 'output_delimiter': ',', 'max_rows': None, 'spreadsheet_safe': False, 'output': None, 'record': None, 'recoding': None,
-    'picture': None, 'html': None, 'language': 'en', 'over': None,
-    'config': None, 'json': False, 'trace': False, 'format': 'text', 'quiet': False, 'force': False, 'redact': False,
-    'standard': [], 'holds': {}, 'small_zips': None, 'total': None,
-    'require': [], 'stars': 'suppressed', 'threshold': (1, 5), 'most': None,
-}
 EXAMPLES = '''\
 examples (without DATA kanon takes data/adult.data, or else the sample that came with it):
 %s
@@ -38,13 +25,17 @@ ONE_DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE + ' A folder of cs
 # A program: `name` in options and records, `command` as it is typed, its `title` and its `words`. `settle` completes the values
 # of its options (options.py says how it is called). `defaults` are those of its own words. `from_ini` names the options that it
 # takes from an INI file, None for all. `data` is what argparse asks for DATA, `no_data` the file where none is typed. `before` is
-# what argparse asks for before DATA, by name.
-Program = namedtuple('Program', 'name command title words settle examples epilog defaults from_ini data no_data publishes before',
-                     defaults=(EXAMPLES, {}, None, DATA, None, False, {}))
-# A word: its `flag` as it is typed, `how` (its metavar, or a dict of what argparse asks for), and a `type` if types.py has none.
+# what argparse asks for before DATA, by name. `by` is a function from its options to the names of the algorithms that it runs.
+Program = namedtuple('Program', 'name command title words settle examples epilog defaults from_ini data no_data publishes before by',
+                     defaults=(EXAMPLES, {}, None, DATA, None, False, {}, lambda values: []))
+# A word: its `flag` as it is typed, `how` (its metavar, or a dict of what argparse asks for), and a `type` if it is not the setting's kind.
 Word = namedtuple('Word', 'flag how help type', defaults=(None,))
-RULES = 'l_diversity', 't_closeness', 'alpha'      # the options that hold rules beyond k
 SHORT = {'--k': '-k', '--output': '-o'}
+
+
+def name_of(word) -> str:
+    """The name of the setting that a word sets."""
+    return word.flag[2:].replace('-', '_')
 
 
 def switch(flag, help_):
@@ -151,21 +142,21 @@ STARS = Word('--stars', 'suppressed|class', "What a row with '*' in every quasi-
                                             ' (default suppressed; class if the INI file says missing = root).')
 PICTURE = Word('--picture', 'FILE', 'Draw what the report says as a picture: an SVG file, which every browser opens.')
 HTML = Word('--html', 'FILE', 'Write the report and its pictures as a page: one HTML file, which needs no network.')
-LANGUAGE = Word('--language', 'en|zh', 'The language of pages and pictures: English (default) or Chinese.')
-PICTURE_LANGUAGE = LANGUAGE._replace(help='The language of the picture: English (default) or Chinese.')
+LANGUAGE = Word('--language', 'en|zh', 'The language of reports, pages and pictures: English (default) or Chinese.')
+PICTURE_LANGUAGE = LANGUAGE._replace(help='The language of the report and of the picture: English (default) or Chinese.')
+REPORT_LANGUAGE = LANGUAGE._replace(help='The language of the report: English (default) or Chinese.')
 SEEN = PICTURE, HTML, LANGUAGE
 STANDARDS = (
-    Word('--standard', {'metavar': 'NAME', 'action': 'extend', 'type': list_of(str)},
+    Word('--standard', {'metavar': 'NAME', 'action': 'extend', 'type': SETTINGS['standard'].kind},
          'Say of each clause of an official standard whether it holds, fails, or cannot be checked from the file: cms-11,'
          ' gdpr-wp216, hipaa-safe-harbor, risk-0.09, or a file of your own. Several with commas, or the option again.'),
     Word('--holds', 'KIND=COLUMN,...',
          'With --standard: what columns hold that are not recognized. zip=w,age=y: w has ZIP codes, y has ages. none=z: z holds none of the'
-         ' kinds.',
-         columns_of_kinds),
+         ' kinds.'),
     Word('--small-zips', 'FILE', 'With --standard hipaa-safe-harbor: the three-digit ZIP codes where 20,000 people or fewer live, one'
                                  ' a line.'))
 OVER = Word('--over', 'A,B', 'The two columns over which --picture and --html draw the boxes (default: the two that were cut most'
-                           ' often).', names)
+                           ' often).')
 RELEASE = (
     Word('--sensitive', 'A,B', "The sensitive columns. They are published unchanged (default occupation; '' for none)."),
     Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
@@ -175,7 +166,7 @@ RELEASE = (
                                      ' input counts only where --config names the file.'),
     Word('--output-delimiter', 'C', 'The character between the fields of the published table: , ; | or the word tab (default ,).'),
     Word('--max-rows', 'N', 'With --counts: how many rows the published table may have (default 10,000,000). A row of a counted table may'
-                            ' stand for very many.', whole_number),
+                            ' stand for very many.'),
     Word('--record', 'FILE', 'Write a JSON record of what went in and what came out, for python -m kanon replay.'),
     Word('--recoding', 'FILE', 'Write the recoding as a csv file, which an engine joins with its records: what is published for each'
                                ' combination of recorded quasi-identifiers. It is as confidential as the table.'),
@@ -197,9 +188,6 @@ SAMARATI_WORDS = (
     WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 MONDRIAN_WORDS = (
     K, QUASI, *BEYOND_K,
-    *(word._replace(help='Is refused: k-map and delta-presence are for the searches by levels.')
-      for word in (POPULATION, K_MAP, DELTA_PRESENCE)),
-    Word('--measure', 'WORD', 'Has no effect: Mondrian has no vectors to choose from. So one INI file can serve all programs.'),
     WEIGHTS, *LIMITS, *CUTS,
     switch('--bound', 'Also work out a lower bound of lm, and report how far the release can be from the best possible. It takes up to'
                       ' 15 seconds, or --time-limit.'),

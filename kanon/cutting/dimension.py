@@ -18,11 +18,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import accumulate
 
+from ..errors import option
 from ..frequency import without
 from ..values import MISSING, check_codes, check_plain, number, other_codes
 from .labels import Label, ancestor, interval, set_loss, value_set
 
-AS_CATEGORIES = ', take all values as categories with --categories frequency, or give the column a hierarchy'
+AS_CATEGORIES = ', take all values as categories with %s, or give the column a hierarchy' % option('categories', 'frequency')
 
 
 def dimensions_for(names, values, hierarchies, roots, labels='', categories=None, decimal='.') -> list:

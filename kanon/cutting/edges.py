@@ -20,7 +20,7 @@ from collections import namedtuple
 from fractions import Fraction
 from math import inf
 
-from ..errors import DataError, many, quoted, some
+from ..errors import DataError, at, many, option, quoted, some
 from ..frequency import without
 from ..levels.limits import range_of
 from ..values import LONGEST_NUMBER, MISSING, OPEN, check_codes, check_plain, code_width, number, other_codes
@@ -187,14 +187,15 @@ def of_edges(name, counts, edges, decimal):
     check_plain(name, counts, '', decimal)
     others = [value for value in counts if number(value, decimal) is None]
     if others:
-        advice = 'take --missing drop or root' if set(others) <= set(MISSING) else 'leave the column out of --grid, and give it a hierarchy'
-        raise DataError('column %s: the edges of --grid are for numbers, and %s not: %s; %s'
-                        % (quoted(name), are(others, counts), some(sorted(others), counts=counts), advice))
+        advice = ('take %s or root' % option('missing', 'drop') if set(others) <= set(MISSING) else
+                  'leave the column out of %s, and give it a hierarchy' % option('grid'))
+        raise DataError('column %s: the edges of %s are for numbers, and %s not: %s; %s'
+                        % (quoted(name), option('grid'), are(others, counts), some(sorted(others), counts=counts), advice))
     check_codes(counts, name, '', decimal)
     width = code_width(counts)
     if width and width != edges.digits:
-        raise DataError('column %s holds codes of %d digits; write its edges with as many, such as --grid %s=%s'
-                        % (quoted(name), width, name, ':'.join(edge.zfill(width) for edge in edges.texts)))
+        raise DataError('column %s holds codes of %d digits; write its edges with as many, such as %s %s=%s'
+                        % (quoted(name), width, option('grid'), name, ':'.join(edge.zfill(width) for edge in edges.texts)))
     cells = {value: edges.cell(value, decimal) for value in counts}
     outside = sorted((value for value in counts if cells[value] is None), key=lambda value: (number(value, decimal), value))
     finer = [value for value in outside if edges.finer(value, decimal)]
@@ -220,9 +221,9 @@ def of_hierarchy(name, counts, hierarchies, categories, decimal, missing):
     """The dimension of a column along its hierarchy: the ranges above its leaves, or its nodes. DataError if it has none."""
     numbers = all(number(value, decimal) is not None for value in counts) and not other_codes(counts, decimal)
     if not hierarchies.has(name):
-        advice = 'declare them with --grid %s=WIDTH or --grid %s=EDGE:EDGE:EDGE, or give it' % (name, name) if numbers else 'give it'
-        raise DataError('--labels grid needs %s for column %s before the data are seen; %s a hierarchy (python -m kanon hierarchy)'
-                        % ('edges' if numbers else 'nodes', quoted(name), advice))
+        advice = 'declare them with {0} {1}=WIDTH or {0} {1}=EDGE:EDGE:EDGE, or give it'.format(option('grid'), name) if numbers else 'give it'
+        raise DataError('%s needs %s for column %s before the data are seen; %s a hierarchy (python -m kanon hierarchy)'
+                        % (at('labels', 'grid'), 'edges' if numbers else 'nodes', quoted(name), advice))
     tree = hierarchies.tree_of(name, counts)
     cells = cells_of_tree(tree, decimal) if numbers else {}
     if cells:

@@ -15,7 +15,7 @@ from csv import field_size_limit
 from itertools import count, repeat
 from math import fsum
 
-from ..errors import DataError, show, Unsatisfied
+from ..errors import DataError, Unsatisfied, option, show
 from ..frequency import added_up, frequency_set_of
 from ..measures import Outcome, loss_of
 from ..parted import splits
@@ -49,8 +49,8 @@ def value_set(dimension, codes) -> Label:
         return value(dimension, codes[0])
     text = '{%s}' % '|'.join(dimension.texts[code] for code in codes)
     if len(text) > field_size_limit():
-        raise DataError('the label of %d categories is longer than csv reads; publish their common ancestor (--labels'
-                        ' ancestor)' % len(codes))
+        raise DataError('the label of %d categories is longer than csv reads; publish their common ancestor (%s)'
+                        % (len(codes), option('labels', 'ancestor')))
     return Label(text, set_loss(dimension, codes), sum(dimension.records[code] for code in codes), tuple(codes))
 
 
@@ -78,7 +78,7 @@ def labelled(dimensions, partitions) -> tuple:
             if known.setdefault(label.text, label) != label:
                 problem = ('%s is both a value and the label of a set; rename the value' if label.text in dimension.texts else
                            '%s is the label of two different sets, because values hold a |; write another sign in them, or publish'
-                           ' the common ancestors of a hierarchy (--labels ancestor)')
+                           ' the common ancestors of a hierarchy (' + option('labels', 'ancestor') + ')')
                 raise DataError(problem % show(label.text))
         rows.append(tuple(label.text for label in of_class))
     return rows, labels

@@ -18,7 +18,7 @@ from bisect import bisect_left, bisect_right
 from itertools import accumulate, repeat
 from math import inf
 
-from ..errors import Unsatisfied, many
+from ..errors import Unsatisfied, many, option
 from ..levels.limits import WIDE, first, holds, last
 from .mondrian import Cut
 
@@ -127,16 +127,16 @@ class Cells:
             low, high, looser = limit.looser
             place = first(low, high, lambda place: self._can(part, {**reaches, dim: looser(place)[1]}, required, work))
             offers += ['%s<=%s' % (limit.column, looser(place)[0])] if place is not None else []
-        what = 'k = %d records%s' % (required.k, ' and pass the rules beyond k' if required.rules else '')
+        limits, what = option('limit'), 'k = %d records%s' % (required.k, ' and pass the rules beyond k' if required.rules else '')
         if small:
-            text = ('no classes within --limit have %s: %d of the %d cells that the levels make do not have that, with %s in all and'
-                    ' %d in the smallest' % (what, len(small), len(cells), many(sum(small), 'record'), min(small)))
+            text = ('no classes within %s have %s: %d of the %d cells that the levels make do not have that, with %s in all and'
+                    ' %d in the smallest' % (limits, what, len(small), len(cells), many(sum(small), 'record'), min(small)))
         elif proven:
-            text = 'no classes within --limit have %s' % what
+            text = 'no classes within %s have %s' % (limits, what)
         elif by_cuts:
-            text = 'no strict cuts make classes within --limit that have %s' % what
+            text = 'no strict cuts make classes within %s that have %s' % (limits, what)
         else:
-            text = 'no classes within --limit that have %s were found, though there may be some' % what
+            text = 'no classes within %s that have %s were found, though there may be some' % (limits, what)
         if work.left <= 0 and not offers:
             return text + '; what would hold was not found in the steps that there are; loosen several limits'
         return '%s; %s' % (text, holds(offers))
@@ -147,7 +147,7 @@ class Cells:
         if not all(map(required_by(required), cells)):
             return None
         widths = [(self._dims.index(dim), reaches[dim], self._dimensions[dim].width) for dim in self._widths]
-        parted = [parts_of(cell, widths, required, work) for cell in cells]
+        parted = [parted_within(cell, widths, required, work) for cell in cells]
         return None if None in parted else [side for sides in parted for side in sides]
 
     def _quickly_told(self) -> bool:
@@ -226,7 +226,7 @@ def by_reach(cell, axis, reach) -> list:
     return runs
 
 
-def parts_of(cell, widths, required, work=ENDLESS):
+def parted_within(cell, widths, required, work=ENDLESS):
     """A cell parted so that it is within each of the widths: an axis, its reach, and its widths. None if no parts are found."""
     return all_parted([cell], widths, required, min(MANY_ORDERS, max(FEW_ORDERS, PLACES // len(cell))), work)
 

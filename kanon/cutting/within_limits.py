@@ -16,7 +16,7 @@ from collections import namedtuple
 from itertools import accumulate, groupby
 from math import floor
 
-from ..errors import DataError, quoted
+from ..errors import DataError, at, option, quoted
 from ..frequency import added_up, without
 from ..hierarchy import Hierarchy
 from ..levels.limits import WIDE, Places, check_order, is_level, is_name, level_of, width_of
@@ -88,8 +88,8 @@ class LimitedColumn:
             return Ranges(self._counts, self._bins(from_), self._places)
         level = self._level('from', from_)
         if level == self._tree.height:
-            raise DataError('--from: level %d of column %s is its root, so nothing of it would be published; leave it out of --quasi'
-                            % (level, quoted(self._name)))
+            raise DataError('%s: level %d of column %s is its root, so nothing of it would be published; leave it out of %s'
+                            % (at('from'), level, quoted(self._name), option('quasi')))
         if level == 0:
             return self.plain(limit)
         labels = {value: self._tree.ancestor(value, level) for value in self._counts}
@@ -104,7 +104,7 @@ class LimitedColumn:
             unit, wanted = self._places.unit, width_of(word)
             lows, highs = dimension.spans if isinstance(dimension, Ranges) else [list(map(self._places.of, dimension.texts))] * 2
             if max(high - low + 1 for low, high in zip(lows, highs)) * unit > wanted:
-                raise DataError('--limit: even single labels of column %s are wider than %s' % (quoted(self._name), quoted(word)))
+                raise DataError('%s: even single labels of column %s are wider than %s' % (at('limit'), quoted(self._name), quoted(word)))
 
             def looser(units):
                 return '%s wide' % width_text(units * unit), reach_by_width(lows, highs, units)
@@ -118,25 +118,25 @@ class LimitedColumn:
 
         reach = self._by_level(dimension, level)
         if reach is None:
-            raise DataError('--limit: the labels of level %d of column %s are no ranges of its numbers; name another level, or a width'
-                            % (level, quoted(self._name)))
+            raise DataError('%s: the labels of level %d of column %s are no ranges of its numbers; name another level, or a width'
+                            % (at('limit'), level, quoted(self._name)))
 
         def higher(level):
             return str(names[level]), self._by_level(dimension, level) or reach
         return Limit(self._name, reach, word, (level + 1, self._tree.height, higher))
 
-    def _level(self, option, word) -> int:
+    def _level(self, setting, word) -> int:
         if self._tree is None:
-            raise DataError('--%s: column %s has no hierarchy, so it has no level %s%s' % (
-                option, quoted(self._name), quoted(word), '; for an interval this wide write %s wide' % word
+            raise DataError('%s: column %s has no hierarchy, so it has no level %s%s' % (
+                at(setting), quoted(self._name), quoted(word), '; for an interval this wide write %s wide' % word
                 if is_level(word) and self._base.is_number else '; make one with python -m kanon hierarchy'))
         names = [] if is_level(word) else self._hierarchies.level_names(self._name)
-        return level_of(self._name, self._tree, names, option, word, self._decimal)
+        return level_of(self._name, self._tree, names, setting, word, self._decimal)
 
-    def _check_numbers(self, option, word):
+    def _check_numbers(self, setting, word):
         if self._places.unit is None or not self._base.is_number:
-            raise DataError('--%s: column %s holds no numbers, so no label is %s; name a level'
-                            % (option, quoted(self._name), quoted(word)))
+            raise DataError('%s: column %s holds no numbers, so no label is %s; name a level'
+                            % (at(setting), quoted(self._name), quoted(word)))
 
     def _by_level(self, dimension, level):
         """The reach of a level. None if the values of a node do not follow one another in the order that is cut."""
@@ -162,8 +162,8 @@ class LimitedColumn:
         self._check_numbers('from', word)
         step = width_of(word) / self._places.unit
         if step.denominator > 1:
-            raise DataError('--from: the numbers of column %s are %s apart, and %s is no multiple of that'
-                            % (quoted(self._name), width_text(self._places.unit), quoted(word)))
+            raise DataError('%s: the numbers of column %s are %s apart, and %s is no multiple of that'
+                            % (at('from'), quoted(self._name), width_text(self._places.unit), quoted(word)))
         digits = max(map(len, self._counts)) if any(map(is_code, self._counts)) else 0
 
         def text(place):

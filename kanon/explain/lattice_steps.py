@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..levels.datafly import most_distinct_first, raised, round_robin
+from ..algorithms.watching import Unseen
 from ..levels.lattice import height
-from ..levels.objective import best_of, objective_for
-from ..levels.optimal import NO_VECTOR, Box, branch_and_bound, cut_in_two, may_beat, vectors_in
-from ..levels.samarati import least_height, upward
+from ..levels.objective import best_of
+from ..levels.optimal import NO_VECTOR, Box, may_beat, vectors_in
 from ..plain import samarati as plain
 from .steps import asking, codes_of, recorded
 
@@ -22,39 +21,40 @@ from .steps import asking, codes_of, recorded
 # `vector` is the one that the step is about. function, line: the statement that ran, None for what the caller of a search does.
 Step = namedtuple('Step', 'kind values function line', defaults=(None, None))
 
-FUNCTIONS = {   # the functions that each algorithm is explained by
-    'plain': (plain.samarati, plain.satisfies, plain.generalized),
-    'samarati': (least_height, upward), 'optimal': (branch_and_bound, cut_in_two),
-    'datafly': (most_distinct_first, (most_distinct_first, 'most_distinct'), raised),
-    'round-robin': (raised,)}
+PLAIN = plain.samarati, plain.satisfies, plain.generalized      # the functions of the plain page
+
+
+class Checks(Unseen):
+    """Who watches a search that runs again. It ends after so many checks of vectors, if one is found. None: it is let to its end."""
+
+    def __init__(self, checks):
+        self.checks = checks
+
+    def best_of(self, states, algorithm, space):
+        for best in states:
+            if self.checks and len(space.lattice) >= self.checks and best.vector:
+                break
+        return best
 
 
 class Searching:
-    """What the tellers know: the lattice, MaxSup, the algorithm, and the measure that chooses.
+    """What the tellers know: the algorithm, what it searches (its `space`), and whether it is told by its plain page.
 
     met: {vector: records that it suppresses}, of those that the search of the plain page has checked.
     """
 
-    def __init__(self, lattice, max_suppression, algorithm, measure='lm', weights=None):
-        self.lattice, self.most, self.algorithm, self.measure = lattice, max_suppression, algorithm, measure
-        chooses = algorithm in ('plain', 'samarati', 'optimal')
-        self.target = objective_for(measure, lattice, max_suppression, weights) if chooses else None
+    def __init__(self, algorithm, space, by_page=False):
+        self.algorithm, self.space, self.functions = algorithm, space, PLAIN if by_page else algorithm.functions
+        self.lattice, self.most, self.measure, self.target = space.lattice, space.max_suppression, algorithm.measure, space.target
         self.met = {}
 
     def run(self, checks):
         """The vector that the search finds. checks: the optimal search ends after so many."""
-        if self.algorithm == 'plain':
+        if self.functions is PLAIN:
             self.lattice.check_top(self.most)       # which the paper takes for granted
             freq, ladders = dict(self.lattice.frequency_set), ladders_of(self.lattice)
             return best_of(plain.samarati(freq, ladders, self.lattice.k, self.most), self.target)
-        if self.algorithm == 'samarati':
-            return best_of(least_height(self.lattice, self.most).vectors, self.target)
-        if self.algorithm == 'optimal':
-            for best in branch_and_bound(self.lattice, self.target, self.most):
-                if checks and len(self.lattice) >= checks and best.vector:
-                    break
-            return best.vector
-        return (round_robin(self.lattice) if self.algorithm == 'round-robin' else most_distinct_first(self.lattice, self.most))[-1]
+        return self.algorithm.search(self.space, Checks(checks)).vector
 
     def value(self, cost):
         return self.target.value(cost)
@@ -70,15 +70,19 @@ def search_steps(searching, stopped=None) -> list:
 
     stopped: of an optimal search that was not let to its end, how many vectors it checked, and the vector that it found.
 
+    >>> from ..algorithms.full_domain import Samarati, Vectors
     >>> from ..hierarchy import Hierarchy
     >>> from ..levels.lattice import Lattice
+    >>> from ..levels.objective import objective_for
     >>> tree = Hierarchy({'38': '[35-39]', '39': '[35-39]', '41': '[40-44]', '[35-39]': '*', '[40-44]': '*'})
     >>> table = {('38',): 1, ('39',): 1, ('41',): 2}
-    >>> steps = search_steps(Searching(Lattice(table, [tree], k=2), 0, 'plain'))
+    >>> samarati, lattice = Samarati(), Lattice(table, [tree], k=2)
+    >>> steps = search_steps(Searching(samarati, Vectors(None, lattice, 0, objective_for('lm', lattice, 0)), by_page=True))
     >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
     ['granted', 'between', 'try', 'classes', 'satisfies', 'reached', 'try', 'classes', 'fails', 'not_reached', 'least', 'satisfies',
      'all_of_it', 'chosen']
-    >>> steps = search_steps(Searching(Lattice(table, [tree], k=2), 0, 'samarati'))
+    >>> lattice = Lattice(table, [tree], k=2)
+    >>> steps = search_steps(Searching(samarati, Vectors(None, lattice, 0, objective_for('lm', lattice, 0))))
     >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
     ['top', 'between', 'try', 'satisfies', 'reached', 'try', 'fails', 'satisfies', 'not_reached', 'least', 'satisfies', 'all_of_it',
      'chosen']
@@ -86,7 +90,7 @@ def search_steps(searching, stopped=None) -> list:
     log: list = []
     asking(searching.lattice, log)
     answer: list = []
-    ran = recorded(lambda: answer.append(searching.run(stopped and stopped[0])), codes_of(FUNCTIONS[searching.algorithm]), log)
+    ran = recorded(lambda: answer.append(searching.run(stopped and stopped[0])), codes_of(searching.functions), log)
     return [*told(ran, TOLD, searching), answered(searching, stopped[1] if stopped else answer[0], stopped)]
 
 

@@ -16,8 +16,6 @@ from functools import partial
 from ..cutting.partition import columns_of, partition_of
 from ..errors import one_line
 from ..frequency import frequency_set_of
-from ..levels.datafly import most_distinct_first, raised
-from ..levels.optimal import branch_and_bound, cut_in_two
 from ..pictures.svg import SANS, content
 from ..plain import mondrian, samarati
 from ..recoding import full_domain
@@ -29,14 +27,13 @@ from .lattice_steps import Searching, search_steps
 from .step_pictures import lattice_sheet, vector_places, plane_sheet, tree_sheet
 from .steps import above
 
-SHOWN = {   # the functions whose lines are shown
+PAGES = {   # the functions of the plain pages
     'samarati': (samarati.samarati, samarati.at_height, samarati.satisfies, samarati.generalized, samarati.labels_at),
-    'optimal': (branch_and_bound, cut_in_two), 'datafly': (most_distinct_first, raised),
     'mondrian': (mondrian.mondrian, mondrian.cut, mondrian.choose_dimension, mondrian.frequency_set, mondrian.find_median)}
 WITHIN = {'width': 'choose_dimension', 'most_distinct': 'most_distinct_first'}      # functions inside others
 LONGEST = 60        # characters of a value that are shown
 
-# What a page shows. algorithm: samarati, optimal, datafly or mondrian. table: a Recorded. records, k, most: what was asked. steps: the
+# What a page shows. algorithm: a value of kanon.algorithms. table: a Recorded. records, k, most: what was asked. steps: the
 # Steps. frames: for each step a dict for the script (explain.js). classes: dicts for the script, and tables: lists of their places.
 # pictures: [(heading, Sheet, 'scroll' or 'plane')]. key: what their marks mean.
 Story = namedtuple('Story', 'algorithm table records k most steps frames classes tables pictures key')
@@ -46,10 +43,11 @@ Story = namedtuple('Story', 'algorithm table records k most steps frames classes
 RecordedTable = namedtuple('RecordedTable', 'data names sensitive frequency_set rows left_out missing')
 
 
-def story_of_lattice(algorithm, table, lattice, most, language, measure='lm', weights=None):
-    """The story of a search in the lattice of a table. lattice: for k alone, and asked nothing yet."""
+def story_of_lattice(algorithm, table, space, language):
+    """The story of a search in the lattice of a table. space: what is searched, for k alone. Its lattice was asked nothing yet."""
+    lattice, most = space.lattice, space.max_suppression
     top, k = lattice.top, lattice.k
-    searching = Searching(lattice, most, 'plain' if algorithm == 'samarati' else algorithm, measure, weights)
+    searching = Searching(algorithm, space, by_page=algorithm.name in PAGES)
     steps = search_steps(searching)
     places, classes, tables = vector_places(top), [], {}
     frames, states, facts, box, shown = [], {}, {}, [], (0,) * len(top)
@@ -68,7 +66,7 @@ def story_of_lattice(algorithm, table, lattice, most, language, measure='lm', we
     words = PAGE[language]
     said = Sentences().format(words['lattice_said'], n=len(places))
     picture = words['picture']['lattice'], lattice_sheet(top, words['picture']['lattice'], said, words['height']), 'scroll'
-    key = words['key_lattice'] + words['key_box'] * (algorithm == 'optimal')
+    key = words['key_lattice'] + words['key_box'] * (algorithm.name == 'optimal')
     return Story(algorithm, table, lattice.records, k, most, steps, frames, classes,
                  list(tables.values()), [picture], key)
 
@@ -112,17 +110,17 @@ def table_at(recoding, table, classes):
     for place, sensitive, n in table.rows:
         rows.setdefault(recoding.classes[place], {}).setdefault(sensitive, []).append(n)
     first = len(classes)
-    classes += [class_of(recoding.labels[number], rows[number], number in recoding.failing) for number in sorted(rows)]
+    classes += [shown_class(recoding.labels[number], rows[number], number in recoding.failing) for number in sorted(rows)]
     return list(range(first, len(classes)))
 
 
-def class_of(labels, histogram, fails) -> dict:
+def shown_class(labels, histogram, fails) -> dict:
     """A class for the script. histogram: {sensitive values: a list of records}."""
     rows = [[*map(briefly, sensitive), str(sum(counts))] for sensitive, counts in sorted(histogram.items())]
     return {'labels': list(map(briefly, labels)), 'rows': rows, 'size': sum(map(sum, histogram.values())), 'fails': fails}
 
 
-def story_of_cuts(table, dimensions, k, language):
+def story_of_cuts(algorithm, table, dimensions, k, language):
     """The story of Mondrian with the paper's cuts."""
     whole = partition_of(table.frequency_set, dimensions, Required(k))      # which refuses a table of fewer than k records
     cutting = Cutting(table.names, dimensions, k)
@@ -135,7 +133,7 @@ def story_of_cuts(table, dimensions, k, language):
         for place, sensitive, n in table.rows:
             if tuples[place] in part.partition:
                 rows.setdefault(sensitive, []).append(n)
-        classes.append(class_of([label for _, label in cutting.labels(part)], rows, part.size < k))
+        classes.append(shown_class([label for _, label in cutting.labels(part)], rows, part.size < k))
         ends.append([cutting.ends(part, dim) for dim in range(len(dimensions))])
     frames, tables, there, done, now, made = [], {}, [0], [], 0, 0
     for step in steps:
@@ -150,7 +148,7 @@ def story_of_cuts(table, dimensions, k, language):
                        'table': list(tables).index(tuple(there)),
                        'facts': Sentences().format(PAGE[language]['parts_are'], n=len(done), open=len(there) - len(done))})
     pictures, key = cut_pictures(table, cutting, codes, ends, steps, language)
-    return Story('mondrian', table, whole.size, k, None, steps, frames, classes,
+    return Story(algorithm, table, whole.size, k, None, steps, frames, classes,
                  list(tables.values()), pictures, key)
 
 
@@ -191,8 +189,8 @@ def briefly(value):
 
 def explained_page(story, language):
     """The HTML text."""
-    words, names = PAGE[language], list(map(briefly, story.table.names))
-    lines, places = code_lines(SHOWN[story.algorithm])
+    words, names, name = PAGE[language], list(map(briefly, story.table.names)), story.algorithm.name
+    lines, places = code_lines(shown_functions(story.algorithm))
     sentences = [sentence(step.kind, {name: briefly(value) for name, value in step.values.items()}, names, language)
                  for step in story.steps]
     steps = [{**frame, 'line': places.get((WITHIN.get(step.function, step.function), step.line), -1), 'why': why}
@@ -206,10 +204,10 @@ def explained_page(story, language):
     asked += words['no_sensitive'] if story.table.left_out else ''
     heads = [*names, *map(briefly, story.table.sensitive), words['records'], words['size']]
     script = '\n' + pkgutil.get_data(__package__, 'explain.js').decode('utf-8')
-    title = words['title'][story.algorithm]
+    title = words['title'][name]
     return head(title, language, STYLE % SANS, script) + TEMPLATE % {
         'title': content(title),
-        'intro': content(words['intro'][story.algorithm]), 'paper': content(words['paper'][story.algorithm]),
+        'intro': content(words['intro'][name]), 'paper': content(words['paper'][name]),
         'asked': content(asked), 'code': ''.join(lines), 'key': content(story.key),
         'pictures': '\n'.join(map(framed_picture, story.pictures)),
         'heads': ''.join('<th scope="col">%s</th>' % content(head) for head in heads),
@@ -234,6 +232,11 @@ def as_script(data) -> str:
     '["\\\\u003c/script>","&"]'
     """
     return json.dumps(data, ensure_ascii=False, separators=(',', ':')).replace('<', '\\u003c')
+
+
+def shown_functions(algorithm) -> list:
+    """The functions whose lines are shown: those of the plain page or, without one, those that run."""
+    return [function for function in PAGES.get(algorithm.name) or algorithm.functions if callable(function)]
 
 
 def code_lines(functions):

@@ -17,7 +17,7 @@ from math import inf, prod
 from operator import add, sub
 
 from .. import Vector
-from ..errors import DataError, Unsatisfied, there_are
+from ..errors import DataError, Unsatisfied, option, there_are
 from ..frequency import added_up, columns, frequency_set_of
 from .rollup import RollUps
 from .sparing import Decided, Sparing
@@ -25,9 +25,10 @@ from .sparing import Decided, Sparing
 MANY_COLUMNS, MOST_LEVELS = 60, 4_000_000       # of 60 columns that rise by one level, 10 ** 17 vectors have the middle height
 MOST_ON_A_WAY = 10_000_000      # levels of the vectors between the bottom and the top on one way: 80 MB
 TOO_WIDE = ('a lattice of {:,} quasi-identifiers and {:,} heights is too large, because their product is above {:,}; name fewer, or take'
-            ' run_mondrian.py')
+            ' %s' % option('algorithm', 'mondrian'))
 TOO_MANY = ('a lattice of {:,} quasi-identifiers has more than {:,} vectors of height {:,}, and a search that looks at all vectors of a height'
-            ' stops there if there are more than {} quasi-identifiers; name fewer, or take datafly or run_mondrian.py')
+            ' stops there if there are more than {} quasi-identifiers; name fewer, or take datafly or %s'
+            % option('algorithm', 'mondrian'))
 
 
 def height(vector) -> int:

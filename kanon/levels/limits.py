@@ -12,7 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import inf
 
-from ..errors import DataError, many, nearest, quoted
+from ..errors import DataError, at, many, nearest, option, quoted
 from ..values import MISSING, OPEN, number
 from .lattice import with_level
 
@@ -26,12 +26,15 @@ class Levels:
     names: of the columns. trees: their hierarchies. named: a function from a column to the names of its levels. limit, from_: {column:
     word}.
 
+    >>> from ..errors import one_line
     >>> from ..hierarchy import Hierarchy
     >>> from .lattice import Lattice
     >>> tree = Hierarchy({'28': '[20-29]', '31': '[30-39]', '[20-29]': '*', '[30-39]': '*'})
     >>> levels = Levels(['age'], [tree], lambda name: ['year', 'decade', 'any'], {'age': 'decade'}, {})
-    >>> levels.bottom, levels.top, levels.problem(Lattice({('28',): 1, ('31',): 3}, [tree], 2, levels), 0)      # doctest: +ELLIPSIS
-    ((0,), (1,), 'the limits leave nothing ... suppressed; the nearest that holds: --max-suppression 1, or age<=any')
+    >>> levels.bottom, levels.top
+    ((0,), (1,))
+    >>> print(one_line(levels.problem(Lattice({('28',): 1, ('31',): 3}, [tree], 2, levels), 0)))        # doctest: +ELLIPSIS
+    the limits leave nothing ... suppressed; the nearest that holds: --max-suppression 1, or age<=any
     """
 
     def __init__(self, names, trees, named, limit, from_, decimal='.'):
@@ -56,7 +59,7 @@ class Levels:
             return ''
         least, offers = suppressed(self.top), []
         if least < lattice.records:
-            offers.append('--max-suppression %d' % least)
+            offers.append(option('max_suppression', least))
         k = last(2, lattice.k - 1, lambda k: suppressed(self.top, k) <= max_suppression)
         offers += ['k = %d' % k] if k else []
         for column, (level, height) in enumerate(zip(self.top, lattice.heights)):
@@ -80,7 +83,7 @@ def is_level(word) -> bool:
     return word.isascii() and word.isdigit()
 
 
-def level_of(name, tree, words, option, word, decimal='.') -> int:
+def level_of(name, tree, words, setting, word, decimal='.') -> int:
     """The level that a word means. words: the names of the levels, as far as there are some.
 
     >>> from ..hierarchy import Hierarchy
@@ -89,35 +92,35 @@ def level_of(name, tree, words, option, word, decimal='.') -> int:
     ([1, 1, 0], 1)
     """
     if word.endswith(WIDE):
-        return level_by_width(name, tree, option, word, decimal)
+        return level_by_width(name, tree, setting, word, decimal)
     if is_level(word):
         if int(word) > tree.height:
-            raise DataError('--%s: column %s has no level %s; its levels are 0 to %d' % (option, quoted(name), word, tree.height))
+            raise DataError('%s: column %s has no level %s; its levels are 0 to %d' % (at(setting), quoted(name), word, tree.height))
         return int(word)
     if not words:
-        raise DataError('--%s: the levels of column %s have no names; write a number from 0 to %d, or name the levels in a line'
-                        ' "# Levels: ..., ..." of its hierarchy file' % (option, quoted(name), tree.height))
+        raise DataError('%s: the levels of column %s have no names; write a number from 0 to %d, or name the levels in a line'
+                        ' "# Levels: ..., ..." of its hierarchy file' % (at(setting), quoted(name), tree.height))
     if len(words) != tree.height + 1:
-        raise DataError('--%s: the hierarchy of column %s has %s, and its line "# Levels:" names %d; write a number from 0 to %d'
-                        % (option, quoted(name), many(tree.height + 1, 'level'), len(words), tree.height))
+        raise DataError('%s: the hierarchy of column %s has %s, and its line "# Levels:" names %d; write a number from 0 to %d'
+                        % (at(setting), quoted(name), many(tree.height + 1, 'level'), len(words), tree.height))
     if word not in words:
-        raise DataError('--%s: column %s has no level %s%s; its levels are %s'
-                        % (option, quoted(name), quoted(word), nearest(word, words, str), ', '.join(words)))
+        raise DataError('%s: column %s has no level %s%s; its levels are %s'
+                        % (at(setting), quoted(name), quoted(word), nearest(word, words, str), ', '.join(words)))
     return words.index(word)
 
 
-def level_by_width(name, tree, option, word, decimal) -> int:
+def level_by_width(name, tree, setting, word, decimal) -> int:
     """With --limit the highest level with no label wider than the word says, with --from the lowest with none narrower."""
     leaves = [leaf for leaf in tree.leaves if leaf not in MISSING]
     places = Places(leaves, decimal)
     if places.unit is None:
-        raise DataError('--%s: column %s holds no numbers, so no label is %s; name a level' % (option, quoted(name), quoted(word)))
+        raise DataError('%s: column %s holds no numbers, so no label is %s; name a level' % (at(setting), quoted(name), quoted(word)))
     wanted = width_of(word)
     widths = [{places.width_over(label, leaf) for leaf, label in labels.items()} for labels in tree.level_maps(leaves)]
-    if option == 'limit':
+    if setting == 'limit':
         level = last(0, tree.height, lambda level: max(widths[level]) <= wanted)
         if level is None:
-            raise DataError('--limit: even single labels of column %s are wider than %s' % (quoted(name), quoted(word)))
+            raise DataError('%s: even single labels of column %s are wider than %s' % (at('limit'), quoted(name), quoted(word)))
         return level
     return next((level for level, of_level in enumerate(widths) if min(of_level) >= wanted), tree.height)
 
@@ -183,8 +186,8 @@ def width_of(word):
 def check_order(name, low, high, limit, from_):
     """DataError if a column may be no finer than one level and no coarser than a lower one."""
     if low > high:
-        raise DataError('--from %s>=%s is above --limit %s<=%s, so no label of column %s is left'
-                        % (name, from_[name], name, limit[name], quoted(name)))
+        raise DataError('%s %s>=%s is above %s %s<=%s, so no label of column %s is left'
+                        % (at('from'), name, from_[name], option('limit'), name, limit[name], quoted(name)))
 
 
 def last(low, high, holds_):

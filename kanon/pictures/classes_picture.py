@@ -64,7 +64,7 @@ def risk_edges(k) -> list:
 
 def risk_span_text(low, high, say) -> str:
     """
-    >>> from .picture_texts import ENGLISH
+    >>> from ..voice.speaking import ENGLISH
     >>> risk_span_text(1, 2, ENGLISH), risk_span_text(3, 5, ENGLISH), risk_span_text(40, None, ENGLISH)
     ('1/1', '1/3 to 1/4', '1/40 or less')
     """

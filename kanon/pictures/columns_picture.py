@@ -144,7 +144,7 @@ def of_categories(change, k, redact, say) -> Sheet:
         at = y
         for name, n in rows:
             is_rest = name is None or isinstance(name, int)
-            text = say('suppressed') if name is None else say('others', n=name) if is_rest else '' if redact else name
+            text = say('suppressed') if name is None else say('n_others', n=name) if is_rest else '' if redact else name
             sheet.text(left + 190, at + 12, text, size=11, anchor='end', room=186, fill=PALE if is_rest else INK)
             sheet.rect(left + 198, at + 2, max(1, 120 * n / most), 12, fill=GREY if name is None else fill,
                        stroke=INK if fill == 'none' and name is not None else None, stroke_width=2 if fill == 'none' else None,

@@ -15,7 +15,7 @@ from operator import add
 
 from .axes import axis_of, every, is_uneven, scaled
 from .columns_picture import MOST_COLUMNS
-from .picture_texts import ENGLISH
+from ..voice.speaking import ENGLISH
 from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, two_decimals, wide
 
 MOST_BOXES, MOST_NODES = 2000, 60       # that are drawn
@@ -366,7 +366,7 @@ def tree(looks, dimensions, names, values, k, say) -> Sheet:
             stack += [(depth + 1, child) for child in reversed(children[look.number])]
     classes = below[0]
     folded_ = sum(look.cut is not None and look.number not in drawn for _, look in rows)
-    told = [say('cuts_made', cuts=sum(look.cut is not None for look in looks), classes=classes, records=looks[0].size), say('widths')]
+    told = [say('cuts_drawn', cuts=sum(look.cut is not None for look in looks), classes=classes, records=looks[0].size), say('widths')]
     measured = dimensions[:MOST_COLUMNS]
     hidden = sum(map(hides_ends, measured))
     if hidden:
@@ -377,7 +377,7 @@ def tree(looks, dimensions, names, values, k, say) -> Sheet:
         told.append(say('refused'))
     if folded_:
         told.append(say('first_but_one', n=len(drawn)) if folded_ == 1 else say('first_drawn', n=len(drawn), parts=folded_))
-    sheet, top = headed(say('cuts', k=k), told)
+    sheet, top = headed(say('cuts_title', k=k), told)
     top += 28
     sheet.height = top + ROW * len(rows) + 40
     column = min(96, (WIDTH - 2 * RIGHT - 330) // len(measured))
@@ -424,7 +424,7 @@ def side_of(parent, look, dimensions, names, values, say) -> tuple:
         text = '{%s}' % '|'.join(inside)
         return name, say('not_in', values=text) if look.side else text
     if kind == 'missing':
-        return name, say('not_lacking' if look.side else 'lacking')
+        return name, say('not_lacking' if look.side else 'lacking_value')
     if kind == 'node':
         ends = parent.ends[dim]
         child = dimension.children([ends[0], look.ends[dim][0], ends[1]])[1]
@@ -438,7 +438,7 @@ def side_of(parent, look, dimensions, names, values, say) -> tuple:
         return name, say((('lower_part', 'upper_part') if is_number else ('first_part', 'second_part'))[look.side])
     if is_single:
         return name, value
-    return name, say(('up_to', 'from' if kind == 'relaxed' else 'above' if is_number else 'after')[look.side], value=value)
+    return name, say(('up_to', 'from' if kind == 'relaxed' else 'above_value' if is_number else 'after')[look.side], value=value)
 
 
 def width_bars(sheet, start, y, column, look, dimensions, say):

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from .picture_texts import ENGLISH
+from ..voice.attack_names import attack_name
+from ..voice.speaking import ENGLISH, per_cent
 from .svg import BLUE, INK, LINE, PALE, RED, SKY, headed, wide
 
 WIDTH, MARGIN, ROW, BAR = 800, 16, 24, 14
 STEPS = 1, 2, 5         # the sizes of classes are counted from 1, 2, 5, 10, 20, 50 ... on
-ATTACKERS = {'prosecutor': 'prosecutor', 'journalist': 'journalist'}        # of a report: the keys of their texts
-ATTACKS = {'linkage': 'linkage', 'linkage, second': 'linkage_second', 'both, joined': 'both_joined', 'order of the rows': 'row_order',
-           'the same, sorted': 'row_order_sorted', 'linkage, control': 'linkage_control',
-           'linkage, second, control': 'linkage_second_control', 'both, joined, control': 'both_joined_control'}
+ATTACKERS = {'prosecutor': 'risk_prosecutor', 'journalist': 'risk_journalist'}        # of a report: the keys of their texts
 AT_MOST = 'alpha', 't', 'ordered-t', 'hierarchical-t', 'recursive', 'presence-most'      # requirements that limit a measure from above
 
 
@@ -46,9 +44,9 @@ def required_k(report):
 def standards(reports, records, say):
     """Each clause of each standard: how many records break it."""
     failing, left_open = (sum(report[verdict] for report in reports) for verdict in ('fails', 'open'))
-    sheet, y = headed(say('standards'), [say('clauses_fail', n=failing) if failing else say('clauses_hold'),
+    sheet, y = headed(say('standards'), [say('clauses_fail', n=failing) if failing else say('no_clause_fails'),
                                          *([say('clauses_open', n=left_open)] if left_open else []), say('clause_bars', records=records)])
-    words = {'holds': say('holds'), 'open': say('open_clause')}
+    words = {'holds': say('holds'), 'open': say('clause_open')}
     rows = [(say('named', name=report['name'], text=clause['clause']), clause['records'],
              words.get(clause['verdict']) or say('fails_records', n=clause['records']), clause['verdict'] == 'fails')
             for report in reports for clause in report['clauses']]
@@ -58,7 +56,7 @@ def standards(reports, records, say):
 def required(rows, say):
     """Each requirement: what the worst class has, next to the limit."""
     failing = sum(not row['holds'] for row in rows)
-    sheet, y = headed(say('required'), [say('fail', n=failing) if failing else say('all_hold'), say('required_bars')])
+    sheet, y = headed(say('required_title'), [say('fail', n=failing) if failing else say('all_hold'), say('required_bars')])
     name_room, start, long = 190, 220, 300
     for row in rows:
         y += ROW + 6
@@ -71,11 +69,11 @@ def required(rows, say):
         x = start + long * limit / most
         sheet.line(x, y - 4, x, y + BAR + 4, stroke=INK, stroke_width=2)
         sheet.text(start + long + 12, y + 11, say(
-            'verdict', found=say('no_c') if found is None else '%.4g' % found, verdict=say('holds' if row['holds'] else 'fails'),
+            'verdict_is', found=say('no_c') if found is None else '%.4g' % found, verdict=say('holds' if row['holds'] else 'fails'),
             limit=say('at_most' if word in AT_MOST else 'at_least', limit='%g' % limit)), font_weight=None if row['holds'] else 'bold')
         if not row['holds']:
             y += 18
-            sheet.text(start + long + 12, y + 11, say('fails_in', **row['failing']))
+            sheet.text(start + long + 12, y + 11, say('where_fails', **row['failing']))
     sheet.height = y + ROW + 12
     return sheet
 
@@ -83,21 +81,21 @@ def required(rows, say):
 def sizes_picture(sizes, k=None, say=ENGLISH):
     """How many records are in classes of which size. k: smaller classes are marked."""
     below = sum(n for n in sizes if k and n < k)
-    told = [say('sizes_are', records=sum(sizes), classes=len(sizes), least=min(sizes))]
+    told = [say('sizes_drawn', records=sum(sizes), classes=len(sizes), least=min(sizes))]
     if k:
         told.append(say('some_below', n=below, k=k) if below else say('none_below', k=k))
-    sheet, y = headed(say('sizes'), told)
+    sheet, y = headed(say('sizes_title'), told)
     rows = []
     for first, last in size_ranges(max(sizes), k):
         of_size = [n for n in sizes if first <= n <= last]
         text = say('in_classes', records=sum(of_size), classes=len(of_size))
         rows.append((range_text(first, last, say), sum(of_size), text, bool(k) and first < k))
-    return bars(sheet, y, rows, sum(sizes), say('below_k'))
+    return bars(sheet, y, rows, sum(sizes), say('smaller_than_k'))
 
 
 def worst_classes(classes, shares, say):
     """The sensitive values of the worst classes, next to the whole file."""
-    sheet, y = headed(say('worst'), [say('worst_bars'), say('worst_means')])
+    sheet, y = headed(say('worst_title'), [say('worst_bars'), say('worst_means')])
     start, long = 330, 330
     for class_, of_class in zip(classes, shares):
         y += ROW
@@ -115,7 +113,7 @@ def worst_classes(classes, shares, say):
             sheet.text(MARGIN + 12, y + 11, say('alone_known' if some_unknown else 'all_alike') if alone else say('different', n=column['l']), room=start - 40,
                        fill=PALE)
             sheet.rect(start, y, max(long * whole, 0.5), BAR, fill=SKY)
-            sheet.text(start + long * whole + 6, y + 11, say('share_of_file', share='%.1f%%' % (100 * whole)), fill=PALE)
+            sheet.text(start + long * whole + 6, y + 11, say('share_of_file', share=per_cent(whole)), fill=PALE)
             y += BAR + 2
     sheet.height = y + 20
     return sheet
@@ -145,7 +143,7 @@ def risk_bars(row, classes, threshold, safe, say):
         n = sum(n for n, size in classes if first <= size <= last)
         name = (say('certain') if last == 1 else say('one_in', n=first) if first == last else
                 say('one_in_range', first=first, last=last))
-        rows.append((name, n, say('records_share', n=n, share='%.1f%%' % (100 * n / records)), safe is None or first < safe))
+        rows.append((name, n, say('records_share', n=n, share=per_cent(n / records)), safe is None or first < safe))
     return bars(sheet, y, rows, records, say('above_threshold', threshold=threshold))
 
 
@@ -154,19 +152,19 @@ def identifying_sets(sets, records, say):
     unique = any(row['uniques'] for _, row in sets)
     sheet, y = headed(say('identifying'), [say('unique_bars', records=records) if unique else say('pair_bars')])
     rows = [(name, row['uniques'] if unique else row['separation'],
-             say('uniques', n=row['uniques'], combinations=row['distinct']) if unique else
-             say('pairs', share='%.1f%%' % (100 * row['separation']), combinations=row['distinct']), row['uniques'] > 0)
+             say('uniques_are', n=row['uniques'], combinations=row['distinct']) if unique else
+             say('pairs', share=per_cent(row['separation']), combinations=row['distinct']), row['uniques'] > 0)
             for name, row in sets]
     return bars(sheet, y, rows, records if unique else 1, say('some_unique'), 250)
 
 
 def of_attack(rows, sensitive, say=ENGLISH) -> dict:
     """{'found': Sheet}. rows: of each attack, as `attack` prints them. sensitive: the columns that an attacker wants to learn."""
-    sheet, y = headed(say('attacks', n=rows[0]['people']), [say('candidate'), say('unprotected')])
+    sheet, y = headed(say('attacks_title', n=rows[0]['people']), [say('candidate'), say('unprotected')])
     drawn = []
     for row in [row for row in rows if row['people']]:         # those of a control's differences count nobody
         of, inside = row['people' if row['in_order'] is None else 'records'], not row['attack'].endswith(', control')
-        attack = say('attack_by', attack=say(ATTACKS[row['attack']]) if row['attack'] in ATTACKS else row['attack'],
+        attack = say('attack_by', attack=attack_name(say, row['attack']),
                      columns=row['by'])
         drawn += [(attack, say(key), row[name], of, bad and inside and row[name] > 0)
                   for name, key, bad in FOUND if row.get(name) is not None]
@@ -191,9 +189,9 @@ def of_attack(rows, sensitive, say=ENGLISH) -> dict:
 
 ALL_COLUMNS = {'one_record', 'one_value'}     # these are counted over all sensitive columns; the other one_... over one
 FOUND = (       # column of an attack's row, the key of what it counts, and whether the release should have prevented it
-    ('one_record', 'one_record', True), ('below_k', 'fewer_than_k', True), ('one_value', 'one_value', True),
-    ('no_candidate', 'no_candidate', False), ('guessed', 'guessed', False), ('in_order', 'in_order', False), ('told', 'told', True),
-    ('right', 'right', True))
+    ('one_record', 'bar_one_record', True), ('below_k', 'bar_below_k', True), ('one_value', 'bar_one_value', True),
+    ('no_candidate', 'bar_no_candidate', False), ('guessed', 'bar_guessed', False), ('in_order', 'bar_in_order', False),
+    ('told', 'bar_told', True), ('right', 'bar_right', True))
 
 
 # What the pictures share.

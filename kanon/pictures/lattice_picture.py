@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..levels.lattice import with_level
-from .picture_texts import ENGLISH
+from ..voice.speaking import ENGLISH
 from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, Sheet, headed, wide
 
 MOST_DRAWN = 300        # vectors
@@ -237,7 +237,7 @@ def asked_text(quasi, size, k, rules, max_suppression, records, say) -> str:
     'Levels of age, zip: 12 vectors. k = 5; diagnosis: distinct l = 2; at most 20 of 1,000 records suppressed.'
     """
     beyond = [say('named', name=name, text=say('comma').join(map(str, of_column))) for name, of_column in rules.items()]
-    return say('asked', quasi=say('comma').join(quasi), size=size, required=say('semicolon').join(['k = %d' % k, *beyond]),
+    return say('lattice_asked', quasi=say('comma').join(quasi), size=size, required=say('semicolon').join(['k = %d' % k, *beyond]),
                most=max_suppression, records=records)
 
 

@@ -9,7 +9,7 @@ from .classes_picture import risk_of_classes
 from .columns_picture import recorded_and_published
 from .findings_picture import sizes_picture
 from .lattice_picture import MOST_DRAWN, HeightRow, SeenVector, asked_text, heights_picture, lattice_picture, few_digits, vector_label
-from .picture_texts import ENGLISH
+from ..voice.speaking import ENGLISH
 from .reasons import Check, reasons
 from .svg import Sheet, headed
 
@@ -22,7 +22,7 @@ def drawn_run(report, outcome, redact, say, lattice=None, looks=None, dimensions
     """{name: Sheet}, in the order in which they are shown.
 
     report: as cli/report.py makes it. outcome: as measures.py. redact: whether no value of the data may be shown.
-    say: as picture_texts.py makes it, for the language.
+    say: as voice/speaking.py makes it, for the language.
     Of full-domain generalization: the lattice. Of Mondrian: its looks (explain/steps.py), the dimensions, and the
     two columns of --over, if they were named.
     """
@@ -39,7 +39,7 @@ def drawn_run(report, outcome, redact, say, lattice=None, looks=None, dimensions
 
 
 def asked_of_people(report, say) -> dict:
-    return {say('in_population'): report['population']['required']} if 'population' in report else {}
+    return {say('of_population'): report['population']['required']} if 'population' in report else {}
 
 
 def lattice_of_run(report, lattice, say=ENGLISH):

@@ -7,7 +7,7 @@ from math import log
 from ..measures import loss_of_rows, named_loss, told_loss
 from .axes import round_numbers
 from .columns_picture import number_text
-from .picture_texts import ENGLISH
+from ..voice.speaking import ENGLISH
 from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, RED, SKY, Sheet, headed, stacked, wide
 
 LOOKS = [(BLUE, 'circle', None), (RED, 'square', '7 3'), (GREEN, 'triangle', '2 3'), (ORANGE, 'diamond', '9 3 2 3'),

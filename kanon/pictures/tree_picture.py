@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 from math import log
 
-from .picture_texts import ENGLISH
+from ..voice.speaking import ENGLISH
 from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed
 
 WIDTH, MARGIN, ROW = 800, 16, 20

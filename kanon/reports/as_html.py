@@ -14,6 +14,7 @@ from html import escape
 from ..errors import one_line
 from ..pictures.svg import TAGS
 from ..tables.text_table import width
+from ..voice import speaking
 
 WORD = 28           # characters that stand on one line of a cell
 LONGEST = 400       # characters of a text that are shown; a value can be a whole file
@@ -89,7 +90,26 @@ svg { max-width: 100%; height: auto; }
 
 
 class Html(str):
-    """A text that is HTML, and so is not escaped again."""
+    """A text that is HTML, and so is not escaped again. What is put into it is.
+
+    >>> Html('<p>{a}</p>').format(a='x < y'), Html('{a}').format(a=Html('<br>'))
+    ('<p>x &lt; y</p>', '<br>')
+    """
+
+    def join(self, parts):
+        return Html(str.join(self, map(shown, parts)))
+
+    def format(self, **values):
+        return Html(str.format(self, **{name: value if isinstance(value, (int, float)) else shown(value) for name, value in values.items()}))
+
+
+def html_speaker(language):
+    """A function from a key and values to the text in a language, as Html.
+
+    >>> html_speaker('en')('sum', read=12, published=9, suppressed=2, missing=1)
+    '12 records read = 9 published + 2 suppressed + 1 left out'
+    """
+    return speaking.speaker(language, lambda text: Html(escape(text, quote=False)), lambda comma, names: joined_html(names, comma))
 
 
 def shown(text) -> Html:
@@ -114,8 +134,8 @@ def element(tag, *parts, **attributes) -> Html:
     return Html('<%s%s>%s</%s>' % (tag, at, ''.join(map(shown, parts)), tag))
 
 
-def joined(parts, between=', ') -> Html:
-    return Html(shown(between).join(map(shown, parts)))
+def joined_html(parts, between=', ') -> Html:
+    return shown(between).join(parts)
 
 
 def code(text) -> Html:
@@ -123,7 +143,7 @@ def code(text) -> Html:
     return element('code', Html(escape(one_line(text))))
 
 
-def command(text) -> Html:
+def command_block(text) -> Html:
     return element('pre', code(text))
 
 
@@ -135,7 +155,7 @@ def table(head, rows, numbers=(), caption=None, class_=None) -> Html:
     """A table whose first cell of each row is its heading. head: the headings of the columns, () for none. numbers: their places."""
     def cells(row, first):
         return [element('th' if first == 'col' or not place else 'td', cell, scope=first if first == 'col' or not place else None,
-                        class_='number' if place in numbers else shape_of(cell, 22 if first == 'row' and not place else 14))
+                        class_='number' if place in numbers else cell_shape(cell, 22 if first == 'row' and not place else 14))
                 for place, cell in enumerate(row)]
     parts = [element('caption', caption)] if caption else []
     parts += [element('thead', element('tr', *cells(head, 'col')))] if head else []
@@ -143,10 +163,10 @@ def table(head, rows, numbers=(), caption=None, class_=None) -> Html:
     return element('div', element('table', *parts, class_=class_), class_='scroll', tabindex='0')
 
 
-def shape_of(cell, places):
+def cell_shape(cell, places):
     """'short' for a text that stays on one line, 'long' for one with a word that no line can hold, else None.
 
-    >>> shape_of('(1, 0, 1, 2)', 14), shape_of('everybody who is named here', 14), shape_of('x' * 40, 14)
+    >>> cell_shape('(1, 0, 1, 2)', 14), cell_shape('everybody who is named here', 14), cell_shape('x' * 40, 14)
     ('short', None, 'long')
     """
     text = re.sub('<[^>]*>', '', cell)

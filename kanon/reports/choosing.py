@@ -2,59 +2,52 @@
 
 from __future__ import annotations
 
-from ..measures import loss_text, named_loss, told_loss
-from .as_html import bullets, command, element, joined, table
-from .settings_shown import head, names
-
-KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',
-         'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'code': 'kind_code',
-         'likely identifier': 'kind_identifier', 'category': 'kind_category'}
+from ..measures import loss_text
+from ..voice.speaking import capital, as_sentence
+from .as_html import bullets, command_block, element, joined_html, table
+from .found_by_sweep import advice, column_names
+from .found_in_tables import quasi_sensitive
+from .settings_shown import page_head
 
 FORMS = {'suppressed': '{:,}', 'classes': '{:,}', 'lm': '{:.4f}', 'lm_cells': '{:.4f}', 'lm_most': '{:.4f}', 'dm': '{:,}',
          'c_avg': '{:.2f}', 'precision': '{:.4f}'}
 
 
 def sweep_page(say, report):
-    best = [say('sweep_best_limit', k=row['k'], algorithm=row['algorithm'], limit=str(row['max_suppression']), **told_loss(row))
-            if row['algorithm'] not in report['unsuppressed'] else
-            say('sweep_best', k=row['k'], algorithm=row['algorithm'], **told_loss(row)) for row in report['best'].values() if row]
-    names_ = {name for name, loss in map(named_loss, report['rows']) if loss is not None}
-    others = sorted(names_ - {'lm'})
-    none = [str(k) for k, row in report['best'].items() if row is None]
     yield say('sweep_title', data=report['data'])
-    yield from head(say, report)
-    yield element('p', joined([*([say('sweep_finding', best=joined(best, say('comma')))] if best else []),
-                               *([say('sweep_none', ks=joined(none))] if none else []),
-                               *(say('sweep_other', name=name) for name in others if 'lm' in names_)], say('blank')), class_='finding')
-    yield element('p', say('quasi_sensitive', quasi=names(say, report['quasi']), sensitive=names(say, report['sensitive'])))
+    yield from page_head(say, report)
+    yield element('p', joined_html(advice(report['rows'], say), say('blank')), class_='finding')
+    yield element('p', as_sentence(say, quasi_sensitive(say, report)))
     yield element('h2', say('sweep_rows'))
     forms = {name: form for name, form in FORMS.items() if name in report['rows'][0]}
     rows = [(row['algorithm'], '{:,}'.format(row['k']), str(row['max_suppression']),
-             '-' if row['vector'] is None else str(tuple(row['vector'])), *(number(name, row[name], form) for name, form in forms.items()),
+             '-' if row['vector'] is None else str(tuple(row['vector'])), *(loss_number(name, row[name], form) for name, form in forms.items()),
              '-' if row['proven'] is None else say('yes' if row['proven'] else 'no')) for row in report['rows']]
-    heading = [say('algorithm'), 'k', say('maxsup'), say('vector_is'), say('suppressed_are'), say('classes'), *list(forms)[2:], say('proven')]
+    called = column_names(say)
+    columns = 'algorithm', 'max_suppression', 'vector', *forms, 'proven'
+    algorithm, *others = (capital(called[name]) if name in called else name for name in columns)
+    heading = [algorithm, 'k', *others]
     yield table(heading, rows, numbers=(1, 2, *range(4, 4 + len(forms))))
     yield element('p', say('sweep_is'), class_='note')
 
 
-def number(name, value, form):
+def loss_number(name, value, form):
     return '-' if value is None else loss_text(name, value, 4) if name == 'lm_most' else form.format(value)
 
 
 def start_page(say, report):
     yield say('start_title', data=report['data'])
-    yield from head(say, report)
+    yield from page_head(say, report)
     yield element('p', say('start_finding', data=report['data'], columns=len(report['columns']), records=report['records'],
                            incomplete=report['incomplete']), class_='finding')
     yield element('h2', say('start_columns'))
-    rows = [(column['name'], say(KINDS[column['kind']]),
-             say('more_than', n=column['limit']) if column['limit'] else '{:,}'.format(column['distinct']),
-             '{:,}'.format(column['missing']), element('span', '; '.join(column['notes']), lang='en')) for column in report['columns']]
-    yield table([say(key) for key in ('column', 'looks_like', 'distinct_values', 'gap', 'note')], rows, numbers=(2, 3))
+    rows = [(column['name'], column['kind'], say('more_than', n=column['limit']) if column['limit'] else '{:,}'.format(column['distinct']),
+             '{:,}'.format(column['missing']), joined_html(column['notes'], say('semicolon'))) for column in report['columns']]
+    yield table([capital(say(key)) for key in ('a_column', 'looks_like', 'distinct_values', 'lacking_value', 'note')], rows, numbers=(2, 3))
     yield element('h2', say('doubts'))
-    yield bullets(*(element('span', doubt, lang='en') for doubt in report['doubts'])) or element('p', say('doubts_none'))
+    yield bullets(*report['doubts']) or element('p', say('doubts_none'))
     if report['written']:
         yield element('h2', say('written'))
-        yield table([say('file'), say('holds_what')], [(file, element('span', what, lang='en')) for file, what in report['written']])
+        yield table([say('file'), say('holds_what')], report['written'])
     yield element('h2', say('next'))
-    yield from map(command, report['next'])
+    yield from map(command_block, report['next'])

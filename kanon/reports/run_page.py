@@ -6,26 +6,25 @@ The page says what the report of the run says, and counts besides. It says no se
 
 from __future__ import annotations
 
-from math import ceil, floor
+from math import floor
 
 from ..measures import loss_text, named_loss
-from ..rules.of_values import class_of, whatever_missing
-from .as_html import bullets, code, command, element, figure, framed, joined, table
-from .details import clauses_of, details_of, said
-from .settings_shown import as_text, ini_items, names, people, witnessed
-from .texts import speaker
+from ..settings.table import SETTINGS, STATED
+from ..voice.speaking import at_most, capital, per_cent
+from .as_html import bullets, code, command_block, element, figure, framed, html_speaker, joined_html, table
+from .as_text import NOT_INFERRED, told_order, pairs, told_population, rule_text, unchecked_text, unknown_sentences, unreadable_lines
+from .details import clauses_of, details_of
+from .found_by_standards import said
+from .settings_shown import as_text, ini_items, names_or_none, witnessed
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
 SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'default': 'k_default'}
 BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'best_clustered', 'greedy': 'best_greedy',
         'plain': 'best_greedy'}
-NOT_INFERRED = {'cuts': 'not_inferred_cuts', 'rules': 'not_inferred_rules', 'limits': 'not_inferred_limits', 'labels': 'not_inferred_labels'}
 BY_MEASURE = 'best_optimal', 'best_within', 'best_greedy'
 FORMS = {'lm': '{:.6f}', 'lm_cells': '{:.6f}', 'lm_most': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}',
          'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
          'precision': '{:.4f}', 'distortion': '{:.4f}'}
-ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
-          "the hierarchy's nodes": 'order_nodes', 'numbers in ranges': 'order_ranges'}
 
 
 def page(program, report, pictures, language) -> str:
@@ -34,7 +33,7 @@ def page(program, report, pictures, language) -> str:
     program: 'samarati', 'mondrian', 'datafly', 'sweep', 'check', 'risk', 'attack' or 'start'. report: what the program reports.
     pictures: {name: Sheet}. language: 'en' or 'zh'. With --redact the report has no value of the data, and the page adds none.
     """
-    say = speaker(language)
+    say = html_speaker(language)
     if program in ('check', 'risk', 'attack', 'sweep', 'start'):
         from .findings import PAGES     # a run that publishes does without
         title, *parts = PAGES[program](say, report)
@@ -51,7 +50,7 @@ def run_page(say, report, pictures):
     records, classes = report['records'], report['classes']
     yield say('title', output=output_of(say, report))
     yield element('p', say('by', program=report['program'], version=report['version'], data=data_of(say, report)), class_='note')
-    yield element('p', say('finding', read=records['read'], published=records['published'], quasi=names(say, report['quasi']),
+    yield element('p', say('finding', read=records['read'], published=records['published'], quasi=names_or_none(say, report['quasi']),
                            smallest=classes['smallest'], asked=asked_k(say, report)), class_='finding')
     yield from heeds(say, report)
     for key, part in (('asked', asked), ('done', done), ('cost', cost), ('attacker', attacker), ('audit', audit), ('files', files),
@@ -85,15 +84,17 @@ def rare_of(report) -> dict:
 def heeds(say, report):
     """What the person who signs should decide on, before anything else."""
     records, given = report['records'], report['shapes']['sensitive']
-    items = [say('heed_one_known' if of['unknown'] else 'heed_one_value', column=name, quasi=names(say, report['quasi']),
+    items = [say('heed_one_known' if of['unknown'] else 'heed_one_value', column=name, quasi=names_or_none(say, report['quasi']),
                  classes=of['classes'], records=of['records'])
              for name, of in given.items() if of['classes']]
     alone, lacking = report['shapes']['sizes'].get(1, 0), report.get('population', {}).get('lacking', 0)
     items += [say('heed_alone', n=alone)] if alone else []
     items += [say('heed_lacking', n=lacking)] if lacking else []
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
-    items += [say('heed_others', n=len(report['others']))] if report['others'] else []
-    items += [say('heed_unique', columns=names(say, report['unique']))] if report['unique'] else []
+    for key, same_table in (('heed_others', True), ('heed_tables', False)):
+        n = sum(same is same_table for _, _, same in report['others'])
+        items += [say(key, n=n)] if n else []
+    items += [say('heed_unique', columns=names_or_none(say, report['unique']))] if report['unique'] else []
     items += [say('heed_recognized', what=said(say, found, 'what'), **{name: found[name] for name in ('column', 'values', 'records')})
               if found['what'] else say('heed_many', **{name: found[name] for name in ('column', 'values', 'records')})
               for found in report['recognized']]
@@ -111,43 +112,36 @@ def heeds(say, report):
 
 
 def asked(say, report):
-    quasi = names(say, report['quasi'])
-    rows = [(say('requirement'), say('every_class', quasi=quasi, k=report['k'])),
+    quasi = names_or_none(say, report['quasi'])
+    rows = [(say('requirement'), joined_html([say('every_class', quasi=quasi, k=report['k']), say('are_a_class')], say('blank'))),
             (say('beyond'), beyond(say, report))]
     if 'population' in report:
         told = report['population']
-        required = joined(map(code, told['required']))
+        required = joined_html(map(code, told['required']))
         rows.append((say('population'), say('in_population', people=told['people'], file=told['file'], required=required)))
     rows.append((say('suppression'),
                  say('may_suppress', n=report['max_suppression']) if 'vector' in report else say('no_suppression')))
     missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',
                'root': 'missing_root'}
-    words = [say('missing_words', words=joined(map(code, report['na'])))] if report['na'] else []
-    rows.append((say('missing'), joined([say(missing[report['missing']]), *words], say('blank'))))
+    words = [say('missing_words', words=joined_html(map(code, report['na'])))] if report['na'] else []
+    rows.append((say('missing'), joined_html([say(missing[report['missing']]), *words], say('blank'))))
     kept = [column['name'] for column in report['columns'] if column['unchanged']]
-    rows.append((say('unchanged'), say('unchanged_which', quasi=names(say, kept), sensitive=names(say, report['sensitive']),
-                                       publish=names(say, report['publish']))))
-    said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and name not in STATED]
-    rows.append((say('options'), joined(said, '; ') if said else say('options_none')))
-    rows.append((say('ini'), joined(ini_items(say, report), say('blank'))))
+    rows.append((say('unchanged'), say('unchanged_which', quasi=names_or_none(say, kept), sensitive=names_or_none(say, report['sensitive']),
+                                       publish=names_or_none(say, report['publish']))))
+    said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and STATED not in SETTINGS[name].marks]
+    rows.append((say('options'), joined_html(said, '; ') if said else say('options_none')))
+    rows.append((say('ini'), joined_html(ini_items(say, report), say('blank'))))
     yield table((), rows)
 
 
 LOSSES = {'lm': ('loss', 'loss_is'), 'lm_cells': ('loss_cells', 'loss_is', 'loss_cells_is'), 'lm_most': ('loss_most', 'loss_is', 'loss_most_is')}
-STATED = 'k', 'quasi', 'sensitive', 'publish', 'missing', 'missing_in', 'na', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', \
-    'population', 'k_map', 'delta_presence'
 
 
 def beyond(say, report):
     if not report['beyond']:
         return say('beyond_none')
-    return joined([say('of_column', column=column, rules=joined(rule_text(say, rule) for rule in rules))
-                   for column, rules in report['beyond'].items()], '; ')
-
-
-def rule_text(say, rule):
-    sentence = class_of(rule).sentence
-    return say(sentence, limit=rule.partition(' = ')[2]) if sentence else code(rule)
+    rules = [rule_text(say, column, rule) for column, of_column in report['beyond'].items() for rule in of_column]
+    return say('rules_hold', rules=joined_html(rules, say('semicolon')))
 
 
 def done(say, report):
@@ -159,40 +153,20 @@ def done(say, report):
     notes += [say('comments', n=report['comments'])] if report['comments'] else []
     notes += [say('counted_by', column=report['counts'])] if report['counts'] is not None else []
     notes += [say('count_column', column=report['count_column'])] if report['count_column'] else []
-    pairs = {key: joined('%s %d' % pair for pair in report[key].items()) for key in ('rooted', 'look_alikes')}
-    notes += [say('rooted', columns=pairs['rooted'])] if report['rooted'] else []
-    notes += unknown(say, report)
-    notes += [say('unreadable', columns=joined(unreadable(say, report)))] if report['unreadable'] else []
-    notes += [say('alike', columns=pairs['look_alikes'])] if report['look_alikes'] else []
-    notes += [joined(people(say, report['population']), say('blank'))] if 'population' in report else []
+    notes += [say('rooted', columns=pairs(report['rooted']))] if report['rooted'] else []
+    notes += unknown_sentences(say, report)
+    notes += [say('unreadable', columns=list(unreadable_lines(say, report)))] if report['unreadable'] else []
+    notes += [say('alike', columns=pairs(report['look_alikes']))] if report['look_alikes'] else []
+    notes += [joined_html(told_population(say, report['population']), say('blank'))] if 'population' in report else []
     notes.append(say('classes_alike', count=classes['count'], size=classes['largest']) if classes['smallest'] == classes['largest'] else
                  say('classes_are', **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
     notes += searched(say, report)
-    yield element('p', joined(notes, say('blank')))
+    yield element('p', joined_html(notes, say('blank')))
     kind = 'level' if 'vector' in report else 'ordered_by'
     lost, _ = named_loss(report['measures'])
-    head = [say(key) for key in ('quasi', kind, 'values_labels', LOSSES[lost][0], 'example')]
+    head = [capital(text) for text in (say('quasi'), say(kind), say('values_labels', to='→'), say(LOSSES[lost][0]), say('example'))]
     yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
-    yield element('p', joined(map(say, LOSSES[lost][1:]), say('blank')), class_='note')
-
-
-def unknown(say, report):
-    """How many records have no known sensitive value, and what the rules say of them."""
-    without = [say('in_records', column=name, records=n) for name, n in report['unknown'].items() if n]
-    if without:
-        yield say('unknown', columns=joined(without))
-        for key, columns in zip(('unknown_rules', 'unknown_t'), whatever_missing(report)):
-            if columns:
-                yield say(key, columns=names(say, columns))
-    uncounted = [name for name, n in report['unknown'].items() if n is None]
-    if uncounted:
-        yield say('unknown_uncounted', columns=names(say, uncounted))
-
-
-def unreadable(say, report):
-    for name, counts in report['unreadable'].items():
-        examples = (report['unreadable_examples'] or {}).get(name, ())
-        yield joined([say('unreadable_of', column=name, **counts), *map(code, examples)], ' ')
+    yield element('p', joined_html(map(say, LOSSES[lost][1:]), say('blank')), class_='note')
 
 
 def searched(say, report):
@@ -210,21 +184,15 @@ def searched(say, report):
            'found_stopped' if not lattice['proven'] else 'found_within' if report['limit'] or report['from'] else 'found_proven')
     if 'satisfying' in lattice:
         told['found'] = len(lattice['satisfying'])
-    return [say('vector', levels=joined(map(str, report['vector'].values())), height=report['height']),
+    return [say('vector', levels=joined_html(map(str, report['vector'].values())), height=report['height']),
             say(key, **told, **({'measure': report['measure']} if 'measure' in report else {}))]
-
-
-def order_text(say, order):
-    order, _, gap = order.partition(', ')       # a missing value among numbers may have made them categories
-    text = say(ORDERS[order]) if order in ORDERS else order
-    return say('order_gap', order=text) if gap else text
 
 
 def column_row(say, report, column):
     how = (say('level_of', level=column['level'], height=column['height']) if 'vector' in report else
-           order_text(say, column['order']))
+           told_order(say, column['order']))
     value, label = column['example'] or ('-', '-')
-    change = code(value) if value == label else joined([code(value), code(label)], ' → ')
+    change = code(value) if value == label else joined_html([code(value), code(label)], ' → ')
     lost, _ = named_loss(report['measures'])
     return (column['name'], how, '{values:,} → {labels:,}'.format(**column), loss_text(lost, column['loss'], 4), change)
 
@@ -234,24 +202,24 @@ def cost(say, report):
     n = records['published'] + records['suppressed']
     weights = [report['weights'].get(name, 1) for name in report['quasi']]
     most = '%g' % sum(weights)
-    weighted = say('weighted', weights=joined('%s=%g' % pair for pair in report['weights'].items())) if report['weights'] else ''
+    weighted = say('weighted', weights=joined_html('%s=%g' % pair for pair in report['weights'].items())) if report['weights'] else ''
     told = {**dict.fromkeys(LOSSES, {'n': len(weights), 'weighted': weighted, 'most': most}), 'lm_published': {'most': most},
             'dm': {'least': n * k, 'most': n * n}, 'c_avg': {'most': '{:,.1f}'.format(records['published'] / k)}}
     rows = [(code(name), loss_text(name, measures[name], 6) if name in LOSSES else form.format(measures[name]),
              say(name, **told.get(name, {}))) for name, form in FORMS.items() if measures.get(name) is not None]
     if 'bound' in report:
-        rows[1:1] = [(code('bound'), FORMS['lm'].format(floor(1e6 * report['bound']['lm']) / 1e6), bound_text(say, report['bound']))]
+        rows[1:1] = [(code('bound'), FORMS['lm'].format(floor(1e6 * report['bound']['lm']) / 1e6), bound_in_words(say, report['bound']))]
     yield table([say('measure'), say('value'), say('meaning')], rows, numbers=(1,), class_='wide')
     if measures['lm'] is None:
         yield element('p', say('not_told'), class_='note')
 
 
-def bound_text(say, bound):
+def bound_in_words(say, bound):
     """What --bound has proven."""
-    told = say('bound_zero') if bound['gap'] is None else say('bound', above='%.1f%%' % (ceil(1000 * bound['gap']) / 10))
+    told = say('bound_zero') if bound['gap'] is None else say('bound', above=at_most(bound['gap']))
     notes = [say('bound_stopped')] * bound['stopped'] + [say('bound_near')] * (bound['by'] == 'neighbours')
-    notes += [say('bound_without', columns=names(say, bound['left_out']))] if bound['left_out'] else []
-    return joined([told, *notes], say('blank'))
+    notes += [say('bound_without', columns=names_or_none(say, bound['left_out']))] if bound['left_out'] else []
+    return joined_html([told, *notes], say('blank'))
 
 
 def small(say, pictures):
@@ -267,26 +235,26 @@ def attacker(say, report):
     for name, given in report['shapes']['sensitive'].items():
         items.append(say('one_known' if given['unknown'] else 'one_value', column=name, **{key: given[key] for key in (
             'classes', 'records', 'unknown')}) if given['classes'] else
-                     say('several_values', column=name, least=given['least'], share='%.0f%%' % (100 * given['share'])))
+                     say('several_values', column=name, least=given['least'], share=per_cent(given['share'], 0)))
     items += [] if report['sensitive'] else [say('no_sensitive')]
     rare = rare_of(report)
-    items.append(say('rare', k=k, columns=joined('%s %d' % pair for pair in rare.items())) if rare else
-                 say('rare_levels') if 'vector' in report else say('rare_none', k=k))
-    items += put_back(say, report['put_back']) if 'put_back' in report else []
-    others = [say('other_quasi', file=file, quasi=names(say, quasi)) if quasi else say('other_options', file=file)
-              for file, quasi in report['others']]
-    items.append(say('others', files=joined(others, '; ')) if others else say('others_none'))
-    items.append(say('order_input' if report['order'] == 'input' else 'order_sorted'))
-    items.append(say('unique', columns=names(say, report['unique'])) if report['unique'] else say('unique_none'))
+    items.append(say('see_extremes', text=say('rare', k=k, columns=pairs(rare)) if rare else
+                     say('rare_levels') if 'vector' in report else say('rare_none', k=k)))
+    items += put_back_lines(say, report['put_back']) if 'put_back' in report else []
+    others = [say('other_table', file=file) if not same_table else say('other_quasi', file=file, quasi=names_or_none(say, quasi)) if quasi else
+              say('other_options', file=file) for file, quasi, same_table in report['others']]
+    items.append(say('others', files=joined_html(others, '; ')) if others else say('others_none'))
+    items.append(say('use_order', text=say('order_input' if report['order'] == 'input' else 'order_sorted')))
+    items.append(say('use_columns', text=say('unique', columns=report['unique']) if report['unique'] else say('unique_none')))
     yield bullets(*items, say('not_even_beyond' if report['beyond'] else 'not_protected'))
 
 
-def put_back(say, found) -> list:
+def put_back_lines(say, found) -> list:
     """What a reader can put back. found: as rules/put_back.py counts."""
     cells, records, ends, inferred = found['cells'], found['records'], found['ends'], found['inferred']
     items = [say('box_ends', **ends)] if ends and ends['named'] else [witnessed(say, cells, records)] if cells['generalized'] else []
-    items += [say('inferred', **inferred)] if inferred and inferred['classes'] else []
-    return items + ([say(NOT_INFERRED[found['not_inferred']])] if found['not_inferred'] else [])
+    items += [say('use_algorithm', text=say('inferred', **inferred))] if inferred and inferred['classes'] else []
+    return items + ([say('use_algorithm', text=say(NOT_INFERRED[found['not_inferred']]))] if found['not_inferred'] else [])
 
 
 def audit(say, report):
@@ -304,26 +272,20 @@ def files(say, report):
     yield table([say('what'), say('file'), say('sha256')], rows)
 
 
-UNCHECKED = {'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
-             'suppression': 'unchecked_suppression', 'population': 'unchecked_population',
-             'presence': 'unchecked_presence'}     # the keys of texts.py
-
-
 def repeat(say, report):
     yield element('p', say('repeat_same'))
-    yield command(report['typed'])
+    yield command_block(report['typed'])
     if report['record']:
         yield element('p', say('repeat_record', record=report['record']))
-        yield command(report['replay'])
+        yield command_block(report['replay'])
     else:
         yield element('p', say('repeat_none'))
     if report['next']:
         yield element('p', say('repeat_next'))
         first, *others = report['next']
-        yield command(first)
+        yield command_block(first)
         if report.get('unchecked'):
-            yield element('p', say('repeat_unchecked'))
-            yield bullets(*(say(UNCHECKED[part['what']], names=', '.join(part['names'])) for part in report['unchecked']))
-        yield from map(command, others)
+            yield element('p', unchecked_text(say, report['unchecked']))
+        yield from map(command_block, others)
     yield element('p', say('sign_text', output=output_of(say, report)))
     yield element('div', *(element('div', say(key)) for key in ('sign_name', 'sign_date', 'sign_signature')), class_='sign')

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from .as_html import code, element, joined
+from .as_html import code, element, joined_html
 
 FROM = {'typed': 'typed', 'ini': 'from_ini', 'default': 'default'}
 
 
-def names(say, columns):
-    return joined(columns, say('comma')) if columns else say('none')
+def names_or_none(say, columns):
+    return joined_html(columns, say('comma')) if columns else say('none')
 
 
-def head(say, report):
+def page_head(say, report):
     """The first lines of a page about a table: the program, the INI file, and what each row stands for."""
     yield element('p', say('by', program=report['program'], version=report['version'], data=report['data']), class_='note')
     told = ini_items(say, report) if report['config'] else []
     told += [say('counted_by', column=report['counts'])] if report.get('counts') is not None else []
     told += [say('count_column', column=report['count_column'])] if report.get('count_column') else []
     if told:
-        yield element('p', joined(told, say('blank')))
+        yield element('p', joined_html(told, say('blank')))
 
 
 def as_text(say, name, value):
     """An option and its value as they stand in an INI file."""
     value = ';'.join(value) if name == 'na' else value
-    return joined([code(name.replace('_', '-')), value_text(say, value)], ' = ')
+    return joined_html([code(name.replace('_', '-')), value_text(say, value)], ' = ')
 
 
 def value_text(say, value):
@@ -36,10 +36,10 @@ def value_text(say, value):
         return say('yes' if value else 'no')
     if isinstance(value, dict):
         value = [str(of) if name == '*' else '%s: %s' % (name, of) for name, of in value.items()]
-        return joined(value, '; ') if value else say('none')
+        return joined_html(value, '; ') if value else say('none')
     if isinstance(value, (list, tuple)):
-        return joined(map(str, value)) if value else say('none')
-    return say('none') if value in (None, '') else joined([str(value)])
+        return joined_html(map(str, value)) if value else say('none')
+    return say('none') if value in (None, '') else joined_html([str(value)])
 
 
 def ini_items(say, report):
@@ -50,24 +50,12 @@ def ini_items(say, report):
     chosen = [as_text(say, name, settings[name]) if name in settings else code(name.replace('_', '-')) for name in report['from_ini']]
     told = [as_text(say, name, value) for name, value in report['telling'].items()]
     config = report['config']
-    return [say('ini_sets', config=config, options=joined(chosen, '; ')) if chosen else say('ini_quiet', config=config),
-            *([say('ini_tells', config=config, options=joined(told, '; '))] if told else [])]
-
-
-def people(say, told):
-    """How the published classes lie in the population, as a run, check or risk tells it."""
-    least, most = told['presence']
-    yield say('fit_least', n=told['k_map'])
-    if least is not None and not told.get('beyond') and not told.get('several'):
-        shares = '%.4f' % least, '%.4f' % most
-        yield say('present', least=shares[0], most=shares[1]) if shares[0] != shares[1] else say('present_alike', share=shares[0])
-    for key in 'nowhere', 'several', 'lacking', 'people_missing':
-        if told.get(key):
-            yield say(key, n=told[key])
+    return [say('ini_sets', config=config, options=joined_html(chosen, '; ')) if chosen else say('ini_quiet', config=config),
+            *([say('ini_sender', told=say('ini_tells', config=config, options=joined_html(told, '; ')))] if told else [])]
 
 
 def witnessed(say, cells, records):
     """How many cells of a release have witnesses, and what can be put back (rules/put_back.py)."""
     told = (say('determined', cells=cells['determined'], records=records['determined']) if cells['determined'] else
             say('determined_none'))
-    return joined([say('put_back', witnessed=cells['witnessed'], generalized=cells['generalized']), told], say('blank'))
+    return joined_html([say('put_back', witnessed=cells['witnessed'], generalized=cells['generalized']), told], say('blank'))

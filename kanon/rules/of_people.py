@@ -23,11 +23,27 @@ from itertools import compress
 
 from ..errors import DataError, many
 from ..frequency import added_up, frequency_set_of
+from .decimals import share, unexpected, whole_limit
+
+
+class KMap(namedtuple('KMap', 'k')):
+    """The labels of a class fit at least k people of the population. A program asks for it with this value.
+
+    >>> KMap(5)
+    KMap(k=5)
+    """
+
+    def __new__(cls, k: int):
+        if whole_limit('KMap', 'k', k) < 2:
+            raise unexpected('KMap', 'k', 'a whole number from 2 on', k)
+        return super().__new__(cls, k)
 
 
 class Presence(namedtuple('Presence', 'least most')):
-    """From which share to which of a class's people is in the table. Two pairs of whole numbers, numerator and denominator.
+    """From which share to which of a class's people is in the table. Each is a number, or a pair: numerator and denominator.
 
+    >>> Presence(0, 0.5)
+    Presence(least=(0, 1), most=(1, 2))
     >>> half = Presence((0, 1), (1, 2))
     >>> half.passes(1, 2), half.passes(2, 3), str(half)
     (True, False, '0:0.5')
@@ -36,6 +52,12 @@ class Presence(namedtuple('Presence', 'least most')):
     >>> str(Presence((0, 1), (1, 1024)))
     '0:1/1024'
     """
+
+    def __new__(cls, least, most):
+        (p, q), (r, s) = (share('Presence', name, value, zero=True) for name, value in (('least', least), ('most', most)))
+        if not r or p * s > r * q:
+            raise unexpected('Presence', 'most', 'above 0, and no less than the least share', most)
+        return super().__new__(cls, (p, q), (r, s))
 
     def __str__(self):
         return ':'.join('%d/%d' % (p, q) if 10 ** 9 % q else '%.9g' % (p / q) for p, q in self)

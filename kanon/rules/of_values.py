@@ -115,7 +115,7 @@ class Rule(tuple):
     prefix = ''                 # what stands there before the limits
     words: tuple = ()           # what `check --require` calls it
     names: tuple = ()           # what str() calls it, before ' = '
-    sentence = ''               # the text of reports/texts.py that says it on a page, or '' for str()
+    sentence = ''               # the key of the text (voice/of_runs.py) that says it in a report, or '' for str()
     worst = max                 # of the measures of all classes, the one that decides: the greatest, or the least
     values = 1                  # how many different known values every class that passes has at least
     survives_merging = False    # whether a class that passes still passes after any other class is merged into it
@@ -130,7 +130,7 @@ class Rule(tuple):
 
     @classmethod
     def of_word(cls, word, limit):
-        """The rule of a word of `check --require`. limit: as cli/types.py reads it."""
+        """The rule of a word of `check --require`. limit: as settings/kinds.py reads it."""
         return cls(limit)
 
     def limits(self) -> list:
@@ -341,10 +341,10 @@ BY_NAME = {name: rule for rule in RULES for name in rule.names}
 BY_WORD = {word: rule for rule in RULES for word in rule.words}
 
 
-def read(option, text) -> Rule:
+def read_rule(option, text) -> Rule:
     """The rule that is asked for by an option's text.
 
-    >>> read('l_diversity', '3'), read('l_diversity', 'recursive:1.5,2'), read('t_closeness', 'ordered:0.2')
+    >>> read_rule('l_diversity', '3'), read_rule('l_diversity', 'recursive:1.5,2'), read_rule('t_closeness', 'ordered:0.2')
     (Distinct(l=3), Recursive(c=(3, 2), l=2), Closeness(t=(1, 5), distance='ordered'))
     """
     of_option = [rule for rule in RULES if rule.option == option]
@@ -354,10 +354,10 @@ def read(option, text) -> Rule:
     return asked
 
 
-def class_of(text):
+def rule_class_of(text):
     """The class of a rule that a report tells as str() does.
 
-    >>> class_of('ordered t = 0.2').__name__, class_of('recursive (c, l) = (2, 3)').__name__
+    >>> rule_class_of('ordered t = 0.2').__name__, rule_class_of('recursive (c, l) = (2, 3)').__name__
     ('Closeness', 'Recursive')
     """
     return BY_NAME[text.partition(' = ')[0]]
@@ -369,7 +369,7 @@ def whatever_missing(report) -> tuple:
     >>> whatever_missing({'beyond': {'ill': ['alpha = 0.5', 'equal t = 0.2'], 'pay': ['alpha = 0.5']}, 'unknown': {'ill': 3, 'pay': 0}})
     (['ill'], ['ill'])
     """
-    rules = {name: set(map(class_of, of_column)) for name, of_column in report['beyond'].items() if report['unknown'].get(name)}
+    rules = {name: set(map(rule_class_of, of_column)) for name, of_column in report['beyond'].items() if report['unknown'].get(name)}
     others = {name: of_column - {Closeness} for name, of_column in rules.items()}
     return ([name for name, of_column in others.items() if of_column and all(rule.whatever_missing for rule in of_column)],
             [name for name, of_column in rules.items() if Closeness in of_column])

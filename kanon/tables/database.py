@@ -16,7 +16,7 @@ import re
 from contextlib import contextmanager
 from itertools import chain, islice, repeat
 
-from ..errors import DataError, marked, nearest, of_system, one_line, quoted, some
+from ..errors import DataError, marked, nearest, of_system, one_line, option, quoted, some
 from .dialect import SAMPLE, is_total
 from .packed import SQLITE, in_database
 from .table import BATCH, CELLS, Table, is_count, no_count, table_files
@@ -46,13 +46,13 @@ class DatabaseTable(Table):
         self._digested, self._digests = digest, []
         self.read = self.missing_records = 0
         if delimiter is not None:
-            raise DataError('a table of a database has no delimiter; leave --delimiter out', self.name)
+            raise DataError('a table of a database has no delimiter; leave %s out' % option('delimiter'), self.name)
         with self._cursor() as cursor:
             self.columns = tuple(description[0] for description in cursor.description)
             self._sample = [row for _, rows in islice(self._texts(cursor), 1) for row in rows[:SAMPLE]]
         self._check_columns()
         if columns is not None and tuple(columns) != self.columns:
-            raise DataError('the columns of the table have names, %s; leave --columns out' % some(self.columns, 5), self.name)
+            raise DataError('the columns of the table have names, %s; leave %s out' % (some(self.columns, 5), option('columns')), self.name)
 
     def _rows(self):
         self._digests = []

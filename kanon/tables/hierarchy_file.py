@@ -14,7 +14,7 @@ import csv
 import os
 import re
 
-from ..errors import DataError, many, quoted, show, some, text_of
+from ..errors import DataError, many, option, quoted, show, some, text_of
 from ..hierarchy import MOST_LABELS, ROOT, STEEP, Hierarchy
 from ..values import composed
 from .dialect import broken
@@ -70,7 +70,7 @@ class HierarchyFolder:
         path = file_of(self.folder, column)
         if not os.path.exists(path):
             raise DataError('column %s has no hierarchy file; make one with python -m kanon hierarchy, or name the'
-                            ' folder of another with --hierarchies' % quoted(column), path)
+                            ' folder of another with %s' % (quoted(column), option('hierarchies')), path)
         tree = load(path, typed=False)
         check_number_of_labels(tree, column, self._labels, path)
         check_leaves(tree, column, values, path)

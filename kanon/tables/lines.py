@@ -9,7 +9,7 @@ import csv
 from functools import lru_cache
 from itertools import repeat
 
-from ..errors import DataError
+from ..errors import DataError, option
 from ..values import number
 from .tally import BOUND, NUL, sorted_classes
 
@@ -23,11 +23,10 @@ HALVES = 100_000    # formatted halves of rows kept in memory
 
 
 def check_rows(records, most, name):
-    """DataError if the records of a counted table are more rows than may be written; most: None for MOST_ROWS."""
-    most = most or MOST_ROWS
+    """DataError if the records of a counted table are more rows than may be written."""
     if records > most:
         raise DataError('the counts say {:,} records, and a release has a row for each; it may have {:,}, unless another number is named'
-                        ' with --max-rows'.format(records, most), name)
+                        ' with {}'.format(records, most, option('max_rows')), name)
 
 
 def sorted_lines(header, tally, recoding, fields):

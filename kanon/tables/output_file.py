@@ -16,18 +16,18 @@ import stat
 import sys
 from contextlib import ExitStack, contextmanager
 
-from ..errors import DataError, of_system, quoted, show
+from ..errors import DataError, of_system, option, quoted, show
 from .packed import text_file
 
 
-def check_output(path, inputs, force, word='-o', typed=True):
+def check_output(path, inputs, force, word='output', typed=True):
     """Raise DataError if the output cannot or must not be written.
 
-    It must not be one of the inputs, and without force it must not exist. word: the option that names it. typed: whether the user
+    It must not be one of the inputs, and without force it must not exist. word: the setting that names it. typed: whether the user
     named it. If not, it must not be a link, which may have come with the table and lead anywhere.
     """
     if not typed and os.path.islink(path):
-        raise DataError('the output is a link; name another with %s' % word, path)
+        raise DataError('the output is a link; name another with %s' % option(word), path)
     try:
         target = os.path.realpath(path)     # what `replacing` will replace
     except OSError as error:    # the current folder has been removed
@@ -48,7 +48,7 @@ def check_output(path, inputs, force, word='-o', typed=True):
                 raise DataError('the output is the input %s' % used, path)
         check_kind(target, path)
         if not force:
-            raise DataError('the output exists; name another with %s, or replace it with --force' % word, path)
+            raise DataError('the output exists; name another with %s, or replace it with %s' % (option(word), option('force', True)), path)
 
 
 def check_kind(target, path):

@@ -13,7 +13,7 @@ import sys
 from contextlib import contextmanager
 from itertools import chain
 
-from ..errors import DataError, show
+from ..errors import DataError, option, show
 
 ENDINGS = {'.gz': 'gzip', '.bz2': 'bz2', '.xz': 'lzma'}     # of a name, and Python's module
 FIRST = 10              # bytes that tell how a file is packed
@@ -139,7 +139,7 @@ def write_lines(part, lines, path, encoding):
         with text_file(part, path, encoding) as file:
             file.writelines(lines)
     except UnicodeEncodeError as error:
-        raise DataError('%s cannot be written in %s; give another --encoding' % (show(error.object[error.start:error.end]), encoding),
+        raise DataError('%s cannot be written in %s; give another %s' % (show(error.object[error.start:error.end]), encoding, option('encoding')),
                         path) from None
 
 

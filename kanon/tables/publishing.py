@@ -15,7 +15,7 @@ from functools import partial
 from ..audit.persons import recount_persons, verify_persons
 from ..audit.recount import Promised, verify
 from ..audit.stated import Stated, verify_recoding, verify_report, verify_rows
-from ..audit.true_labels import Made, Paths, Recorded, people_at, verify_truth
+from ..audit.true_labels import MadeOnce, Paths, Recorded, people_at, verify_truth
 from ..frequency import added_up
 from ..recoding import dealt, recoding_of
 from ..required import as_one, by_column, Required
@@ -114,7 +114,7 @@ def recorded_of(target, table, tally, recoding, hierarchies, levels=None) -> Rec
     limits = {name: (target.limit.get(name), target.from_.get(name)) for name in {**target.limit, **target.from_}}
     return Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published, recoding.classes, parted, table.roots, levels,
                     hierarchies.rows_of, target.decimal, target.grids, limits, hierarchies.level_names,
-                    Made(lambda name: Paths(hierarchies.rows_of(name))))
+                    MadeOnce(lambda name: Paths(hierarchies.rows_of(name))))
 
 
 def write(path, target, table, tally, recoding):

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from ..errors import DataError, many, quoted, show
+from ..errors import DataError, many, option, quoted, show
 from ..parted import Split
 from .lines import field_formatter
 from .packed import write_lines
@@ -75,8 +75,8 @@ def read_recoding(path, encoding='utf-8') -> tuple:
         quasi, recoding = list(table.columns[:width]), {}
         numbers: dict = {}      # {published tuple: its class}
         if not width or table.columns != tuple(header_of(quasi)):
-            raise DataError('is no recoding, as --recoding writes it: its columns would be those of the quasi-identifiers, the same'
-                            ' with %s behind each name, and %s' % (PUBLISHED, CLASS), path)
+            raise DataError('is no recoding, as %s writes it: its columns would be those of the quasi-identifiers, the same'
+                            ' with %s behind each name, and %s' % (option('recoding'), PUBLISHED, CLASS), path)
         one: dict = {}          # of equal texts, and of equal tuples, one is kept
         for *values, class_ in table.tuples(table.columns):
             key = tuple([one.setdefault(value, value) for value in values[:width]])

@@ -50,7 +50,7 @@ class Rows(Table):
 
     def _columns_of(self, first):
         if not isinstance(first, Mapping):
-            raise DataError('row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns', self.name)
+            raise DataError('row 1 is not a dict; give dicts, or kanon.Records(rows, columns=[...]), which names the columns of tuples', self.name)
         for name in first:
             if not isinstance(name, str) or '\0' in name:
                 what = 'holds a NUL character' if isinstance(name, str) else 'is of type %s; a name is a text' % type(name).__name__

@@ -26,7 +26,7 @@ from itertools import chain, compress, count, filterfalse, islice
 from operator import itemgetter
 
 from .. import Record
-from ..errors import DataError, many, nearest, of_system, quoted, show, some, there_are
+from ..errors import DataError, many, nearest, of_system, option, quoted, show, some, there_are
 from ..frequency import added_up
 from ..values import MISSING
 from .dialect import (SAMPLE, broken, count_column, header_below, is_blank, is_total, leading_comments, lines_taken, looks_like_names,
@@ -34,8 +34,8 @@ from .dialect import (SAMPLE, broken, count_column, header_below, is_blank, is_t
 from .packed import ending_of, in_database
 from .text import Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_stream, undecodable, without_nul
 
-NO_HEADER = '; if the first line is not a header, name the columns with --columns'
-NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with --columns'
+NO_HEADER = '; if the first line is not a header, name the columns with ' + option('columns')
+NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with ' + option('columns')
 BELOW = '; the next line looks like a second header, with a name for each column: delete this one'
 EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
@@ -104,10 +104,10 @@ class Table:
         self._first = first
         self._check_columns()
         if not self._header and (looks_like_names(first, columns) or stands_out(sample, self.delimiter)):
-            shown = (': %s; leave --columns out, or give exactly these names' % some(first, 5)
+            shown = (': %s; leave %s out, or give exactly these names' % (some(first, 5), option('columns'))
                      if looks_like_names(first, columns) or surely_names(first, sample, self.delimiter) else
-                     ', because it has a word where all others have numbers; leave --columns out or, if it is a record, write ? for that'
-                     ' word')
+                     ', because it has a word where all others have numbers; leave %s out or, if it is a record, write ? for that word'
+                     % option('columns'))
             raise DataError('the first line looks like a header' + shown, self.first, self.comments + 1)
 
     def __enter__(self):
@@ -203,8 +203,8 @@ class Table:
             raise DataError('%s; %s' % (problem, self.not_shown()), self.name)
         problem += nearest(name, self.columns)
         if self._header:
-            problem += (' (the first line names %s; if it is not a header, name the columns with --columns)'
-                        % some(self.columns, 5))
+            problem += (' (the first line names %s; if it is not a header, name the columns with %s)'
+                        % (some(self.columns, 5), option('columns')))
         raise DataError(problem, self.name)
 
     def count_column(self):
@@ -339,7 +339,7 @@ class Table:
 
     def _again(self):
         if self._spooled is None and not self._is_file:
-            raise DataError('can be read once only', self.name)
+            raise DataError('can be read once only; %s needs a file' % option('order', 'input'), self.name)
         self._text.close()
         self._text = self._open()
         return self._text

@@ -22,7 +22,7 @@ from itertools import accumulate, chain, compress, count, groupby, islice, repea
 from math import inf
 from operator import add, itemgetter
 
-from ..errors import DataError
+from ..errors import DataError, option
 from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn
 from ..persons import Persons
 from ..required import Sensitive
@@ -283,9 +283,9 @@ class Tally:
         places = range(first, len(self._columns[0].codes))
         room = inf if self._memory is None else self._room()
         if places.stop > room:
-            raise DataError('the table has too many different combinations of the quasi-identifiers for --memory {:,}M, more than'
+            raise DataError('the table has too many different combinations of the quasi-identifiers for {} {:,}M, more than'
                             ' {:,} rows; allow more, or make the columns coarser before kanon reads them'
-                            .format(self._memory >> 20, room))
+                            .format(option('memory'), self._memory >> 20, room))
         self._records = more(self._records, counts, first, len(places))
         return places
 

@@ -13,7 +13,7 @@ import re
 import stat
 import sys
 
-from ..errors import DataError, marked, of_system, quoted
+from ..errors import DataError, marked, of_system, option, quoted
 from .packed import FIRST, other_file, packing, unpacked
 
 LONGEST_LINE = 4_000_000    # bytes without a line end; a header of a hundred thousand columns has a fourth of that
@@ -125,12 +125,12 @@ class Bytes(io.BufferedIOBase):
         if not self.offset and other_file(data):
             raise DataError(other_file(data), self.name)
         if self._refuses_nul and not self.offset and data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-            raise DataError('begins like UTF-16; give --encoding utf-16', self.name)
+            raise DataError('begins like UTF-16; give ' + option('encoding', 'utf-16'), self.name)
         if self._refuses_nul and b'\0' in data:
             if not self.offset and without_mark(data):
-                raise DataError('looks like UTF-16 without a byte order mark; give --encoding %s' % without_mark(data), self.name)
-            raise DataError('byte %d is NUL; this is not a csv file, or it needs another --encoding'
-                            % (self.offset + data.index(b'\0')), self.name)
+                raise DataError('looks like UTF-16 without a byte order mark; give %s' % option('encoding', without_mark(data)), self.name)
+            raise DataError('byte %d is NUL; this is not a csv file, or it needs another %s'
+                            % (self.offset + data.index(b'\0'), option('encoding')), self.name)
         self.offset += len(data)
         if self._most and self.offset > self._most:
             raise DataError('holds more than %d bytes; unpack it first' % self._most, self.name)
@@ -159,7 +159,7 @@ def without_nul(lines, name):
     """The lines. DataError for one with a NUL character."""
     for number, line in enumerate(lines, 1):
         if '\0' in line:
-            raise DataError('a NUL character; this is not a csv file, or it needs another --encoding', name, number)
+            raise DataError('a NUL character; this is not a csv file, or it needs another ' + option('encoding'), name, number)
         yield line
 
 
@@ -210,9 +210,9 @@ def undecodable(error, text, line, advice=None):
     encoding = getattr(error, 'encoding', text.encoding).replace('utf16', 'utf-16').replace('utf32', 'utf-32')      # PyPy's names
     if encoding in ('utf-16', 'utf-32') or not isinstance(error, UnicodeDecodeError):   # some codecs do not tell the place
         such_as = ', such as utf-16-le if it has no byte order mark' if encoding == 'utf-16' else ''
-        return DataError('is not %s text; %s' % (encoding, advice or 'give its --encoding' + such_as), name)
+        return DataError('is not %s text; %s' % (encoding, advice or 'give its %s%s' % (option('encoding'), such_as)), name)
     if not advice:
-        advice = 'give its --encoding%s' % (' (%s?)' % likely_encodings(error.object) if encoding == 'utf-8' else '')
+        advice = 'give its %s%s' % (option('encoding'), ' (%s?)' % likely_encodings(error.object) if encoding == 'utf-8' else '')
     line += len((error.object[:error.start] + b'.').splitlines()) - 1
     byte = marked('0x' + error.object[error.start:error.start + 1].hex())
     offset = text.buffer.offset - len(error.object) + error.start       # the error is in the last bytes that were read

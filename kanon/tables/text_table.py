@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from math import ceil
 
 from ..errors import one_line
@@ -83,6 +84,21 @@ def aligned(rows):
     rows = [list(map(one_line, row)) for row in rows]
     widths = widths_of_columns(rows)
     return ['  '.join([*map(left, row[:-1], widths), row[-1]]) for row in rows]
+
+
+def wrapped(text, places):
+    """The lines of a text, broken at blanks and, in a script without blanks, behind any mark.
+
+    >>> list(wrapped('one two three', 8)), list(wrapped('一二，三四。', 6))
+    (['one two', 'three'], ['一二，', '三四。'])
+    """
+    line = ''
+    for part in re.findall('[\u3040-\u9fff]?[^ \u3040-\u9fff]* ?', text):      # such a sign ends a part with the marks behind it
+        if line and width(line) + width(part.rstrip()) > places:
+            yield line.rstrip()
+            line = ''
+        line += part
+    yield line.rstrip()
 
 
 def widths_of_columns(rows) -> list:

@@ -48,6 +48,11 @@ def program_of(verb) -> tuple:
     return module.PROGRAM, module.main
 
 
+def programs() -> list:
+    """The Programs of all verbs, those below `hierarchy` last."""
+    return [program_of(verb)[0] for verb in VERBS if verb != 'hierarchy'] + [hierarchy_program_of(verb)[0] for verb in HIERARCHY_VERBS]
+
+
 def hierarchy_program_of(verb) -> tuple:
     """The same of a verb below `hierarchy`."""
     module = import_module('.make' if verb in MAKE else '.look', __name__)

@@ -1,30 +1,40 @@
 """`python -m kanon attack`: a list of people is linked with a release, or with two releases of the same table.
 
-Promise: a row for each attack, all counted over the same people, who are the records of the known table.
+Promise: a row for each attack, all counted over the same people, who are the records of the known table. With --second-known, rows of
+the people who were added to the table, were removed from it, and stayed in it (over_time/two_releases.py) stand below.
 """
 
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from .. import __version__
-from ..assessment.attacks import CHANCE, CONTROL, DIFFERENCE, played
-from ..assessment.linkage import Records, AttackedRelease
+from ..assessment.attacks import played
+from ..assessment.linkage import CountedRecords, AttackedRelease
 from ..cli.inputs import check_outputs, check_renamed, for_table
-from ..cli.options import check_columns, check_seen, need_folder, settle_weights
+from ..cli.options import check_seen, need_folder
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
 from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, TOTALS, Program, Word
-from ..errors import DataError, nearest, quoted, some
+from ..errors import DataError, Refused, at, nearest, option, quoted, some
+from ..over_time.two_releases import check_persons, told_over_time
+from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
+                                        with_control)
+from ..settings.asked import check_columns, settle_weights
 from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
 from ..tables.text_table import aligned
+from ..voice.attack_names import attack_name
+from ..voice.speaking import speaker
 from . import VERBS
 
 WORDS = (
     Word('--known', {'metavar': 'FILE', 'required': True}, 'The list of people: the recorded values of their quasi-identifiers.'),
     Word('--second', 'RELEASE', 'Another release of the same table, to be joined with the first.'),
+    Word('--second-known', 'FILE', 'The table of the second release, if it changed since the first, in the form of --known. Needs --person.'),
+    Word('--person', 'COLUMN', 'The column of the list, or of both, that says whose row each is. Without --second, linkage counts persons.'),
     Word('--control', 'FILE', 'People like those of --known who are not in the table, in the same form. What the attack tells of them,'
                               ' too, is not told by being in the table.'),
     Word('--k', 'N', 'Count the people with fewer than N candidates (default: the smallest class of the release).'),
@@ -57,53 +67,77 @@ def settle(values, said, typed, error):
         values['stars'] = said.get('stars', 'class')
     values['missing'] = values['missing'].replace('root', 'value')
     values['carried'], values['output'] = values['sensitive'], values['output'] or '-'
-    if [values['data'], values['known'], values['second'], values['control']].count('-') > 1:
-        error('only one of RELEASE, --known, --second and --control can be - (standard input)')
-    check_columns(values, said, error)
+    if [values['data'], values['known'], values['second'], values['second_known'], values['control']].count('-') > 1:
+        error('only one of RELEASE, --known, --second, --second-known and --control can be - (standard input)')
+    if values['second_known']:
+        for name in 'second', 'person':
+            if not values[name]:
+                error('--second-known needs --%s' % name)
+    if values['person'] and values['second'] and not values['second_known']:
+        raise Refused('%s: with %s, %s is needed, too; it may name the same list' % (at('person'), option('second'), option('second_known')))
+    if values['person'] and values['control']:
+        raise Refused('%s and %s exclude each other' % (at('person'), option('control')))
+    if values['person'] in values['quasi'] + values['sensitive']:
+        raise Refused('column %s says whose row each is (%s), so it is no quasi-identifier and no sensitive column'
+                      % (quoted(values['person']), option('person')))
+    check_columns(values, said)
     check_seen(values, typed, error)
-    settle_weights(values, typed, error)
+    settle_weights(values, typed)
 
 
 PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, settle,
                   (' released.csv --known voters.csv --quasi age,sex,zip --sensitive diagnosis',), EXAMPLES_OF_FILES,
-                  {'k': None, 'missing': 'value', 'second': None, 'control': None},
+                  {'k': None, 'missing': 'value', 'second': None, 'second_known': None, 'control': None},
                   data={'metavar': 'RELEASE', 'help': CSV_FILE})
 
 
-HEADINGS = {    # of text and Markdown; csv and JSON have the keys
-    'by': 'linked by', 'no_candidate': 'no candidate', 'one_record': 'only one', 'below_k': 'fewer than k', 'one_value': 'same value',
-    'least': 'fewest', 'mean': 'average', 'guessed': 'guessed', 'in_order': 'matched', 'told': 'both ways', 'right': 'right value'}
-MEANING = {
-    'no_candidate': 'people without a candidate: they are not in the release, or are suppressed',
-    'one_record': 'people with one candidate',
-    'below_k': 'people with one candidate or more, but fewer than k',
-    'one_value': 'people with several candidates that all have the same sensitive value, missing ones aside: nothing is left to guess',
-    'least': 'the least number of candidates of a person who has any; then the average',
-    'guessed': 'people whose true sensitive value is the most frequent one of their candidates',
-    'in_order': 'rows matched with a person: each row with the next person in the list whom it fits',
-    'told': 'rows matched with the same person when both files are read from the bottom',
-    'right': "of the rows matched both ways, those that have the person's true sensitive value"}
-
-
 def main(options):
-    check_outputs(options, options.known, options.second, options.control)
+    check_outputs(options, options.known, options.second, options.second_known, options.control)
     hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
     tables = [kind_for(path, Table)(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
     for table in tables:
         table.na = frozenset(options.na)
     options = for_table(options, tables[0])
-    releases, (people, columns) = releases_of(tables, options), people_of(options)
+    releases, (people, columns) = releases_of(tables, options), people_of(options.known, options)
+    later = people_of(options.second_known, options) if options.second_known else None
+    if options.person:
+        check_persons([known[0].persons for known in ((people, columns), later) if known], options.person, [options.known, options.second_known])
     control = control_of(options, columns) if options.control else None
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
-    rows = played(releases, people, columns, trees, options.k, options.decimal, control)
-    headings = {**HEADINGS, **{'one_%s' % name: 'same %s' % name for name in options.sensitive}}
+    rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control), {}
+    if later:
+        rows = with_times(rows, releases, [(people, columns), later], trees, options, doubtful)
+    say = speaker(options.language)
+    headings = {name: heading_of(say, name) for name in (*HEADINGS, *('one_%s' % name for name in options.sensitive))}
     rows = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
-                       lambda ready: explanation(ready, star_lines(releases)))
+                       lambda ready: explanation(ready, [*star_lines(releases, say), *doubt_lines(doubtful, options, say)], say,
+                                              None if later else options.person), worded=partial(row_in_words, say))
     report = {'program': options.command, 'version': __version__, 'data': options.data, 'known': options.known,
-              'second': options.second, 'control': options.control, 'config': options.config, 'from_ini': options.from_ini,
+              'second': options.second, 'second_known': options.second_known, 'person': options.person, 'control': options.control,
+              'config': options.config, 'from_ini': options.from_ini,
               'telling': options.telling,
-              'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows}
+              'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows,
+              **({'doubts': doubtful} if later else {})}
     put_views(report, options, lambda say: drawn(rows, options.sensitive, say))
+
+
+def with_times(rows, releases, lists, trees, options, doubtful):
+    """Yield these rows, then those of the people who were added, were removed, and stayed. Fills in what is doubtful (`what_is_doubtful`).
+
+    lists: the Records of the people of each release, with their columns.
+    """
+    row = {}
+    for row in rows:
+        yield row
+    covers = []
+    for release, (people, columns) in zip(releases, lists):
+        places = [columns.index(name) for name in release.quasi]
+        covers.append(release.covering([tuple([person[place] for place in places]) for person in people.distinct],
+                                       [trees[name] for name in release.quasi], options.decimal))
+    found, of_lists = told_over_time(releases, *zip(*lists), covers, options.k or min(release.k for release in releases))
+    doubtful.update(of_lists)
+    for times in found:
+        yield {**dict.fromkeys(row), **times}
 
 
 def drawn(rows, sensitive, say):
@@ -133,15 +167,15 @@ def releases_of(tables, options) -> list:
     return releases
 
 
-def people_of(options) -> tuple:
-    """The Records of the known table, and their columns: the quasi-identifiers, then the sensitive columns that it has."""
-    with list_of_people(options.known, options) as table:
+def people_of(path, options) -> tuple:
+    """The Records of a list, and their columns: the quasi-identifiers, then the sensitive columns that it has."""
+    with list_of_people(path, options) as table:
         check_renamed(table, options)
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
-        return records_of(table, columns), columns
+        return records_of(table, columns, options.person), columns
 
 
-def control_of(options, columns) -> Records:
+def control_of(options, columns) -> CountedRecords:
     """The Records of the people who are not in the table. They need the columns of the known ones, to be compared with them."""
     if '-' not in (options.known, options.control) and os.path.exists(options.known) and os.path.exists(options.control):
         if os.path.samefile(options.known, options.control):
@@ -158,72 +192,51 @@ def list_of_people(path, options):
     return table
 
 
-def records_of(table, columns) -> Records:
-    people = Records(table.tuples(columns))
+def records_of(table, columns, person=None) -> CountedRecords:
+    """The Records of a list. person: the column that says whose row each is."""
+    rows = table.tuples(columns if person is None else [*columns, person])
+    if person is None:
+        people = CountedRecords(rows)
+    else:
+        rows = list(rows)
+        people = CountedRecords([row[:-1] for row in rows], [row[-1] for row in rows])
     if not people.distinct:
         raise DataError('nobody is left in the list: %d read, %d of them with a missing value (? or nothing)'
                         % (table.read, table.missing_records), table.name)
     return people
 
 
-def star_lines(releases):
+def star_lines(releases, say):
     """What rows of nothing but * are taken for, in a release that has other rows, too."""
     for release in releases:
         people = sum(release.classes.get(('*',) * len(release.quasi), {}).values())
         if release.suppressed:
-            yield ('rows of nothing but * in {}: {:,}, taken for suppressed records, so nobody\'s candidates (--stars class: for people)'
-                   .format(release.name, release.suppressed))
+            yield say('stars_suppressed', file=release.name, n=release.suppressed)
         elif people and len(release.classes) > 1:
-            yield 'rows of nothing but * in {}: {:,}, taken for people, so everybody\'s candidates'.format(release.name, people)
+            yield say('stars_people', file=release.name, n=people)
 
 
-def explanation(rows, more=()) -> list:
-    """What the columns of a printed table count. more: lines about the releases."""
-    shown = [name for name in rows[0] if any(row[name] is not None for row in rows)]
-    lines = ['A candidate of a person is a record that fits all that is known of the person.']
-    if any(row['attack'] == 'both, joined' for row in rows):
-        lines += ['both, joined: of each sensitive value a person has as many candidates as in the release that has fewer of it.']
-    if rows[0]['no_candidate'] == rows[0]['people']:
-        lines += ['NOBODY has a candidate. Perhaps the release and --known were swapped, or the release was made from another table.']
-    return [*lines, *more, *aligned((HEADINGS[name], MEANING[name]) for name in MEANING if name in shown), *control_lines(rows)]
+def explanation(rows, more, say, person=None) -> list:
+    """What the columns of a printed table count. more: lines about the releases. person: the column that says whose row each is."""
+    shown = [name for name in MEANING if any(row.get(name) is not None for row in rows)]
+    return [*explained(say, rows, person), *more, *aligned((heading_of(say, name), meaning_of(say, name)) for name in shown),
+            *control_lines(rows, say)]
 
 
-def control_lines(rows):
+def doubt_lines(doubtful, options, say):
+    """Why the rows "over time" do not count people of the same value. Nothing if they do."""
+    lines = list(doubts_of(say, doubtful, [(options.data, options.known), (options.second, options.second_known)]))
+    return [say('time_not_counted'), *('  ' + line for line in lines)] if lines else []
+
+
+def control_lines(rows, say):
     """What the release tells of the people in it, beside what it tells of everybody. Nothing without a control."""
-    by_attack = {row['attack']: row for row in rows}
-    for row in rows:
-        control = by_attack.get(row['attack'] + CONTROL)
-        if not control:
-            continue
+    attacks = list(with_control(rows))
+    for attack in attacks:
+        row, control = attack[:2]
         yield ''
-        yield '{}: {:,} people of the list, {:,} of the control'.format(row['attack'], row['people'], control['people'])
-        lines = [('', 'list', 'control', 'difference', 'by chance')]
-        differences, chances = (by_attack[row['attack'] + name] for name in (DIFFERENCE, CHANCE))
-        for name in [name for name in row if differences[name] is not None and name not in ('attack', 'by')]:
-            lines.append((HEADINGS.get(name, name.replace('one_', 'same ')), share(row[name] / row['people']),
-                          share(control[name] / control['people']), '%+.2f' % (100 * differences[name]),
-                          'up to %.2f' % (100 * chances[name])))
-        yield from aligned(lines)
-        told = 'guessed' if row['guessed'] is not None else 'below_k'
-        yield CONTROLLED[told] % (share(row[told] / row['people']), share(control[told] / control['people']))
-        yield (BY_CHANCE if abs(differences[told]) <= chances[told] else LEAKED) % (100 * differences[told])
-    if any(row['attack'].endswith(CONTROL) for row in rows):
-        yield ('What the attack tells of the control, too, is not told by being in the table, if the control are people like those of the'
-               ' list who are not in it. By chance: if the same people are dealt out at random to two lists of these sizes, the lists differ by no more than this in at least 95 of 100 cases. The rows'
-               ' "risk" above have (list - control) / (1 - control).')
-
-
-CONTROLLED = {
-    'guessed': 'The attacker guesses the sensitive value of %s of the list and of %s of people who are not in the table.',
-    'below_k': '%s of the list and %s of people who are not in the table have fewer than k candidates.'}
-LEAKED = 'The difference, %+.2f points, is more than chance gives. The release tells this of the people who are in it.'
-BY_CHANCE = ('The difference, %+.2f points, may come from chance. This does not show that nothing leaks. More people in both'
-             ' lists would say more.')
-
-
-def share(part):
-    """
-    >>> share(0.1234)
-    '12.34%'
-    """
-    return '%.2f%%' % (100 * part)
+        yield say('list_control', attack=attack_name(say, row['attack']), people=row['people'], others=control['people'])
+        yield from aligned(line[:-1] for line in compared(say, *attack))
+        yield from told_by_attack(say, *attack)
+    if attacks:
+        yield say('control_note') + say('blank') + say('control_risk_rows')

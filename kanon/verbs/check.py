@@ -9,20 +9,26 @@ import os
 from collections import Counter
 
 from .. import __version__
+from ..algorithms.population import opened_population
 from ..assessment.people_fitted import fitted_people, told_people
-from ..assessment.published_classes import AnyTable, GuardedTable, accounted, class_sizes, read, whole_file
+from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, read_classes, whole_file
 from ..assessment.satisfied import judged, known_by_column
-from ..cli.inputs import for_table, open_table, opened_population, standards_of
-from ..cli.options import check_columns, check_population, check_seen, check_standards, need_folder, settle_weights
-from ..cli.report_text import counted_lines, put_back_rows, put_back_text, shares_text, standard_lines, title_lines, warned
+from ..cli.inputs import for_table, open_table, standards_of
+from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.screen import progress, put, put_views
-from ..cli.types import whole_number
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, NA,
+from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, NA,
                          POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
+from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
+from ..settings.kinds import listed, requirements
+from ..settings.table import DEFAULTS
 from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned, json_text
+from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
+from ..reports.found_by_standards import standard_lines
+from ..reports.found_in_tables import hazard, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdict_lines
 from ..values import Known
+from ..voice.speaking import speaker
 from . import VERBS
 
 PEOPLE_MISSING = Word(
@@ -33,10 +39,11 @@ HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <co
                                                      ' labels mean to a --population of recorded values.')
 WORDS = (
     QUASI, Word('--sensitive', 'A,B', 'The sensitive columns (default occupation, if there is such a column).'),
-    Word('--k', 'N', 'Count the records in classes of fewer than N records.'),
-    Word('--require', 'WORD=N,...', 'What every class must satisfy in every sensitive column. If one does not, the exit status is 1.'
-         ' Requirements are k=5, l=3 (different values), entropy=2.5 (entropy l-diversity), recursive=3:2 (c:l), alpha=0.5, t=0.2,'
-         ' ordered-t=0.2 and hierarchical-t=0.2. ward:l=3 requires it of the sensitive column ward alone.'),
+    Word('--k', 'N', 'Every class has at least N records. If one has not, the exit status is 1. So it is with all that is required.'),
+    *BEYOND_K,
+    Word('--require', 'WORD=N,...', 'The same in other words, with commas between them: k=5, l=3, entropy=2.5, recursive=3:2 (c:l), alpha=0.5,'
+         ' t=0.2, ordered-t=0.2 and hierarchical-t=0.2. ward:l=3 requires it of the sensitive column ward alone.'),
+    Word('--below', 'N', 'Count the records in classes of fewer than N records.'),
     POPULATION._replace(help='A csv file of the population that the people of the table come from, with recorded values or with the'
                              ' same labels.'),
     POPULATION_COUNTS, PEOPLE_MISSING, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
@@ -44,7 +51,7 @@ WORDS = (
                                  ' 0:0.5. A least share above 0 is for all people of the population.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and'
                                  ' for each quasi-identifier, for what its labels mean to a --population.'),
-    *STANDARDS, Word('--total', 'N', 'With --standard: how many records the table had, which a reader may know.', whole_number),
+    *STANDARDS, Word('--total', 'N', 'With --standard: how many records the table had, which a reader may know.'),
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
@@ -67,20 +74,24 @@ def settle_judge(values, said, typed, error):
         if values['missing'] != 'root':
             values['telling'].pop('missing', None)
     values['output'] = values['output'] or '-'
-    check_columns(values, said, error)
+    check_columns(values, said)
     check_seen(values, typed, error)
-    settle_weights(values, typed, error)
+    settle_weights(values, typed)
 
 
 def settle(values, said, typed, error):
     values['carried'] = values['sensitive'] if 'sensitive' in said else []
-    check_population(values, typed, error)
+    check_rules(values)
+    if 'k' not in typed and not values['named'] and (values['k'] or DEFAULTS['k']) < DEFAULTS['k']:
+        values['telling']['k'] = str(values['k'])       # a run refuses it; here it adds to what is judged
+    values['require'] = values['require'] + in_other_words(values, typed, error)
+    check_population(values, typed, judges=True)
     check_standards(values, error)
     settle_judge(values, said, typed, error)
 
 
 PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settle,
-                  (' released.csv --quasi zip,age --sensitive condition --require k=5,l=3',), EXAMPLES, {'k': None, 'tight': False})
+                  (' released.csv --quasi zip,age --sensitive condition -k 5 --l-diversity 3',), EXAMPLES, {'k': None, 'tight': False})
 
 
 def main(options):
@@ -99,7 +110,7 @@ def main(options):
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
               'counts': table.counts, 'count_column': table.count_column(),
-              **judged(published, options.quasi, sensitive, options.k, options.require, folder, options.decimal, people,
+              **judged(published, options.quasi, sensitive, options.below, options.require, folder, options.decimal, people,
                        options.k_map, options.delta_presence, options.tight)}
     if people:
         report['population'] = {'file': register, 'people_missing': missing, **told_people(class_sizes(published), people)}
@@ -110,9 +121,24 @@ def main(options):
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
     if not options.quiet:
-        put(json_text(report) if options.json else check_text(report), 'the report', options.output, options.encoding)
+        put(json_text(report) if options.json else check_text(report, speaker(options.language)), 'the report', options.output, options.encoding)
     put_views(report, options, lambda say: drawn(report, published, shares, say))
     return 0 if report['holds'] else 1
+
+
+def in_other_words(values, typed, error) -> list:
+    """What k and the rules beyond k require, as --require says it. What that requires itself is left out."""
+    texts = {'k': ['k=%d' % values['k']] if values['k'] else []}
+    for name in RULES:
+        texts[name] = ['%s%s' % (column + ':' if column else '', rule.as_required()) for column, rule in values[name].items()]
+    said, more = {(each.word, each.column) for each in values['require']}, []
+    for name, of_name in texts.items():
+        for each in requirements(listed(of_name)) if of_name else ():
+            if (each.word, each.column) not in said:
+                more.append(each)
+            elif name in typed and 'require' in typed:
+                error('%s is required twice' % quoted(each.word))
+    return more
 
 
 def left_out(total, read, name):
@@ -162,7 +188,7 @@ def check_decidable(people, sizes, register, table, options):
                             ' that has it with --hierarchies' % (quoted(options.quasi[place]), show(label)), table.name)
     if options.delta_presence and people.several:
         raise DataError('several classes fit %s of the population; what this tells of their presence is not worked out, and'
-                        ' --delta-presence cannot be decided' % people_text(people.several), register)
+                        ' --delta-presence cannot be decided' % ('1 person' if people.several == 1 else '{:,} people'.format(people.several)), register)
     beyond = sum(n > people.of_classes[quasi] for quasi, n in sizes.items())
     if options.delta_presence and beyond:
         classes = '1 class has' if beyond == 1 else '%d classes have' % beyond
@@ -170,36 +196,10 @@ def check_decidable(people, sizes, register, table, options):
                         ' the population that the table was taken from' % classes, register)
 
 
-def people_lines(told):
-    """What the classes are in the population.
-
-    >>> told = {'people_missing': 2, 'k_map': 4, 'presence': [0.25, 0.5], 'beyond': 0, 'nowhere': 3, 'several': 0}
-    >>> print(*people_lines(told), sep='\\n')
-    2 people of the population are left out, because of a missing value
-    the labels of each class fit at least 4 people of the population
-    of the people whom a class fits, a share of 0.2500 to 0.5000 is in the table
-    no class fits 3 people of the population
-    """
-    if told['people_missing']:
-        yield '%s of the population %s left out, because of a missing value' % (
-            people_text(told['people_missing']), 'is' if told['people_missing'] == 1 else 'are')
-    yield 'the labels of each class fit at least %s of the population' % people_text(told['k_map'])
-    if told['presence'][0] is not None and not told['beyond'] + told['several']:
-        yield 'of the people whom a class fits, a share of %s is in the table' % shares_text(*told['presence'])
-    if told['nowhere']:
-        yield 'no class fits %s of the population' % people_text(told['nowhere'])
-    if told['several']:
-        yield 'several classes fit %s of the population; what this tells of their presence was not worked out' % people_text(told['several'])
-
-
-def people_text(n):
-    return '1 person' if n == 1 else '{:,} people'.format(n)
-
-
 def classes_of(table, options, sensitive=(), whole_rows=None):
     """The Published of a table, with progress."""
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-        return read(table, options.quasi, sensitive, options.stars, whole_rows)
+        return read_classes(table, options.quasi, sensitive, options.stars, whole_rows)
 
 
 def redacted_class(class_) -> dict:
@@ -214,158 +214,74 @@ def redacted_class(class_) -> dict:
 
 WIDEST = 30     # characters of a value
 
-LEGEND = 'Of the worst class. l: different values; t: distance from the whole file; alpha: share of the top value.'
 
-WITHOUT = ('Without a known value: %s.', 'l counts known values. entropy, recursive c and alpha are those of the worst case that the missing',
-           'values allow. t takes the missing values as one value.')
-
-SHOWN = ['l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha']
-
-
-def check_text(report) -> str:
+def check_text(report, say) -> str:
     """The report for people."""
-    lines = [*check_head(report), *other_lines(report), *sensitive_lines(report), *worst_lines(report), *required_lines(report),
-             *standard_lines(report), *end_lines(report)]
+    lines = [*check_head(report, say), *sensitive_lines(report, say), *worst_lines(report, say), *required_lines(report, say),
+             *standard_lines(say, report), *conclusion(report, say)]
     return joined(line.rstrip() for line in lines)
 
 
-def check_head(report):
-    records, classes, missing = report['records'], report['classes'], report['missing']
-    yield from title_lines(report)
-    yield from warned(report['put_back']) if report['put_back']['tight'] else ()
-    yield from counted_lines(report)
-    yield 'quasi-identifiers: %s; sensitive: %s' % (', '.join(report['quasi']), ', '.join(report['sensitive']) or 'none named')
-    yield accounted(records, classes['count'])
-    yield 'k = {k:,} is the size of the smallest class; the largest has {}, the average {average:,.1f}'.format(
-        many(classes['largest'], 'record'), **classes)
-    if 'population' in report:
-        yield 'the population is in %s' % report['population']['file']
-        yield from people_lines(report['population'])
-    if classes['below']:
-        yield 'in classes below k = {k:,}: {}'.format(many(classes['below']['records'], 'record'), **classes['below'])
-    yield from witness_lines(report['put_back'])
-    if missing['cells']:
-        yield ("missing values ('?' or nothing) in quasi-identifiers: {cells:,}, in {}; ".format(many(missing['records'], 'record'), **missing)
-               + ('they stand in too many patterns to take them as wildcards' if missing['wildcard_k'] is None else
-                  'taken as wildcards, they give k = {wildcard_k:,}'.format(**missing)))
+def check_head(report, say):
+    yield from title_lines(say, report)
+    yield from warned(say, report['put_back']) if report['put_back']['tight'] else ()
+    yield from counted_lines(say, report)
+    yield from looked_at(say, report, witness_lines(report['put_back'], say), shortened)
 
 
-def witness_lines(found):
+def witness_lines(found, say):
     """What a reader can put back or, if nobody said that the labels name values of their classes, what it would be.
 
     >>> found = {'cells': {'generalized': 8, 'witnessed': 6, 'determined': 2}, 'records': {'generalized': 5, 'determined': 0}}
-    >>> list(witness_lines({**found, 'tight': False}))
-    ["If the labels are Mondrian's ranges and sets (--tight), a reader can put back 2 values"]
+    >>> list(witness_lines({**found, 'tight': False}, speaker('en')))
+    ["If the labels are Mondrian's ranges and sets (--tight), a reader can put back 2 values that the labels hide, and 0 records as a whole"]
     """
     if found['tight']:
-        yield from aligned(put_back_rows(found))
+        yield from aligned(put_back_rows(say, found))
     elif found['cells']['determined']:
-        yield ("If the labels are Mondrian's ranges and sets (--tight), a reader can put back %s"
-               % put_back_text(found['cells'], found['records']))
+        yield say('if_tight', cells=found['cells']['determined'], records=found['records']['determined'])
 
 
-def sensitive_lines(report):
-    """A line for each sensitive column, with those measures that apply to any; none without."""
+def sensitive_lines(report, say):
     columns = report['columns']
-    measures = [name for name in SHOWN if any(column[name] is not None for column in columns)]
-    rows = [('', *('recursive c' if name == 'recursive' else name for name in measures), 'classes with one value')]
-    for column in columns:
-        rows.append((shortened(column['column']), *(measure_text(column[name]) for name in measures),
-                     counted(column['homogeneous']) if column['homogeneous']['classes'] else 'none'))
-    without = ', '.join('%s in %s' % (shortened(column['column']), many(column['unknown'], 'record'))
-                        for column in columns if column['unknown'])
-    told = [WITHOUT[0] % without, *WITHOUT[1:]] if without else []
-    return ['', *aligned(rows), LEGEND, *told] if columns else []
+    if columns:
+        yield from ['', *aligned(sensitive_rows(say, columns, shortened)), say('measured')]
+        yield from '\n'.join(unknown_in(say, columns, shortened)).splitlines()
 
 
-def measure_text(value):
-    """A measure, and the c of l = 2 and 3.
-
-    >>> measure_text(2), measure_text(0.25), measure_text(None), measure_text({2: 1.5, 3: None, 4: None})
-    ('2', '0.2500', '-', '1.5 (l=2), none (l=3)')
-    """
-    if isinstance(value, dict):
-        return ', '.join('%s (l=%d)' % ('none' if c is None else '%.4g' % c, l) for l, c in value.items() if l <= 3)
-    return '-' if value is None else '%.4f' % value if isinstance(value, float) else '{:,}'.format(value)
-
-
-def counted(some):
-    """
-    >>> counted({'classes': 1, 'records': 4})
-    '1 class, 4 records'
-    """
-    return '%s, %s' % (many(some['classes'], 'class'), many(some['records'], 'record'))
-
-
-def worst_lines(report):
+def worst_lines(report, say):
     if report['worst']:
-        rows = [('records', 'worst classes', '')]
+        rows = [(say('records'), say('worst'), '')]
         for class_ in report['worst']:
-            labels = ', '.join('%s %s' % (shortened(name), shortened(value)) for name, value in class_['quasi'].items())
-            rows.append(('{:,}'.format(class_['records']), shortened(labels, 2 * WIDEST), '; '.join(hazard(column, class_['records']) for column in class_['columns'])))
+            labels = say('parts', parts=['%s %s' % (shortened(name), shortened(value)) for name, value in class_['quasi'].items()])
+            hazards = [hazard(say, column, class_['records'], shortened) for column in class_['columns']]
+            rows.append(('{:,}'.format(class_['records']), shortened(labels, 2 * WIDEST), say('semicolon').join(hazards)))
         yield from ['', *(shortened(line, 105) for line in aligned(rows))]
 
 
-def hazard(column, size):
-    """What a class of so many records gives away of a sensitive column.
-
-    >>> flu = {'l': 1, 'most_frequent': 'flu', 'records': 3}
-    >>> hazard({**flu, 'unknown': 0}, 3), hazard({**flu, 'unknown': 1}, 4), hazard({**flu, 'unknown': 3}, 3)
-    ('all flu', 'all flu, or not known (1 record)', 'no known value')
-    """
-    if column['unknown'] == size:
-        return 'no known value'
-    if column['l'] == 1:
-        return 'all %s' % shortened(column['most_frequent']) + (
-            ', or not known (%s)' % many(column['unknown'], 'record') if column['unknown'] else '')
-    most_frequent = shortened(column['most_frequent'])
-    records = many(column['records'], 'record')
-    return '{:,} values, most frequent: {}, {}, t {:.4f}'.format(column['l'], most_frequent, records, column['t'])
-
-
-def required_lines(report):
-    """The verdicts."""
+def required_lines(report, say):
     if report['required']:
-        rows = [('required', 'column', 'found', '')]
-        for row in report['required']:
-            rows.append((row['required'], shortened(row['column'] or ''), measure_text(row['found']),
-                         'holds' if row['holds'] else 'FAILS in %s' % counted(row['failing'])))
+        rows = [(say('required'), say('a_column'), say('found'), '')]
+        rows += [(row['required'], shortened(row['column'] or ''), measure_text(say, row['found']), verdict_on(say, row))
+                 for row in report['required']]
         yield from ['', *aligned(rows)]
 
 
-def end_lines(report):
+def conclusion(report, say):
     """In one line what the verdicts come to.
 
-    >>> print(*end_lines({'required': ['k=4'], 'holds': True, 'standards': [{'open': 2}, {'open': 0}]}))
-    All that is required holds. No clause fails, and 2 clauses cannot be checked from the file.
-    >>> print(*end_lines({'required': [], 'holds': True, 'standards': [{'open': 0}]}))
+    >>> print(*conclusion({'required': [], 'holds': True, 'standards': [{'open': 0}]}, speaker('en')))
     No clause fails.
     """
-    if not report['holds']:
-        yield 'Not all that is required holds: the exit status is 1.'
-        return
-    left_open = sum(standard['open'] for standard in report.get('standards', ()))
-    told = ['All that is required holds.'] if report['required'] else []
-    if report.get('standards'):
-        told.append('No clause fails, and %s cannot be checked from the file.' % many(left_open, 'clause') if left_open else 'No clause fails.')
-    yield from [' '.join(told)] if told else []
-
-
-def other_lines(report):
-    others, distinct = report['others']['columns'], report['others']['distinct']
-    if others:
-        yield ('%d other column%s, neither quasi-identifier nor sensitive, not judged: %s'
-               % (len(others), 's' * (len(others) > 1), shortened(', '.join(others), 2 * WIDEST)))
-    if distinct:
-        yield ('WARNING: every record has its own value in %s. Are these row numbers or identifiers?'
-               % shortened(', '.join(distinct), WIDEST))
+    told = list(verdict_lines(say, report)) if report['holds'] else [say('not_all_hold')]
+    yield from [say('blank').join(told)] if told else []
 
 
 def shortened(value, most=WIDEST):
-    """A value on one line, cut where it is long.
+    """A value, or a list of names, on one line, cut where it is long.
 
-    >>> shortened('two\\nlines'), shortened('x' * 9, 7)
-    ('two\\\\nlines', 'xxxx...')
+    >>> shortened('two\\nlines'), shortened('x' * 9, 7), shortened(['a', 'b'])
+    ('two\\\\nlines', 'xxxx...', 'a, b')
     """
-    value = one_line(value)
+    value = one_line(value if isinstance(value, str) else ', '.join(value))
     return value if len(value) <= most else value[:most - 3] + '...'

@@ -16,11 +16,11 @@ from itertools import chain, groupby, islice
 from operator import itemgetter
 
 from ..cli.inputs import check_outputs, for_table, table_of
-from ..cli.options import check_columns, check_missing, settle_weights
 from ..cli.screen import progress
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, NA, NO_PROGRESS, QUASI, REDACT, TOTALS, Program,
                          Word, switch)
 from ..errors import DataError
+from ..settings.asked import check_columns, check_missing, settle_weights
 from ..tables.lines import field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
@@ -47,9 +47,9 @@ WORDS = (
 def settle(values, said, typed, error):
     values['missing'] = values['missing'].replace('root', 'value')
     values['carried'], values['output'] = values['sensitive'] + values['publish'], values['output'] or '-'
-    check_columns(values, said, error)
-    settle_weights(values, typed, error)
-    check_missing(values, typed, error)
+    check_columns(values, said)
+    settle_weights(values, typed)
+    check_missing(values, typed)
 
 
 PROGRAM = Program('count', 'python -m kanon count', VERBS['count'], WORDS, settle,

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from ..cli.inputs import hierarchies_for, levels_for, required_of, tally_of
+from ..algorithms.release import release_of
+from ..cli.inputs import algorithm_for
 from ..cli.options import settle_release
 from ..cli.publication import Publication
-from ..cli.report import vector_summary
-from ..cli.types import suppression_limit
 from ..cli.words import (BEYOND_K, FORCE, IN_POPULATION, K, LIMITS, PATIENTS, QUASI, QUIET, READING, REDACT, RELEASE, WEIGHTS, Program,
                          Word, switch)
-from ..levels.beyond_k import lattice_of
-from ..levels.datafly import most_distinct_first, round_robin
-from ..measures import of_vector
-from ..recoding import full_domain
 from . import VERBS
 
 
@@ -30,26 +25,13 @@ WORDS = (K, Word('--max-suppression', 'N|P%', 'How many records may be suppresse
          switch('--round-robin', 'Raise each column in turn, and suppress nothing.'),
          WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS,
-                  defaults={'max_suppression': None}, publishes=True)
+                  defaults={'max_suppression': None}, publishes=True,
+                  by=lambda values: ['round-robin' if values['round_robin'] else 'datafly'])
 
 
 def main(options):
     with Publication(options) as publication:
-        table, options = publication.table, publication.options
-        tally = tally_of(table, options)
-        required = required_of(options, tally)
-        publication.lap('read')
-
-        trees = hierarchies_for(tally.frequency_set, table.roots, options)
-        lattice = lattice_of(tally.frequency_set, trees, required, levels_for(trees, options))
-        max_suppression = suppression_limit(options.max_suppression, lattice.records)
-        *_, vector = round_robin(lattice) if options.round_robin else most_distinct_first(lattice, max_suppression)
-        recoding = full_domain(lattice, vector)
-        publication.lap('search')
-
-        outcome = of_vector(lattice, vector, recoding)
-        report = vector_summary(options, table, required, outcome, lattice, max_suppression, {})
-        publication.lap('measures')
-
-        published = publication.publish(tally, recoding, required, report, vector)
-    publication.finish(report, published, outcome, lattice=lattice)
+        algorithm = algorithm_for(publication.options)
+        release = release_of(publication.count(algorithm), algorithm, publication.watch)
+        published = publication.publish(release)
+    publication.finish(release, published)

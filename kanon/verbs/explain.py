@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import os
 
-from ..cli.inputs import for_table, hierarchies_for, open_table, tally_of
-from ..cli.mondrian_inputs import dimensions_for
-from ..cli.options import check_columns, home, need_folder, settle_search
-from ..cli.screen import behind, put
-from ..cli.types import one_of, suppression_limit, weights_of
+from ..cli.inputs import asked_of, count_for, for_table, open_table
+from ..cli.options import home, need_folder
+from ..cli.screen import Screen, behind, put
 from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, LANGUAGE, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, QUASI, READING,
-                         REDACT, WEIGHTS, Program, Word)
+                         WEIGHTS, Program, Word)
 from ..errors import DataError, many, one_line, quoted
-from ..frequency import columns
-from ..levels.lattice import Lattice
+from ..settings.asked import check_asked
+from ..settings.kinds import one_of
 from . import VERBS
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'
@@ -28,8 +26,7 @@ WORDS = (
     Word('--measure', MEASURE, 'The measure by which samarati and optimal choose (default lm).'), WEIGHTS,
     *(word for word in CUTS if word.flag in ('--categories', '--labels', '--grid')), *READING,
     Word('--output', 'FILE', 'The file for the page (default explain_ALGORITHM.html in this folder; - is standard output).'),
-    LANGUAGE._replace(help='The language of the page: English (default) or Chinese.'), NO_PROGRESS,
-    REDACT._replace(help='Is refused, because the page shows recorded values.'), FORCE)
+    LANGUAGE._replace(help='The language of the page: English (default) or Chinese.'), NO_PROGRESS, FORCE)
 
 
 def settle(values, said, typed, error):
@@ -40,11 +37,7 @@ def settle(values, said, typed, error):
     values['output'] = values['output'] or 'explain_%s.html' % values['algorithm']
     values['carried'] = values['sensitive']
     need_folder(values, said)
-    check_columns(values, said, error)
-    settle_search(values, said, typed, error)
-    if values['redact']:
-        raise DataError('--redact is refused here, because the page shows recorded values; leave it out, and keep the page as you keep'
-                        ' the table')
+    check_asked(values, typed, values['algorithm'] != 'mondrian')
 
 
 def shipped() -> str:
@@ -56,51 +49,53 @@ PROGRAM = Program(
     'explain', 'python -m kanon explain', VERBS['explain'], WORDS, settle,
     (' samarati', ' mondrian patients.csv --quasi age,zip --sensitive diagnosis -k 3 -o page.html'),
     EXAMPLES_OF_FILES.replace('examples', 'examples (without DATA kanon takes the inpatients that came with it)'),
-    from_ini=tuple(word.flag[2:].replace('-', '_') for word in WORDS if word.flag not in ('--output', '--language', '--quiet', '--redact',
+    from_ini=tuple(word.flag[2:].replace('-', '_') for word in WORDS if word.flag not in ('--output', '--language', '--quiet',
                                                                                          '--force', '--config')),
     data=ONE_DATA, no_data=shipped(),
+    by=lambda values: [values['algorithm']],
     before={'algorithm': {'metavar': 'ALGORITHM', 'type': one_of(*ALGORITHMS), 'help': 'samarati, optimal, datafly or mondrian.'}})
 
 
 def main(options):
     from ..explain.page import RecordedTable, explained_page
+    algorithm = options.algorithms[options.algorithm]
     with open_table(options) as table:
         options = for_table(options, table)
-        tally = tally_of(table, options)
+        asked = asked_of(options)._replace(restricted=[], k_map=None, delta_presence=None)     # an INI file may ask for more than k
+        counted = count_for(table, options, algorithm, Screen(options), asked)
+    tally = counted.tally
     check_small(len(set(tally.frequency_set)), 'different combinations of the quasi-identifiers', MOST_TUPLES, table)
     rows = sorted((row, values, n) for row, values, n in tally.records())
     sensitive, left_out = options.sensitive, len(rows) > MOST_ROWS
     if left_out:
         rows, sensitive = [(row, (), n) for row, n in enumerate(tally.frequency_set.values())], []
     recorded = RecordedTable(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows, left_out, table.missing_records)
-    story = (of_cuts if options.algorithm == 'mondrian' else of_lattice)(recorded, table, options)
+    story = (of_lattice if algorithm.by_levels else of_cuts)(algorithm, counted, recorded, options)
     put(explained_page(story, options.language), 'the page', options.output)
     if options.output != '-' and not options.quiet:
         with behind('the page is in %s' % options.output):
             put('%s: %s; open it in a browser' % (one_line(options.output), many(len(story.steps), 'step')), 'the message')
 
 
-def of_lattice(recorded, table, options):
+def of_lattice(algorithm, counted, recorded, options):
     from ..explain.page import story_of_lattice
-    lattice = Lattice(recorded.frequency_set, hierarchies_for(recorded.frequency_set, table.roots, options), options.k)
-    check_small(lattice.size(), 'vectors in the lattice', MOST_VECTORS, table)
-    most = suppression_limit(options.max_suppression, lattice.records)
-    story = story_of_lattice(options.algorithm, recorded, lattice, most, options.language, options.measure, weights_of(options))
+    space = algorithm.space(counted)
+    check_small(space.lattice.size(), 'vectors in the lattice', MOST_VECTORS, counted)
+    story = story_of_lattice(algorithm, recorded, space, options.language)
     if not story.steps[-1].values['published']:
-        raise DataError('all %s would be suppressed, as --max-suppression %s allows; lower it, or lower k'
-                        % (many(lattice.records, 'record'), options.max_suppression), table.name)
+        raise algorithm.nothing_left(space, space.lattice.records)
     return story
 
 
-def of_cuts(recorded, table, options):
+def of_cuts(algorithm, counted, recorded, options):
     from ..explain.page import story_of_cuts
-    dimensions = dimensions_for(columns(recorded.frequency_set), table.roots, options)
+    dimensions = algorithm.space(counted).dimensions
     for name, dimension in zip(options.quasi, dimensions):
         if dimension.by_node or dimension.has_missing:
             advice = ('leave out --missing root' if dimension.has_missing else 'leave out --categories hierarchy' if options.categories else
                       'take --categories leaves')
-            raise DataError("the page shows the paper's cuts, and column %s is cut otherwise; %s" % (quoted(name), advice), table.name)
-    return story_of_cuts(recorded, dimensions, options.k, options.language)
+            raise DataError("the page shows the paper's cuts, and column %s is cut otherwise; %s" % (quoted(name), advice), counted.name)
+    return story_of_cuts(algorithm, recorded, dimensions, options.k, options.language)
 
 
 def check_small(n, what, most, table):

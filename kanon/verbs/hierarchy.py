@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
 
-from ..cli.inputs import open_table, take_unreadable
-from ..cli.options import check_columns, check_language, check_missing, need_folder, settle_weights
+from ..cli.inputs import open_table, take_unreadable_of
+from ..cli.options import need_folder
 from ..cli.screen import progress
-from ..cli.types import names
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, QUASI, REPORT_OUTPUT, TOTALS, UNREADABLE, Word,
                          switch)
-from ..errors import DataError, quoted
+from ..errors import DataError, Refused, quoted
+from ..settings.asked import check_columns, check_missing, settle_weights
+from ..settings.kinds import names
 from ..values import MISSING
 
 EPILOG = '''\
@@ -23,7 +23,7 @@ Exit status: 0 done, 1 impossible with this data or these options, 2 usage error
 def bounds(text) -> tuple:
     low, comma, high = (part.strip() for part in text.partition(','))
     if not low or not high or ',' in high:
-        raise ArgumentTypeError('the least and the greatest value, such as 0,99, are expected, not %s' % quoted(text))
+        raise Refused('the least and the greatest value, such as 0,99, are expected, not %s' % quoted(text))
     return low, high
 
 
@@ -40,7 +40,7 @@ ENDING = (
 THESE_COLUMNS = QUASI, Word('--column', 'A,B', 'Look at these columns, not at the quasi-identifiers.', names)
 
 
-def settle_columns(values, error):
+def settle_named(values, error):
     """--column names a column, or several, each once."""
     if 'column' in values['said'] and not values['column'] or len(set(values['column'])) < len(values['column']):
         error('--column needs one or more columns, each named once')
@@ -50,13 +50,12 @@ def settle_look(values, said, typed, error):
     """Of a verb that holds a table against its hierarchies. The columns that are typed stand for the quasi-identifiers."""
     need_folder(values, said)
     values['output'] = values['output'] or '-'
-    settle_columns(values, error)
+    settle_named(values, error)
     if values['column'] and 'quasi' not in said:
         values['quasi'] = values['column']
-    check_columns(values, said, error)
-    settle_weights(values, typed, error)
-    check_missing(values, typed, error)
-    check_language(values, typed, error)
+    check_columns(values, said)
+    settle_weights(values, typed)
+    check_missing(values, typed)
 
 
 def counts_as_run(options) -> tuple:
@@ -66,7 +65,7 @@ def counts_as_run(options) -> tuple:
     """
     names, root = options.column or options.quasi, options.missing == 'root'
     with open_table(options, missing='value' if root else None) as table:
-        take_unreadable(table, options, names)
+        take_unreadable_of(table, options, names)
         counts = counts_of(table, names, options.quiet)
     rooted = {name: sum(map(of_column.__getitem__, MISSING)) if root else 0 for name, of_column in counts.items()}
     if root:        # whether it is a leaf or not

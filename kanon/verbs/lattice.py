@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from ..cli.inputs import hierarchies_for, levels_for, open_table, required_of, tally_of
+from functools import partial
+
+from ..algorithms.full_domain import checked
+from ..cli.inputs import algorithm_for, count_for, open_table
 from ..cli.options import settle_table
-from ..cli.screen import checked, print_table
-from ..cli.types import suppression_limit, weights_of
+from ..cli.screen import Screen, print_table
 from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, LIMITS, MAX_SUPPRESSION, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT,
                          RULED, TABLE_OUTPUT, WEIGHTS, Program, Word, switch)
 from ..errors import DataError
-from ..levels.beyond_k import lattice_of
 from ..levels.lattice import vectors, with_level
 from ..measures import of_vector, vector_and_measures
 from ..recoding import full_domain
+from ..reports.found_by_sweep import column_names, yes_no_in_words
+from ..settings.kinds import weights_of
+from ..voice.speaking import speaker
 from . import VERBS
 
 MOST_VECTORS = 100_000      # that are listed
@@ -24,18 +28,18 @@ WORDS = (
     switch('--minimal', 'List only vectors that satisfy, and lie above no other vector that does.'),
     *READING, DRAWN, PICTURE_LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('lattice', 'python -m kanon lattice', VERBS['lattice'], WORDS, settle_table,
-                  ('', ' data/adult.data -k 10 --max-suppression 20 --minimal'), defaults={'satisfying': False, 'minimal': False})
+                  ('', ' data/adult.data -k 10 --max-suppression 20 --minimal'), defaults={'satisfying': False, 'minimal': False},
+                  by=lambda values: ['datafly'])     # any that searches by levels
 
 
 def main(options):
+    algorithm = algorithm_for(options)
     with open_table(options) as table:
-        tally = tally_of(table, options)
-    trees = hierarchies_for(tally.frequency_set, table.roots, options)
-    required = required_of(options, tally)
-    lattice = lattice_of(tally.frequency_set, trees, required, levels_for(trees, options))
-    max_suppression = suppression_limit(options.max_suppression, lattice.records)
-    print_table(every_vector(lattice, max_suppression, options), lambda rows: checked(lattice), options,
-                draw=lambda rows, say: drawn(rows, lattice, required, max_suppression, options, say))
+        counted = count_for(table, options, algorithm, Screen(options))
+    _, lattice, max_suppression, _ = algorithm.space(counted)
+    say = speaker(options.language)
+    print_table(every_vector(lattice, max_suppression, options), lambda rows: checked(lattice), options, column_names(say),
+                draw=lambda rows, say: drawn(rows, lattice, counted.required, max_suppression, options, say), worded=partial(yes_no_in_words, say))
 
 
 def drawn(rows, lattice, required, max_suppression, options, say):

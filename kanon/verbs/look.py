@@ -13,11 +13,11 @@ from .. import __version__
 from ..builders.inspect import tree_text, examined, findings_text, node_rows
 from ..builders.numbers import numbers_between
 from ..cli.screen import print_table, put, svg_text
-from ..cli.types import names, one_of
-from ..cli.words import DRAWN, JSON, PICTURE_LANGUAGE, Program, Word, switch
+from ..cli.words import DRAWN, JSON, PICTURE_LANGUAGE, REPORT_LANGUAGE, Program, Word, switch
 from ..errors import DataError, one_line
 from ..frequency import added_up
-from ..pictures.picture_texts import speaker
+from ..settings.kinds import names, one_of
+from ..voice.speaking import speaker
 from ..tables import kind_for
 from ..tables.hierarchy_file import HierarchyFolder, file_of, load
 from ..tables.output_file import check_output
@@ -25,7 +25,7 @@ from ..tables.packed import file_of_table
 from ..tables.table import Table
 from ..tables.text_table import json_text
 from . import HIERARCHY_VERBS
-from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, bounds, counts_as_run, settle_columns, settle_look
+from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, bounds, counts_as_run, settle_named, settle_look
 from .start_text import SAFE
 
 CONVERT_WORDS = (
@@ -40,9 +40,9 @@ CONVERT_WORDS = (
     Word('--encoding', 'NAME', 'The encoding of FILE and of --data (default utf-8). The new file is UTF-8.'),
     Word('--columns', 'A,B', 'The names of all columns of --data. For a table without a header line.'),
     Word('--output', 'FILE', 'The file for the hierarchy (default -, standard output).'),
-    *ENDING)
+    REPORT_LANGUAGE, *ENDING)
 SHOWN = Word('--format', 'text|svg', 'The tree as text (default) or as a picture.', one_of('text', 'svg'))
-HEADINGS = {'smallest': 'fewest records', 'rarest': 'rarest label'}     # of levels
+HEADINGS = {'column': 'a_column', 'level': 'level', 'labels': 'labels', 'smallest': 'smallest_label', 'rarest': 'rarest'}     # of levels
 
 
 def settle_show(values, said, typed, error):
@@ -53,7 +53,7 @@ def settle_show(values, said, typed, error):
 
 def settle_convert(values, said, typed, error):
     values['output'] = values['output'] or '-'
-    settle_columns(values, error)
+    settle_named(values, error)
     values['delimiter'] = typed.get('delimiter')        # not the table's, from its INI file
     if (values['table'] is None) != (not values['column']):
         error('--data needs --column, and --column needs --data')
@@ -71,7 +71,7 @@ PROGRAMS = {
         (' hierarchies/age.txt', ' patients.csv --column age'), EPILOG, {'column': [], 'all': False},
         data={'metavar': 'FILE', 'help': 'A hierarchy file; with --column, a table.'}),
     'check': Program(
-        'covers', 'python -m kanon hierarchy check', HIERARCHY_VERBS['check'], (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, JSON, *ENDING),
+        'covers', 'python -m kanon hierarchy check', HIERARCHY_VERBS['check'], (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, JSON, REPORT_LANGUAGE, *ENDING),
         settle_look, (' patients.csv --quasi age,zip', ' patients.csv --column age --json'), EPILOG, {'column': []}),
     'levels': Program(
         'levels', 'python -m kanon hierarchy levels', HIERARCHY_VERBS['levels'],
@@ -85,10 +85,10 @@ PROGRAMS = {
 
 
 def main(options):
-    return {'show': show, 'covers': check, 'levels': levels, 'convert': convert}[options.program](options)
+    return {'show': print_look, 'covers': check, 'levels': levels, 'convert': convert}[options.program](options)
 
 
-def show(options):
+def print_look(options):
     if not options.column:
         if options.output != '-':
             check_output(options.output, [options.data], options.force)
@@ -101,9 +101,9 @@ def show(options):
     title = say('tree', name=name, leaves=len(tree.leaves), height=tree.height)
     if options.format == 'svg':
         from ..pictures.tree_picture import tree_picture       # few runs draw
-        text = svg_text(tree_picture(node_rows(tree, counts, options.all), title, counts is not None, say), options)
+        text = svg_text(tree_picture(node_rows(tree, counts, options.all, say), title, counts is not None, say), options)
     else:
-        text = '%s\n\n%s' % (one_line(title), tree_text(tree, counts, options.all))
+        text = '%s\n\n%s' % (one_line(title), tree_text(tree, say, counts, options.all))
     put(text, 'the tree', options.output, options.encoding)
 
 
@@ -113,7 +113,7 @@ def check(options):
                for column, counts in counts_as_run(options)[0].items()]
     report = {'program': options.command, 'version': __version__, 'data': options.data, 'config': options.config,
               'hierarchies': options.hierarchies, 'refused': any(column['refused'] for column in columns), 'columns': columns}
-    put(json_text(report) if options.json else findings_text(report), 'the report', options.output, options.encoding)
+    put(json_text(report) if options.json else findings_text(report, speaker(options.language)), 'the report', options.output, options.encoding)
     return int(report['refused'])
 
 
@@ -121,7 +121,8 @@ def levels(options):
     def draw(rows, say):
         from ..pictures.tree_picture import levels_picture     # few runs draw
         return levels_picture(rows, say)
-    print_table(list(level_rows(options)), lambda rows: '', options, HEADINGS, draw=draw)
+    say = speaker(options.language)
+    print_table(list(level_rows(options)), lambda rows: '', options, {name: say(key) for name, key in HEADINGS.items()}, draw=draw)
 
 
 def level_rows(options):

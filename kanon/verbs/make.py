@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-from argparse import ArgumentTypeError
 
 from ..builders.dates import LEVELS, dates, days_between, formats_in, readings_of
 from ..builders.groups import codes_between, flat, mask, sets
@@ -16,18 +15,20 @@ from ..builders.ladder import file_text
 from ..builders.numbers import numbers_between, quantiles, ranges
 from ..builders.open_ends import open_end
 from ..cli.inputs import table_of
-from ..cli.options import check_columns, home, settle_weights
+from ..cli.options import home
 from ..cli.screen import behind, put
-from ..cli.types import names, one_of
-from ..cli.words import DECIMAL, Program, Word
-from ..errors import DataError, many, one_line, quoted, some
+from ..cli.words import DECIMAL, REPORT_LANGUAGE, Program, Word
+from ..errors import DataError, Refused, many, one_line, quoted, some
+from ..settings.asked import check_columns, settle_weights
+from ..settings.kinds import names, one_of
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import check_output, replacing_or_printing, write_all
 from ..tables.packed import file_of_table
 from ..tables.text_table import table_text
-from ..values import few, number, present_in, two_writings
+from ..values import few, number, other_codes, present_in, two_widths
+from ..voice.speaking import speaker
 from . import HIERARCHY_VERBS, MAKE
-from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_columns
+from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_named
 
 BY_RULE = {       # {program: (of options and a column's {value: records}, its ladders; the names of the levels between, and a note)}
     'ranges': (lambda options, counts: ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal),
@@ -64,7 +65,7 @@ BETWEEN = {'ranges': numbers_between, 'flat': numbers_between, 'mask': codes_bet
 
 def decimal_text(text) -> str:
     if number(text.strip()) is None:
-        raise ArgumentTypeError('a number such as 90 or 0.5 is expected, not %s' % quoted(text))
+        raise Refused('a number such as 90 or 0.5 is expected, not %s' % quoted(text))
     return text.strip()
 
 
@@ -76,25 +77,25 @@ def widths(text) -> list:
     """
     numbers = [decimal_text(part) for part in text.split(',')]
     if any(number(part) <= 0 for part in numbers):
-        raise ArgumentTypeError('a width is a number above 0; %s has one that is not' % quoted(text))
+        raise Refused('a width is a number above 0; %s has one that is not' % quoted(text))
     return numbers
 
 
 def parts(text) -> list:
     if not re.fullmatch(' *[1-9][0-9]{0,8} *(, *[1-9][0-9]{0,8} *)*', text):
-        raise ArgumentTypeError('numbers of groups such as 16,8,4,2 are expected, not %s' % quoted(text))
+        raise Refused('numbers of groups such as 16,8,4,2 are expected, not %s' % quoted(text))
     return [int(part) for part in text.split(',')]
 
 
 def keep(text) -> int:
     if not re.fullmatch('[0-9]{1,9}', text):
-        raise ArgumentTypeError('a number of characters is expected, not %s' % quoted(text))
+        raise Refused('a number of characters is expected, not %s' % quoted(text))
     return int(text)
 
 
 def date_format(text) -> str:
     if '%' not in text:
-        raise ArgumentTypeError('a format such as %%d/%%m/%%Y is expected, not %s' % quoted(text))
+        raise Refused('a format such as %%d/%%m/%%Y is expected, not %s' % quoted(text))
     return text
 
 
@@ -106,7 +107,7 @@ def levels(text) -> list:
     """
     words = [part.strip() for part in text.split(',')]
     if not words or words != [level for level in LEVELS if level in words]:
-        raise ArgumentTypeError('some of %s are expected, each once and in this order, not %s'
+        raise Refused('some of %s are expected, each once and in this order, not %s'
                                 % (', '.join(LEVELS), quoted(text)))
     return words
 
@@ -120,13 +121,14 @@ def group(text) -> tuple:
     name, _, members = text.partition('=')
     name, parts_ = name.strip(), [member.strip() for member in members.split('|')]
     if '' in (name, *parts_):
-        raise ArgumentTypeError('a name and its members, such as north=n|ne|nw, are expected, not %s' % quoted(text))
+        raise Refused('a name and its members, such as north=n|ne|nw, are expected, not %s' % quoted(text))
     return name, parts_
 
 
 # The words.
 
 BOUNDED = 'ranges', 'mask', 'dates', 'flat'         # the verbs that need no table
+HEADINGS = {'level': 'level', 'labels': 'labels', 'for example': 'example'}
 NEEDED = {'ranges': ('widths', '5,10,20'), 'quantiles': ('parts', '16,8,4,2'), 'sets': ('group', "'north=n|ne|nw'")}
 LEFT_OUT = Word('--unreadable', 'refuse|missing',
                 'What to do with a few values that the rule cannot read. refuse: the command ends (default). missing: they get no leaf, so'
@@ -176,7 +178,7 @@ def settle(values, said, typed, error):
     word, example = NEEDED.get(program, (None, None))
     if word and word not in typed:
         error('--%s is needed, such as --%s %s' % (word, word, example))
-    settle_columns(values, error)
+    settle_named(values, error)
     if from_bounds and ('data' in typed or values['column']):
         error('DATA with --column and --bounds both give the values; use one of them')
     if from_bounds and 'hierarchies' in typed:
@@ -190,14 +192,14 @@ def settle(values, said, typed, error):
     if values['column'] and 'quasi' not in said:
         values['quasi'] = values['column']
     values['missing'] = 'value'
-    check_columns(values, said, error)
-    settle_weights(values, typed, error)
+    check_columns(values, said)
+    settle_weights(values, typed)
 
 
 def program_for(verb) -> Program:
     between = (BOUNDS,) if verb in BOUNDED else ()
     return Program(verb, 'python -m kanon hierarchy ' + verb, HIERARCHY_VERBS[verb],
-                   (COLUMN, *OWN_WORDS[verb], *between, *TABLE_WORDS, *TARGETS, *ENDING), settle, EXAMPLE[verb], EPILOG, OWN_DEFAULTS,
+                   (COLUMN, *OWN_WORDS[verb], *between, *TABLE_WORDS, *TARGETS, REPORT_LANGUAGE, *ENDING), settle, EXAMPLE[verb], EPILOG, OWN_DEFAULTS,
                    no_data='-')
 
 
@@ -233,18 +235,22 @@ def main(options):
         left = 'Left out: %s that cannot be read' % many(len(left_out[column]), 'value') if left_out[column] else ''
         sentences = filter(None, [name, 'Levels: ' + ', '.join(names_) if named else '', note, left])
         texts[path] = file_text(ladders[column], ['. '.join(sentences) + '.'])
-    told = ['column %s: %s' % (quoted(column), sentence) for column in counts if column is not None
-            for sentence in told_of(options, counts[column], left_out[column])]
+    say = speaker(options.language)
+    told = [say('column_says', column=quoted(column), text=sentence) for column in counts if column is not None
+            for sentence in told_of(options, counts[column], left_out[column], say)]
     write_hierarchies(texts, [ladders[column] for column in targets], options, told)
 
 
-def told_of(options, counts, left_out):
+def told_of(options, counts, left_out, say):
     """What the user of a column's hierarchy should know: codes of several widths, and values that were left out."""
-    yield from filter(None, [two_writings(counts, not options.redact, options.decimal)])
+    def first_of(values):
+        shown = some(sorted(values, key=lambda value: (-values[value], value)), counts=values)
+        return '' if options.redact else say('named', name='', text=shown)
+    widths = two_widths(counts, options.decimal)
+    if widths:
+        yield say('codes_differ', named=first_of(other_codes(counts, options.decimal)), **widths)
     if left_out:
-        named = '' if options.redact else ': ' + some(sorted(left_out, key=lambda value: (-left_out[value], value)), counts=left_out)
-        yield 'left out, because unreadable: %s in %s%s' % (
-            many(len(left_out), 'value'), many(sum(left_out.values()), 'record'), named)
+        yield say('unreadable_left', values=len(left_out), records=sum(left_out.values()), named=first_of(left_out))
 
 
 def unread(options, counts) -> dict:
@@ -292,7 +298,9 @@ def write_hierarchies(texts, ladders, options, told=()):
     write_all(texts)
     if not options.quiet:
         with behind('the new files stand'):
-            put('\n'.join([*('%s: %s\n%s' % (one_line(path), many(len(of_path), 'leaf'), table_text(outline(of_path, options.redact), 'text'))
+            say = speaker(options.language)
+            headings = {name: say(key) for name, key in HEADINGS.items()}
+            put('\n'.join([*('%s\n%s' % (one_line(say('n_leaves', file=path, n=len(of_path))), table_text(outline(of_path, options.redact), 'text', headings))
                              for path, of_path in zip(texts, ladders)), *map(one_line, told)]), 'the report')
 
 

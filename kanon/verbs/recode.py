@@ -16,19 +16,21 @@ from ..audit.recount import Promised, verify
 from ..audit.true_labels import Recorded, verify_labels
 from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.options import settle_release
-from ..cli.report_text import COUNTED_BY, ORDER
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, MISSING_IN, MISSING_VALUES, NA, QUIET,
-                         REDACT, RELEASE, TOTALS, Program, Word)
+                         REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, Program, Word)
 from ..errors import DataError, joined, many, quoted, show
 from ..frequency import column_of
+from ..reports.as_text import WRAPPED
 from ..required import Required
 from ..tables.hierarchy_file import HierarchyFolder
-from ..tables.lines import check_rows, repeated_lines, field_formatter
+from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
 from ..tables.recoding_file import read_recoding
 from ..tables.tally import NUL
+from ..tables.text_table import wrapped
+from ..voice.speaking import speaker
 from . import VERBS
 from .count import sorted_counts
 
@@ -38,7 +40,7 @@ WORDS = (
     *(word for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
     MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA, TOTALS,
     HIERARCHIES._replace(help='The folder with the hierarchies of the run that made the recoding, whose nodes its labels may be.'),
-    DELIMITER, DECIMAL, ENCODING, CONFIG, QUIET, REDACT, FORCE)
+    DELIMITER, DECIMAL, ENCODING, CONFIG, REPORT_LANGUAGE, QUIET, REDACT, FORCE)
 RECODING = {'metavar': 'RECODING', 'help': 'What is published for each combination, as a run with --recoding writes it.'}
 
 
@@ -78,7 +80,7 @@ def main(options):
             audit = verify(path, promised, options.encoding)
             verify_sums(table, recoder, audit)
     if not options.quiet:
-        text = joined(report(options, table, recoder.suppressed, audit))
+        text = joined(report(options, table, recoder.suppressed, audit, speaker(options.language)))
         if options.output == '-':
             print(text, file=sys.stderr)
         else:
@@ -187,7 +189,7 @@ def lines(table, recoder, witness, options):
     else:
         rows = sorted_counts(batches, table.counts is not None, recoder.recoded)
         if table.counts is not None:
-            check_rows(recoder.published, options.max_rows, table.name)
+            check_rows(recoder.published, options.max_rows or MOST_ROWS, table.name)
     yield from repeated_lines(((tuple(row.split(NUL)), n) for row, n in rows if row is not None), width, fields)
 
 
@@ -202,14 +204,13 @@ def check_covered(recoder, table, options):
                         % (table.read, recoder.suppressed, table.missing_records), table.name)
 
 
-def report(options, table, suppressed, audit):
+def report(options, table, suppressed, audit, say):
     """The report, line by line."""
-    yield '%s %s: %s -> %s (recoding: %s)' % (options.command, __version__, table.name, options.output, options.by)
-    yield '{} read = {:,} published + {:,} suppressed + {:,} left out'.format(many(table.read, 'record'), audit.records, suppressed,
-                                                                            table.missing_records)
+    yield say('run_is', program=options.command, version=__version__, data=table.name, output=options.output,
+              files=say('recoding_in', file=options.by))
+    yield say('sum', read=table.read, published=audit.records, suppressed=suppressed, missing=table.missing_records)
     if table.counts is not None:
-        yield COUNTED_BY % quoted(table.counts)
-    yield 'read again, the release has {} in {}, the smallest with {:,}'.format(many(audit.records, 'record'),
-                                                                                many(audit.classes, 'class'), audit.k)
+        yield say('counted_by', column=quoted(table.counts))
+    yield say('read_again', records=audit.records, classes=audit.classes, k=audit.k)
     if options.order == 'input':
-        yield from ORDER.splitlines()
+        yield from wrapped(say('warning', text=say('order_input')), WRAPPED)

@@ -12,24 +12,27 @@ from io import StringIO
 from math import isclose
 
 from ..cli.options import parse
+from ..cli.report import ALGORITHMS_OF
 from ..cli.run_record import files_of, load_record, options_of_release, sha256_of
 from ..cli.screen import put
-from ..cli.words import DEFAULTS, EXAMPLES_OF_FILES, REDACT, Program, switch
-from ..errors import DataError, one_line, quoted
+from ..cli.words import EXAMPLES_OF_FILES, REDACT, REPORT_LANGUAGE, Program, name_of, switch
+from ..errors import DataError, joined, quoted
+from ..settings.kinds import nothing_after as switch_kind
+from ..settings.table import DEFAULTS, SEEN, SETTINGS, foreign, settings_marked
 from ..tables.packed import ending_of, file_of_table
 from ..tables.table import table_files
 from ..tables.text import joined_sha256
+from ..voice.speaking import speaker
 from . import VERBS, program_of
 
-WRITTEN = '--record', '--recoding', '--picture', '--html', '--over', '--language'       # options of what a repeated run does not write
-CHANGED = 'HAS OTHER BYTES: it was changed, or replaced, since'
+CHANGED = 'other_bytes'
 
 
 def settle(values, said, typed, error):
     values['output'] = '-'
 
 
-WORDS = (switch('--quiet', 'Print nothing: the exit status says whether the bytes are the same.'), REDACT)
+WORDS = (switch('--quiet', 'Print nothing: the exit status says whether the bytes are the same.'), REPORT_LANGUAGE, REDACT)
 PROGRAM = Program('replay', 'python -m kanon replay', VERBS['replay'], WORDS, settle, (' released.json',), EXAMPLES_OF_FILES,
                   from_ini=(), data={'metavar': 'RECORD', 'help': 'A record, as --record writes it.'})
 
@@ -42,16 +45,18 @@ def main(options):
         raise DataError('the run was made in the folder %s, which is not there' % record['folder'], options.data)
     os.chdir(folder)
     try:
-        result, release = compared(record, options.data)
+        sha256, release = compared_bytes(record, options.data)
     finally:
         os.chdir(here)
     if not options.quiet:
-        put('%s\n%s %s' % (one_line(result), one_line(record['output']['file']), release), 'the result')
+        say = speaker(options.language)
+        by = say('recorded_by', version=str(record.get('kanon')), python=str(record.get('python')))
+        put(joined([say('same_bytes', sha256=sha256, by=by), '%s %s' % (record['output']['file'], say(release))]), 'the result')
     return int(release == CHANGED)
 
 
-def compared(record, name) -> tuple:
-    """What came out, and what has become of the release. DataError if other bytes come out, or if an input has changed.
+def compared_bytes(record, name) -> tuple:
+    """The sha256 that came out, and what has become of the release. DataError if other bytes come out, or if an input has changed.
 
     name: of the record, for messages. The current folder is the one in which it was run.
     """
@@ -80,14 +85,14 @@ def compared(record, name) -> tuple:
             raise DataError('cannot be repeated: %s did not exist then' % ', '.join(new), name)
         main_of_program(options)
         again, result = sha256_of(output), load_record(again_recorded)['result']
-    by = 'recorded with kanon %s on %s' % (record.get('kanon'), record.get('python'))
     if again != recorded:
+        by = 'recorded with kanon %s on %s' % (record.get('kanon'), record.get('python'))
         raise DataError('another release comes out: sha256 %s, where %s was %s' % (again, recorded, by), name)
     for place, *both in differences(record['result'], result):
         shown = ['a list' if isinstance(value, (dict, list)) else quoted(str(value)) for value in both]
         raise DataError('the same bytes come out, but another result: %s is %s in the record, and %s comes out'
                         % (quoted(place), *shown), name)
-    return 'the same bytes, sha256 %s, %s' % (again, by), state(record['output'])
+    return again, state(record['output'])
 
 
 def differences(recorded, found, place='result'):
@@ -114,7 +119,7 @@ def differences(recorded, found, place='result'):
 def options_of(record, program, output, again_recorded, name):
     """The options that are recorded, with another output and another record."""
     try:
-        words = repeated(record['arguments'])
+        words = repeated(record['arguments'], program)
         end = words.index('--') if '--' in words else len(words)
         with redirect_stdout(StringIO()):       # --help would print
             files = ['--output', output, '--record', again_recorded]
@@ -123,35 +128,36 @@ def options_of(record, program, output, again_recorded, name):
         if ended.code:
             raise
         raise DataError('is not a record of a run: its arguments ask for help', name) from None
-    now = options_of_release(options)
+    now = {name: value for name, value in options_of_release(options).items() if name not in foreign(*ALGORITHMS_OF[program.name])}
     if 'sensitive' not in options.said and not record['options'].get('sensitive'):
         now['sensitive'] = []       # the table has not that of Adult
-    newer = {name: DEFAULTS[name] for name in ('counts', 'output_delimiter', 'grid', 'limit', 'from')}      # older records lack them
-    recorded = {**newer, **record['options']}
+    recorded = {name: record['options'].get(name, DEFAULTS[name]) for name in now}      # older records lack some
     if options.data != record['input']['file'] or now != recorded:
         raise DataError('its options do not fit its arguments; the record was changed', name)
     return options
 
 
 def state(output) -> str:
-    """What has become of the release."""
+    """What has become of the release, as a key of its words."""
     if output['file'] == '-':
-        return 'was standard output'
+        return 'was_standard_output'
     if not os.path.isfile(output['file']):
-        return 'is not there any more'
-    same = sha256_of(output['file']) == output['sha256']
-    return 'has these bytes' if same else CHANGED
+        return 'not_there'
+    return 'has_bytes' if sha256_of(output['file']) == output['sha256'] else CHANGED
 
 
-def repeated(arguments) -> list:
-    """The words of a command line without those that do not bear on the release, and would print or write.
+def repeated(arguments, program) -> list:
+    """The words of a command line without those that do not bear on the release: they print or write, or the program has them no more.
 
-    >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--recoding=b.csv'])
+    >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--recoding=b.csv', '--measure', 'dm'], program_of('mondrian')[0])
     ['a.csv', '-k', '5']
     """
+    left_out = {*settings_marked(SEEN), *(SETTINGS.keys() - set(map(name_of, program.words)))}
+    switches = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is switch_kind]
+    valued = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is not switch_kind]
     kept, skip = [], False
     for word in arguments:
-        if not skip and word not in ('--json', '--trace', *WRITTEN) and not word.startswith(tuple(name + '=' for name in WRITTEN)):
+        if not skip and word not in [*switches, *valued] and not word.startswith(tuple(name + '=' for name in valued)):
             kept.append(word)
-        skip = not skip and word in WRITTEN
+        skip = not skip and word in valued
     return kept

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from .. import __version__
-from ..assessment.published_classes import AnyTable, accounted, class_sizes
+from ..assessment.published_classes import AnyTable, class_sizes
 from ..assessment.risks import assessed, ranked, screenful, subsets
 from ..cli.inputs import check_outputs, table_of
-from ..cli.report_text import counted_lines, title_lines
 from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NA, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
                          REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
-from ..errors import joined, many
-from ..pictures.picture_texts import ENGLISH
+from ..errors import joined
+from ..reports.as_text import counted_lines, title_lines
+from ..reports.found_in_tables import ATTACKERS, OF_SETS, RISKS, accounted, sampled
 from ..tables.text_table import json_text, table_text
+from ..voice.speaking import ENGLISH, speaker
 from . import VERBS
-from .check import HIERARCHIES_OF_LABELS, PEOPLE_MISSING, classes_of, people_lines, population_of, settle_judge
+from .check import HIERARCHIES_OF_LABELS, PEOPLE_MISSING, classes_of, population_of, settle_judge
 
 WORDS = (
     QUASI, Word('--population', 'FILE', 'The table that DATA is a sample of. It has the same columns, with the same labels or with'
@@ -40,12 +41,6 @@ PROGRAM = Program('risk', 'python -m kanon risk', VERBS['risk'], WORDS, settle,
                   {'all': False})
 
 
-# The headings of text and Markdown; csv and JSON have the keys.
-HEADINGS = {'highest': 'highest risk', 'average': 'average risk', 'uniques': 'unique records'}
-ABOVE = {'above': 'records above %g', 'above_share': 'share above %g'}
-HEADINGS_OF_SETS = {'distinct': 'combinations', 'uniques': 'unique records', 'smallest': 'smallest class'}
-
-
 def main(options):
     check_outputs(options)
     with table_of(options, AnyTable, 'value') as table:
@@ -65,7 +60,7 @@ def main(options):
         for row in subsets(class_sizes(published), options.quasi, options.most):
             sets.append(row)
     report['subsets'] = ranked(sets)
-    text = json_text(report) if options.format == 'json' else risk_text(report, options.format, options.all)
+    text = json_text(report) if options.format == 'json' else risk_text(report, options.format, options.all, speaker(options.language))
     put(text, 'the report', options.output, options.encoding)
     put_views({**report, 'shown': screenful(report['subsets'])}, options, lambda say: drawn(report, published, people, options, say))
 
@@ -81,16 +76,19 @@ def drawn(report, published, people, options, say):
     return of_risk(report, classes, sets, -(-q // p) if p else None, say)
 
 
-def risk_text(report, format_, all_) -> str:
+def risk_text(report, format_, all_, say) -> str:
     """The report as csv (the sets of columns alone), or as text or markdown: the risks, then a screenful of the sets or all."""
     rows = report['subsets'] if all_ or format_ == 'csv' else screenful(report['subsets'])
-    table = table_text([{**row, 'columns': named(row['columns'], report['quasi'], format_, ENGLISH)} for row in rows], format_, HEADINGS_OF_SETS)
+    sets = [{**row, 'columns': named(row['columns'], report['quasi'], format_, ENGLISH if format_ == 'csv' else say)} for row in rows]
+    table = table_text(sets, format_, {name: say(key) for name, key in OF_SETS.items()})
     if format_ == 'csv':
         return table
     left = len(report['subsets']) - len(rows)
-    more = ['', '(%s more sets of columns: --all)' % '{:,}'.format(left)] if left else []
-    headings = {**HEADINGS, **{name: heading % report['threshold'] for name, heading in ABOVE.items()}}
-    return '\n'.join([joined(risk_head(report)), '', table_text(report['risks'], format_, headings), '', table, *more])
+    more = ['', say('more_sets', n=left)] if left else []
+    threshold = '%g' % report['threshold']
+    headings = {'attacker': say('attacker_is'), **{name: say(key, threshold=threshold) for name, key in RISKS.items()}}
+    risks = [{**row, 'attacker': say(ATTACKERS[row['attacker']])} for row in report['risks']]
+    return '\n'.join([joined(risk_head(report, say)), '', table_text(risks, format_, headings), '', table, *more])
 
 
 def named(columns, quasi, format_, say):
@@ -105,18 +103,10 @@ def named(columns, quasi, format_, say):
     return say('all_but', columns=say('comma').join(without)) if without else say('all_columns', n=len(columns))
 
 
-def risk_head(report):
-    yield from title_lines(report)
-    yield from counted_lines(report)
-    yield accounted(report['records'], report['classes'])
-    population = report['population']
-    if population:
-        yield 'a sample of the %s in %s of %s' % (many(population['records'], 'record'), many(population['classes'], 'class'),
-                                                  population['file'])
-    if population and (population['absent'] or population['short']):
-        yield ('WARNING: this table is no sample of it. It has no record of the classes of %s, and too few records of the classes of'
-               ' %s.' % (many(population['absent'], 'record'), many(population['short'], 'record')))
-    if population:
-        yield from people_lines(report['in_population'])
-    yield 'The risk of a record is the chance to find out whose it is. A unique record is alone with its values.'
-    yield 'distinction: combinations / records; separation: share of pairs of records that these columns tell apart'
+def risk_head(report, say):
+    yield from title_lines(say, report)
+    yield from counted_lines(say, report)
+    yield accounted(say, report['records'], report['classes'])
+    yield from sampled(say, report)
+    yield say('blank').join(map(say, ('risk_is', 'unique_is')))
+    yield say('sets_are')

@@ -12,19 +12,21 @@ from .. import __version__
 from ..builders.draft import draft_of
 from ..builders.ladder import file_text
 from ..builders.survey import Survey
-from ..cli.ini import ini_of
 from ..cli.inputs import open_table
-from ..cli.options import check_columns, check_seen
+from ..cli.options import check_seen
 from ..cli.screen import behind, progress, put, put_views
 from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
                          TOTALS, Program, Word)
 from ..errors import DataError, joined
+from ..settings.asked import check_columns
+from ..settings.ini import ini_of
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import check_output, write_all
 from ..tables.packed import file_of_table
 from ..tables.text_table import aligned
+from ..voice.speaking import speaker
 from . import VERBS
-from .start_text import command_of, doubts, form_of, head_of, ini_text, levels_of, next_steps, notes, survey_lines
+from .start_text import KINDS, command_of, doubts, form_of, head_of, ini_text, levels_of, next_steps, notes, survey_lines
 
 WORDS = (
     Word('--quasi', 'A,B', 'The quasi-identifiers. <data>.ini and a hierarchy for each are written beside the data.'),
@@ -48,7 +50,7 @@ def settle(values, said, typed, error):
     if 'quasi' in typed and typed.get('data', '-') == '-':
         error('--quasi writes files beside the data; name a file as DATA')
     values.update(missing='value', output='-', carried=values['sensitive'] + values['publish'])
-    check_columns(values, said, error)
+    check_columns(values, said)
     check_seen(values, typed, error)
 
 
@@ -68,36 +70,38 @@ def main(options):
             check_files(list(paths.values()), folder, options)
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
             survey = Survey(table, options.quasi + options.carried, decimal=options.decimal)
-    lines = [*survey_lines(table.name, survey, options), *doubts(survey, options), '']
+    say = speaker(options.language)
+    lines = [*survey_lines(table.name, survey, options, say), *doubts(survey, options, say), '']
     if not options.quasi:
-        put_views(seen(table, survey, options, [], form_of(survey, options)), options, lambda say: {})
-        put(joined([*lines, *form_of(survey, options)]), 'the table')
+        form = form_of(survey, options, say)
+        put_views(seen(table, survey, options, [], form, say), options, lambda say: {})
+        put(joined([*lines, *form]), 'the table')
         return
-    rows = write_files(survey, paths, options)
+    written, steps = write_files(survey, paths, options, say), next_steps(survey, options, say)
     with behind('the new files stand'):
-        put_views(seen(table, survey, options, rows, next_steps(survey, options)), options, lambda say: {})
-        lines += ['written, to be edited:', *('  ' + line for line in aligned(rows)), *next_steps(survey, options)]
+        put_views(seen(table, survey, options, written, steps, say), options, lambda say: {})
+        lines += [say('to_edit'), *('  ' + line for line in aligned(written)), *steps]
         put(joined(lines), 'the table')
 
 
-def seen(table, survey, options, written, steps) -> dict:
+def seen(table, survey, options, written, steps, say) -> dict:
     """What the page shows. written: (path, what it holds) of each new file. steps: the lines that say what comes next."""
-    columns = [{'name': column.name, 'kind': column.looks.kind.word, 'distinct': column.looks.distinct, 'limit': column.limit,
-                'missing': column.looks.missing, 'notes': list(notes(column, options.redact, survey.decimal))}
+    columns = [{'name': column.name, 'kind': say(KINDS[column.looks.kind.word]), 'distinct': column.looks.distinct, 'limit': column.limit,
+                'missing': column.looks.missing, 'notes': list(notes(column, options.redact, survey.decimal, say))}
                for column in survey.columns]
     return {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
             'from_ini': options.from_ini, 'telling': options.telling, 'records': survey.records, 'incomplete': survey.incomplete,
-            'columns': columns, 'doubts': list(filter(None, doubts(survey, options))), 'written': written,
+            'columns': columns, 'doubts': list(filter(None, doubts(survey, options, say))), 'written': written,
             'next': [line.strip() for line in steps if line.startswith('  python') or line.startswith('  run_')]}
 
 
-def write_files(survey, paths, options) -> list:
+def write_files(survey, paths, options, say) -> list:
     """Write the files, and return (path, what it holds) of each; paths: {None: the INI file, quasi-identifier: its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
     drafts = {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing') for name in options.quasi}
     texts = {paths[name]: file_text(draft.ladders, head_of(columns[name], draft, options)) for name, draft in drafts.items()}
     write_all({paths[None]: ini_text(options, survey, command_of(options)), **texts})
-    return [(paths[None], 'the options'), *((paths[name], levels_of(draft)) for name, draft in drafts.items())]
+    return [(paths[None], say('the_options')), *((paths[name], levels_of(draft, say)) for name, draft in drafts.items())]
 
 
 def check_files(paths, folder, options):

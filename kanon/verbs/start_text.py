@@ -1,4 +1,4 @@
-"""The texts of `start`: what it prints of a survey, and the files that it writes.
+"""What `start` finds in a survey, said with `say` (voice/speaking.py), and the files that it writes, which are in English.
 
 Promise: a value is printed only if SAFE records have it, apart from case and blanks, or if it is one of kanon's own words for a
 missing value, and never an identifier's. Each file says what it is, which command makes it again, and how to edit it. Reading the
@@ -12,84 +12,95 @@ import shlex
 from heapq import nlargest
 
 from .. import __version__
-from ..assessment.known_words import KINDS
+from ..assessment.known_words import KINDS as KINDS_OF_VALUES
 from ..assessment.recognize import PERSONAL, recognized
 from ..builders.column_kinds import in_second, two_ways
-from ..builders.dates import advice_for
+from ..builders.dates import formats_that_fit
 from ..builders.inspect import alike_but_for_case
 from ..builders.survey import doubt
-from ..cli.ini import ini_of
 from ..cli.options import home
-from ..cli.report_text import counted_lines
-from ..cli.types import cell_of, names
-from ..errors import DataError, many, one_line, quoted
+from ..errors import DataError, one_line, quoted
+from ..reports.as_text import counted_lines
+from ..settings.ini import ini_of
+from ..settings.kinds import quoted_name, names
 from ..tables.text_table import aligned
-from ..values import MISSING, look_alikes, number, present_in, two_writings
+from ..values import MISSING, look_alikes, number, present_in, two_widths
+from ..voice.speaking import ENGLISH
 
 COMMAND = 'python -m kanon start'
 SAFE = 5        # records that share a value that is printed
 MOST_ASKED = 10_000     # values of a column that the recognizer looks at
 OTHERS = 'mostly numbers', 'mostly dates'
 GROUPS = 3      # of values that differ in case or blanks, of a column
-CARRIED = 'whoever knows it knows whose record it is; leave it out of the release.'
-NAMED = 'as a quasi-identifier it would be generalized until little is left of it. Is it needed?'
+KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',
+         'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'code': 'kind_code',
+         'likely identifier': 'kind_identifier', 'category': 'kind_category'}
+OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes'}
+WRITINGS = {    # the ways to write a number that values.writing knows
+    'a decimal comma': 'writing_comma', 'a decimal point': 'writing_point', 'thousands separators': 'writing_thousands',
+    'an exponent of three digits': 'writing_exponent', 'blanks around it': 'writing_blanks', 'a currency or percent sign': 'writing_sign',
+    'digits of another script': 'writing_script', 'nan or inf': 'writing_nan'}
 
 
-def survey_lines(name, survey, options):
-    how = ' (options: %s)' % options.config if options.config else ''
-    yield '%s %s: %s%s' % (COMMAND, __version__, name, how)
-    yield '{}, {}, {:,} of them with a missing value (? or nothing) in some column'.format(
-        many(len(survey.columns), 'column'), many(survey.records, 'record'), survey.incomplete)
+def survey_lines(name, survey, options, say):
+    how = [say('in_brackets', text=say('options_in', config=options.config))] if options.config else []
+    yield ''.join([say('run_of', program=COMMAND, version=__version__, data=name), *how])
+    yield say('columns_records', columns=len(survey.columns), records=survey.records, incomplete=survey.incomplete)
     yield ''
-    rows = [('column', 'looks like', 'distinct', 'missing', 'note')]
+    rows = [tuple(map(say, ('a_column', 'looks_like', 'distinct_values', 'lacking_value', 'note')))]
     for column in survey.columns:
         looks = column.looks
-        distinct = 'more than {:,}'.format(column.limit) if column.limit else '{:,}'.format(looks.distinct)
-        rows.append((column.name, looks.kind.word, distinct, '{:,}'.format(looks.missing),
-                     '; '.join(notes(column, options.redact, survey.decimal))))
+        distinct = say('more_than', n=column.limit) if column.limit else '{:,}'.format(looks.distinct)
+        rows.append((column.name, say(KINDS[looks.kind.word]), distinct, '{:,}'.format(looks.missing),
+                     say('semicolon').join(notes(column, options.redact, survey.decimal, say))))
     yield from (line.rstrip() for line in aligned(rows))
 
 
-def notes(column, redact, decimal):
+def notes(column, redact, decimal, say):
     """What a user should know about a column, sentence by sentence."""
     kind, words, codes, ends = column.looks.kind, column.looks.words, column.looks.other_codes, column.looks.ends
-    yield from note_of_kind(kind, decimal)
+    yield from note_of_kind(kind, decimal, say)
     second, read = in_second(column.counts, kind)
     if second:
-        yield 'a second date format: {}, in {}'.format(many(len(read), 'value'), many(sum(read.values()), 'record'))
+        yield say('second_format', **values_records(read))
     if ends:
-        yield '{}, in {}'.format(many(len(ends), 'open end'), many(sum(ends.values()), 'record'))
+        yield say('open_ends', **values_records(ends))
     if codes:
-        yield '%s, in %s, not as wide as the others' % (many(len(codes), 'code'), many(sum(codes.values()), 'record'))
+        yield say('other_widths', **values_records(codes))
     example = column.example(SAFE) if not redact else None
-    personal = personal_kind(column, decimal) if example else ''
+    personal = personal_kind(column, decimal, say) if example else ''
     if personal:
-        yield '%s, so no example is shown' % personal
+        yield personal
     elif example:
-        yield 'for example {} ({:,} records)'.format(quoted(example[0]), example[1])
+        yield say('for_example', value=quoted(example[0]), records=example[1])
     if words:
-        yield 'a missing value? %s' % counted_values(words)
+        yield say('a_missing_value', values=counted_values(words, say))
 
 
-def personal_kind(column, decimal) -> str:
+def values_records(counts) -> dict:
+    return {'values': len(counts), 'records': sum(counts.values())}
+
+
+def personal_kind(column, decimal, say) -> str:
     """What a column holds that points at persons, or may: an identifier in a tenth of its MOST_ASKED most frequent values, or free text."""
-    values = column.counts
+    values, chinese = column.counts, say('own_language') == '中文'
     if len(values) > MOST_ASKED:
         values = nlargest(MOST_ASKED, values, key=lambda value: (column.counts[value], value))
     seen = recognized(column.field, values, decimal).seen
-    return next(('looks like ' * found.sure + 'may hold ' * (not found.sure) + KINDS[kind][0] for kind, found in seen.items()
+    return next((say('looks_personal' if found.sure else 'may_be_personal', what=KINDS_OF_VALUES[kind][chinese])
+                 for kind, found in seen.items()
                  if kind == 'text' or kind in PERSONAL and (found.sure or 10 * found.values >= found.of)), '')
 
 
-def counted_values(counts) -> str:
+def counted_values(counts, say) -> str:
     """Values with their records, those of most records first.
 
-    >>> print(counted_values({'k.A.': 1, 'NA': 1200}))
+    >>> print(counted_values({'k.A.': 1, 'NA': 1200}, ENGLISH))
     'NA' (1,200 records), 'k.A.' (1)
     """
     first, *others = sorted(counts, key=lambda value: (-counts[value], value))
-    return ', '.join(['{} ({})'.format(quoted(first), many(counts[first], 'record')),
-                      *('{} ({:,})'.format(quoted(value), counts[value]) for value in others)])
+    return say('parts', parts=[say('value_records', value=quoted(first), records=counts[first]),
+                                *(say('value_more', value=quoted(value), records=counts[value]) for value in others)])
 
 
 def what_most_are(kind) -> str:
@@ -98,128 +109,117 @@ def what_most_are(kind) -> str:
     return plain.get(kind.word, '') if kind.others else ''
 
 
-def note_of_kind(kind, decimal):
+def note_of_kind(kind, decimal, say):
+    most = what_most_are(kind)
     if kind.word == 'likely identifier':
-        yield '(nearly) every record has its own value: do not publish it'
+        yield say('own_value')
     elif kind.word == 'number in another writing':
-        yield '%s: write plain numbers, 39 or 1234%s5' % (', '.join(kind.of), decimal)
-    elif what_most_are(kind):
+        yield say('write_plain', ways=[say(WRITINGS[way]) for way in kind.of], point=decimal)
+    elif most:
         yield from kind.of[:1]
-        yield 'no {}: {}, in {}'.format(what_most_are(kind), many(len(kind.others), 'value'), many(sum(kind.others.values()), 'record'))
+        yield say(OTHERS_ARE[most], **values_records(kind.others))
     elif kind.word == 'date':
-        yield kind.of[0] if len(kind.of) == 1 else '%s; %s fits as well' % kind.of
+        yield kind.of[0] if len(kind.of) == 1 else say('date_fits', one=kind.of[0], other=kind.of[1])
 
 
-def doubts(survey, options):
+def doubts(survey, options, say):
     """What may be wrong, each sentence below an empty line."""
-    sentences = [doubt(survey, options.columns is not None), second_header(survey, options.columns is not None), on_totals(survey, options),
-                 *counted_lines({'count_column': survey.count_column})]
+    header = doubt(survey, options.columns is not None)
+    sentences = [header and say(header[0], columns=list(map(quoted, header[1]))),
+                 second_header(survey, options.columns is not None, say), on_totals(survey, options, say),
+                 *counted_lines(say, {'count_column': survey.count_column})]
     if survey.decimal != '.' and options.decimal is None:
-        sentences.append('Numbers are written with a decimal comma here. %s' % (
-            'The INI file says so.' if options.quasi else 'Say so with --decimal , (start writes it into the INI file).'))
+        sentences.append(say('comma_here') + say('blank') + say('comma_in_ini' if options.quasi else 'comma_say'))
     complete = survey.records - survey.incomplete
     if complete < options.k:
-        sentences.append('{} {} fewer than k = {}: nothing can be published.'.format(
-            many(complete, 'record') + (' without a missing value' if survey.incomplete else ''), 'is' if complete == 1 else 'are', options.k))
-    alike = ['%s (%s)' % (quoted(column.name), many(len(values), 'value'))
+        sentences.append(say('too_few_whole' if survey.incomplete else 'too_few', n=complete, k=options.k))
+    alike = [say('column_values', column=quoted(column.name), n=len(values))
              for column, values in ((column, look_alikes(column.counts)) for column in survey.columns) if values]
     if alike:
-        sentences.append('Values look the same and count as different, because their accents are in two Unicode forms (NFC, NFD): %s.'
-                         ' Convert the table to NFC.' % ', '.join(alike))
-    sentences += [in_two_cases(survey, options.redact), like_missing(survey)]
+        sentences.append(say('alike_here', columns=alike))
+    sentences += [in_two_cases(survey, options.redact, say), like_missing(survey, say)]
     for column in survey.columns:
         if column.looks.kind.word == 'likely identifier' and column.name in options.quasi + options.carried:
-            why = CARRIED if column.name in options.carried else NAMED
-            sentences.append('%s is a likely identifier: %s' % (quoted(column.name), why))
+            sentences.append(say('identifier_carried' if column.name in options.carried else 'identifier_quasi', column=quoted(column.name)))
         elif column.name in options.quasi:
-            sentences += doubt_of(column, survey.decimal, options.unreadable == 'missing')
+            sentences += doubt_of(column, survey.decimal, options.unreadable == 'missing', say)
     for sentence in filter(None, sentences):
         yield ''
         yield sentence
 
 
-def second_header(survey, named):
+def second_header(survey, named, say):
     """A sentence if the first record may be a second header line. named: by --columns."""
     names_ = [] if named else survey.words_above
-    return names_ and ('%s looks like a second header line, not a record: in %s it has a word where most others are numbers, dates or codes.'
-                       ' Delete it in a copy of the table, and run this again with the copy.'
-                       % ('Line %d' % survey.first_line if survey.first_line else 'The first record', ', '.join(map(quoted, names_[:5]))))
+    line = say('line_n', n=str(survey.first_line)) if survey.first_line else say('first_record')
+    return names_ and say('second_header', line=line, columns=list(map(quoted, names_[:5])))
 
 
-def on_totals(survey, options):
+def on_totals(survey, options, say):
     """A sentence on rows that look like totals, with their lines and the option to type."""
-    rows = many(survey.totals, 'row')
-    lines = ', '.join(map(str, survey.total_lines)) + ', ...' * (survey.totals > len(survey.total_lines))
-    where = '' if not survey.total_lines else ' (line%s %s)' % ('s' * (survey.totals > 1), lines)
-    looks = '%s look%s like a total%s' % (rows, 's' * (survey.totals == 1), where)
     if not survey.totals:
         return ''
-    if options.totals == 'leave-out':
-        return looks + ', and %s left out.' % ('is' if survey.totals == 1 else 'are')
-    if options.totals == 'keep':
-        return looks + ', and %s kept as --totals keep says.' % ('is' if survey.totals == 1 else 'are')
-    if survey.apart:
-        return looks + (': a word such as Total, and else numbers or nothing. So %s not counted above, and the commands below say --totals'
-                        ' leave-out. Type --totals keep if it is a record.' % ('it is' if survey.totals == 1 else 'they are'))
-    return looks + ': a word such as Total, and else numbers or nothing. So many are taken for records. If they are none, type --totals leave-out.'
+    lines = ', '.join(map(str, survey.total_lines)) + ', ...' * (survey.totals > len(survey.total_lines))
+    where = '' if not survey.total_lines else say('at_line', line=lines) if survey.totals == 1 else say('at_lines', lines=lines)
+    decided = {'leave-out': 'totals_left_out', 'keep': 'totals_kept'}.get(options.totals)
+    return say(decided or ('totals_apart' if survey.apart else 'totals_many'), n=survey.totals, where=where)
 
 
-def in_two_cases(survey, redact) -> str:
+def in_two_cases(survey, redact, say) -> str:
     """A sentence on values that differ in case or blanks only. It shows them if SAFE records have such a value, and never an identifier's."""
     told = []
     for column in survey.columns:
         groups = alike_but_for_case(present_in(column.counts)) if column.looks.kind.word in ('category', 'code', *OTHERS) else []
         shown = [group for group in groups if sum(group.values()) >= SAFE][:GROUPS]
-        shown = [] if not shown or redact or personal_kind(column, survey.decimal) else shown
+        shown = [] if not shown or redact or personal_kind(column, survey.decimal, say) else shown
         more = sum(map(len, groups)) - sum(map(len, shown))
         if groups:
-            values = '; '.join([*map(counted_values, shown), *[many(more, 'more value' if shown else 'value')] * (more > 0)])
-            told.append('%s: %s' % (quoted(column.name), values))
-    return 'Values differ only in case or blanks, and count as different: %s. Write each in one way, and run this again.' % '. '.join(
-        told) if told else ''
+            values = [counted_values(group, say) for group in shown]
+            values += [say('more_values' if shown else 'n_values', n=more)] * (more > 0)
+            told.append(say('named', name=quoted(column.name), text=say('semicolon').join(values)))
+    return say('in_two_cases', columns=say('sentences').join(told)) if told else ''
 
 
-def like_missing(survey) -> str:
+def like_missing(survey, say) -> str:
     """A sentence on values that look like missing ones, with the option to type."""
     words = [column.looks.words for column in survey.columns]
     named = sorted({word.strip() for of_column in words for word in of_column})
-    told = '; '.join('%s: %s' % (quoted(column.name), counted_values(column.looks.words)) for column in survey.columns if column.looks.words)
+    told = say('semicolon').join(say('named', name=quoted(column.name), text=counted_values(column.looks.words, say))
+                                 for column in survey.columns if column.looks.words)
     typed = shlex.quote(';'.join(named))
-    return ('Some values look like missing ones, and count as values like any other: %s. If they mean that nothing is known, type'
-            ' --na%s%s here, or in the run.' % (told, '=' if typed.strip("'").startswith('-') else ' ', typed)) if named else ''
+    option = '--na%s%s' % ('=' if typed.strip("'").startswith('-') else ' ', typed)
+    return say('like_missing', columns=told, option=option) if named else ''
 
 
-def doubt_of(column, decimal, unreadable):
+def doubt_of(column, decimal, unreadable, say):
     kind, name = column.looks.kind, quoted(column.name)
     most = what_most_are(kind)
     if column.looks.other_codes:
-        yield '%s: %s, or the release takes them for different values.' % (name, two_writings(column.counts, False, decimal))
+        readable = {value: n for value, n in column.counts.items() if value not in kind.others}
+        yield say('two_widths', column=name, told=say('codes_differ', named='', **two_widths(readable, decimal)))
     if most and unreadable:
-        yield '%s: its values that are no %s are taken as missing.' % (name, most)
+        yield say('others_missing', column=name, kind=say(most))
     elif most:
-        fits = advice_for([value for value in column.counts if value not in MISSING], kind.of[0]) if kind.of else ''
-        yield ('%s: its values that are no %s stay as they are at all levels below the *. Correct them and run this again,'
-               ' edit its hierarchy, or take them as missing with --unreadable missing%s.'
-               % (name, most, fits.replace(' fits', ' of hierarchy dates fits')))
+        alone, together = formats_that_fit([value for value in column.counts if value not in MISSING], kind.of[0]) if kind.of else ([], [])
+        fits = (say('dates_like', formats=say('and_like').join(alone)) if alone else
+                say('format_fits', formats=','.join(together)) if together else '')
+        yield say('others_stay', column=name, kind=say(most), fits=fits)
     second, read = in_second(column.counts, kind)
     if second:
-        yield ("%s: dates are written in two ways: most like %s, and %s in %s like %s. Its hierarchy reads both, as --date-format '%s' of"
-               ' hierarchy dates does.' % (name, kind.of[0].partition(',')[0], many(len(read), 'value'),
-                                           many(sum(read.values()), 'record'), second, kind.of[0]))
+        yield say('written_twice', column=name, first=kind.of[0].partition(',')[0], second=second, both=kind.of[0], **values_records(read))
     ways = two_ways(column.counts, kind)
     if ways:
-        read, either = ('%s in %s' % (many(len(values), 'value'), many(sum(values.values()), 'record')) for values in ways[1:])
-        yield ('%s: most dates are written like %s, and %s like %s. Both fit %s, as different days. Write all dates in one way.'
-               % (name, kind.of[0], read, ways[0], either))
+        read, either = (say('values_in', **values_records(values)) for values in ways[1:])
+        yield say('either_way', column=name, first=kind.of[0], read=read, second=ways[0], either=either)
     if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
-        yield '%s: the day is taken to come first (%s), but %s fits all values, too.' % (name, *kind.of)
+        yield say('day_first', column=name, first=kind.of[0], second=kind.of[1])
 
 
-def form_of(survey, options):
+def form_of(survey, options, say):
     data = one_line(' '.join(map(shlex.quote, [options.data, *na_words(options)]))) + left_out(survey, options)
-    return ['Nothing is written yet. To begin, name the columns that others may know about a person, and the sensitive ones:',
+    return [say('nothing_written'),
             '  %s %s --quasi COLUMN,COLUMN --sensitive COLUMN -k %d' % (COMMAND, data, options.k),
-            'Columns that you do not name are never published. Put a name with blanks or commas in quotes:',
+            say('never_published'),
             """  --quasi 'age,"income, yearly"'"""]
 
 
@@ -228,11 +228,11 @@ def left_out(survey, options) -> str:
     return ' --totals leave-out' if survey.apart else ''
 
 
-def next_steps(survey, options):
+def next_steps(survey, options, say):
     scripts = [os.path.join(home(), name) for name in ('run_samarati.py', 'run_mondrian.py')]
     commands = ['python3 ' + shlex.quote(path) if os.path.exists(path) else os.path.basename(path) for path in scripts]
     words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data))))
-    return ['next:', *('  %s %s%s' % (command, words, left_out(survey, options)) for command in ['python -m kanon hierarchy levels', *commands])]
+    return [say('next_lines'), *('  %s %s%s' % (command, words, left_out(survey, options)) for command in ['python -m kanon hierarchy levels', *commands])]
 
 
 INI = '''\
@@ -284,7 +284,7 @@ READING_OPTIONS = '''\
 
 def ini_text(options, survey, command) -> str:
     """The INI file of a run of `start`."""
-    columns = {word: listed(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
+    columns = {word: listed_for_ini(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
     text = INI.format(data=one_line(options.data), command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
                       records=survey.records, missing_in='used' if survey.incomplete > survey.in_used else 'any', **columns)
     text += NA % ';'.join(options.na) if options.na else ''
@@ -293,7 +293,7 @@ def ini_text(options, survey, command) -> str:
     text += BY_NODE if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns) else ''
     reading = []
     if options.columns:
-        reading.append('columns = ' + listed(options.columns))
+        reading.append('columns = ' + listed_for_ini(options.columns))
     if options.delimiter:
         reading.append('delimiter = ' + {'\t': 'tab'}.get(options.delimiter, options.delimiter))
     if survey.decimal != '.':
@@ -311,33 +311,37 @@ def needs_labels(column, decimal):
     return words and (kind.word in ('date', 'mostly dates', 'code', 'number', 'mostly numbers') or kind.of == ('code',))
 
 
-def listed(columns, between=', ') -> str:
+def listed_for_ini(columns, between=', ') -> str:
     """Column names as an INI file lists them; DataError for one that it cannot hold.
 
-    >>> listed(['age', 'income, yearly'])
+    >>> listed_for_ini(['age', 'income, yearly'])
     'age, "income, yearly"'
     """
-    text = between.join(cell_of(name) for name in columns)
+    text = between.join(quoted_name(name) for name in columns)
     if names(text) != list(columns) or text != text.strip():
         raise DataError('the names %s cannot stand in an INI file; rename those with a line end in them' % quoted(text))
     return text
 
 
-def levels_of(draft):
-    return ('flat, the values and *' if draft.levels == '*' else draft.levels) + open_of(draft)
+def levels_of(draft, say):
+    """What is written of a hierarchy: its levels, and the labels of its open ends."""
+    return levels_said(draft.levels, say) + (say('open_labels', labels=draft.open) if draft.open else '')
 
 
-def open_of(draft) -> str:
-    return '; open: %s' % ', '.join(draft.open) if draft.open else ''
+def levels_said(levels, say):
+    return say('parts', parts=[
+        say(key, **{name: levels_said(value, say) if isinstance(value, tuple) else value for name, value in values.items()})
+        for key, values in levels])
 
 
 def head_of(column, draft, options):
     """The lines of comment at the top of a hierarchy file."""
     height, kind = len(next(iter(draft.ladders.values()))) - 1, column.looks.kind
+    said = levels_said(draft.levels, ENGLISH)       # a file is written in English
     if draft.by and draft.by[0] in ('dates', 'ranges'):     # whose levels have names
-        levels = 'Levels: the value, %s, any.' % draft.levels
+        levels = 'Levels: the value, %s, any.' % said
     else:
-        between = '' if height == 1 else ' %s: %s;' % ('1' if height == 2 else '1 to %d' % (height - 1), draft.levels)
+        between = '' if height == 1 else ' %s: %s;' % ('1' if height == 2 else '1 to %d' % (height - 1), said)
         levels = 'Level 0: as recorded;%s %d: *.' % (between, height)
     yield 'The hierarchy of %s, for %s.' % (one_line(column.name), one_line(options.data))
     yield levels
@@ -359,14 +363,14 @@ def head_of(column, draft, options):
 
 
 def command_by(by, column, options) -> str:
-    words = [options.data, '--column', listed([column.name]), *by[1:], *na_words(options), '--force']
+    words = [options.data, '--column', listed_for_ini([column.name]), *by[1:], *na_words(options), '--force']
     return one_line(' '.join(['python -m kanon hierarchy', by[0], *map(shlex.quote, words)]))
 
 
 def command_of(options) -> str:
     """The command that writes these files. How the table is read is in the INI file, so the command says only what must be typed of it."""
     chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish)]
-    words = [part for word, value in chosen if value for part in (word, listed(value, ','))]
+    words = [part for word, value in chosen if value for part in (word, listed_for_ini(value, ','))]
     return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *na_words(options)])]))
 
 

@@ -6,30 +6,26 @@ roll-ups made for one row serve the others. So `seconds`, of the search and the 
 
 from __future__ import annotations
 
+from copy import copy
 from functools import partial
 from time import perf_counter
+from types import SimpleNamespace
 
 from .. import __version__
-from ..cli.arguments import ALGORITHMS
-from ..cli.inputs import hierarchies_for, levels_for, open_table, required_of, tally_of
-from ..cli.mondrian_inputs import cut_for, dimensions_for
+from ..algorithms import ALGORITHMS
+from ..algorithms.release import release_of
+from ..algorithms.watching import Unseen
+from ..cli.inputs import count_for, open_table
 from ..cli.options import settle_table
-from ..cli.screen import print_table, put_views
-from ..cli.types import class_size, list_of, one_of, suppression, suppression_limit, weights_of
+from ..cli.screen import Screen, print_table, put_views
 from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
-from ..frequency import columns
-from ..levels.beyond_k import lattice_of
-from ..levels.objective import objective_for
-from ..levels.optimal import until
-from ..library import by_mondrian, vector_by
-from ..measures import loss_of, loss_of_rows, named_loss, of_vector, told_loss, vector_and_measures
-from ..pictures.picture_texts import ENGLISH
-from ..recoding import full_domain
+from ..measures import loss_of, vector_and_measures
+from ..reports.found_by_sweep import UNSUPPRESSED, advice, column_names, yes_no_in_words
+from ..settings.kinds import smallest_class, list_of, one_of, suppression
+from ..voice.speaking import speaker
 from . import VERBS
-
-UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing
 
 
 def settle(values, said, typed, error):
@@ -43,7 +39,7 @@ def settle(values, said, typed, error):
 
 
 WORDS = (
-    Word('--k', 'N,N', 'The least sizes of a class (default 10).', list_of(class_size)),
+    Word('--k', 'N,N', 'The least sizes of a class (default 10).', list_of(smallest_class)),
     Word('--max-suppression', 'N,P%', 'How many records may be suppressed, as numbers or shares (default 20).', list_of(suppression)),
     QUASI, RULED, *BEYOND_K, *IN_POPULATION,
     Word('--algorithm', 'A,B', 'The algorithms: some of samarati, optimal, datafly, round-robin, mondrian (default: all but round-robin).',
@@ -55,22 +51,23 @@ WORDS = (
     WEIGHTS, *LIMITS, *CUTS, *READING, DRAWN, HTML, LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settle,
                   ('', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'),
-                  defaults={'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian']})
+                  defaults={'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian']}, by=lambda values: values['algorithm'])
 
 
 def main(options):
+    algorithms = options.algorithms
+    any_of = SimpleNamespace(by_levels=any(algorithm.by_levels for algorithm in algorithms.values()),
+                             parts_records=any(algorithm.parts_records for algorithm in algorithms.values()))
     with open_table(options) as table:
-        tally = tally_of(table, options)
-    full_domain_too = set(options.algorithm) - {'mondrian'}
-    trees = hierarchies_for(tally.frequency_set, table.roots, options) if full_domain_too else None
-    within = levels_for(trees, options) if trees else None
-    rows = sweep(tally.frequency_set, trees, table.roots, options, required_of(options, tally), within)
+        counted = count_for(table, options, any_of, Screen(options))
+    rows = sweep(counted, algorithms, options)
     total = len(settings(options))
-    rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, explain=lambda ready: advice(ready, ENGLISH),
-                       draw=lambda ready, say: drawn(ready, options, say))
+    say = speaker(options.language)
+    rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, column_names(say), lambda ready: advice(ready, say),
+                       lambda ready, say: drawn(ready, options, say), partial(yes_no_in_words, say))
     report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
               'from_ini': options.from_ini, 'telling': options.telling, 'counts': table.counts, 'quasi': options.quasi,
-              'sensitive': options.sensitive, 'rows': rows, 'best': least_lost(rows), 'unsuppressed': UNSUPPRESSED}
+              'sensitive': options.sensitive, 'rows': rows}
     put_views(report, options, lambda say: {'sweep': drawn(rows, options, say)})
 
 
@@ -79,72 +76,49 @@ def drawn(rows, options, say):
     return sweep_picture(rows, advice(rows, say), options.quasi, say)
 
 
-def sweep(frequency_set, trees, roots, options, required, within=None):
+class Sweeping(Unseen):
+    """Who watches a sweep. What is seen of it is how many rows there are. Ctrl-C keeps the best cuts so far. It ends a search for the
+    best vector, and with it the table."""
+
+    def __init__(self, options):
+        self.until = Screen(options).until
+
+    def best_of(self, states, algorithm, space):
+        for state in super().until(algorithm.time_limit, states):
+            pass
+        return state
+
+
+def sweep(counted, algorithms, options):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
     Where nothing would be published, every value but those of the setting and `seconds` is None. Where Mondrian's labels hide ends, its
     rows have lm_cells or lm_most in place of lm (measures.py). `proven` says of a search for the
-    best vector or the best cuts whether it could prove them. trees: the hierarchies, or None if only Mondrian is asked for. roots: what
-    missing values are published as. required: each k of the options replaces its k. within: the levels that limits allow.
+    best vector or the best cuts whether it could prove them. counted: each k of the options replaces its k.
     """
-    lattice = lattice_of(frequency_set, trees, required.with_k(1), within) if trees else None
-    lattices = {k: lattice.with_k(k) for k in options.k} if trees else {}
-    values = columns(frequency_set)
-    dimensions = dimensions_for(values, roots, options) if 'mondrian' in options.algorithm else None
-    records, lost = sum(frequency_set.values()), loss_of(options.labels) if dimensions else 'lm'
-    for algorithm, k, max_suppression in settings(options):
-        start, outcome, proven = perf_counter(), None, None
+    kinds = {algorithm.by_levels: algorithm for algorithm in algorithms.values()}
+    wholes = {by_levels: algorithm.space(counted.with_k(1)) for by_levels, algorithm in kinds.items()}
+    of_k = {k: counted.with_k(k) for k in options.k}
+    spaces = {(by_levels, k): algorithm.space(of_k[k], wholes[by_levels]) for by_levels, algorithm in kinds.items() for k in options.k}
+    lost, watch = loss_of(options.labels) if False in kinds else 'lm', Sweeping(options)
+    for name, k, max_suppression in settings(options):
+        start, outcome, proven, algorithm = perf_counter(), None, None, with_suppression(algorithms[name], max_suppression)
         try:
-            if algorithm == 'mondrian':
-                with_k = required.with_k(k)
-                cut = cut_for(options, dimensions, with_k)
-                _, outcome, _ = by_mondrian(frequency_set, values, dimensions, with_k, cut, options.labels)
-                proven = getattr(cut, 'found', {}).get('proven')        # of a search for the best cuts
-            else:
-                limit = suppression_limit(max_suppression, records)
-                outcome, proven = generalized(algorithm, lattices[k], limit, options)
+            made = release_of(of_k[k], algorithm, watch, spaces[algorithm.by_levels, k])
+            outcome, proven = made.outcome, made.found.told.get('proven')
         except Unsatisfied:
             pass        # a row of None
-        if outcome and not outcome.sizes:
-            outcome = proven = None
         seconds = round(perf_counter() - start, 4)
         asked = int(max_suppression) if max_suppression.isdigit() else max_suppression
-        yield {'algorithm': algorithm, 'k': k, 'max_suppression': asked, 'seconds': seconds,
-               **vector_and_measures(outcome, k, weights_of(options), lost), 'proven': proven}
+        yield {'algorithm': name, 'k': k, 'max_suppression': asked, 'seconds': seconds,
+               **vector_and_measures(outcome, k, counted.in_order(options.weights), lost), 'proven': proven}
 
 
-def advice(rows, say) -> list:
-    """Which row loses least at each k. Of equal losses it is the row that suppresses least, then the first.
-
-    >>> names = 'algorithm', 'k', 'max_suppression', 'lm', 'suppressed'
-    >>> rows = [('samarati', 5, 20, 0.5, 9), ('optimal', 5, 100, 0.5, 7), ('mondrian', 9, 0, 0.25, 0), ('datafly', 10, 20, None, None)]
-    >>> print(*advice([dict(zip(names, row)) for row in rows], ENGLISH), sep='\\n')
-    Least is lost at k = 5 by optimal with max_suppression 100 (lm 0.5000), at k = 9 by mondrian (lm 0.2500).
-    Nothing can be published at k = 10.
-    """
-    best, none = [], []
-    for k, row in least_lost(rows).items():
-        if row is None:
-            none.append('k = %d' % k)
-        elif row['algorithm'] in UNSUPPRESSED:
-            best.append(say('best_setting', k=str(k), algorithm=row['algorithm'], **told_loss(row)))
-        else:
-            best.append(say('best_limited', k=str(k), algorithm=row['algorithm'], limit=str(row['max_suppression']), **told_loss(row)))
-    comma, names = say('comma'), {name for name, loss in map(named_loss, rows) if loss is not None}
-    return [*([say('least_lost', best=comma.join(best))] if best else []), *([say('nothing_at', ks=comma.join(none))] if none else []),
-            *(say('other_loss', name=name) for name in names - {'lm'} if 'lm' in names)]
-
-
-def least_lost(rows) -> dict:
-    """{k: the row that loses least at it, None if nothing can be published}. Rows with another loss are compared only where no other is."""
-    published: dict = {row['k']: [] for row in rows}
-    for row in rows:
-        published[row['k']] += [row] if named_loss(row)[1] is not None else []
-    least = {}
-    for k, chosen in published.items():
-        name = loss_of_rows(chosen) if chosen else 'lm'
-        least[k] = min((row for row in chosen if row[name] is not None), key=lambda row: (row[name], row['suppressed']), default=None)
-    return least
+def with_suppression(algorithm, limit):
+    """The algorithm with another MaxSup."""
+    other = copy(algorithm)
+    other.max_suppression = limit
+    return other
 
 
 def settings(options) -> list:
@@ -152,9 +126,3 @@ def settings(options) -> list:
     return [(algorithm, k, max_suppression) for algorithm in options.algorithm for k in options.k
             for max_suppression in (['0'] if algorithm in UNSUPPRESSED else options.max_suppression)]
 
-
-def generalized(algorithm, lattice, limit, options) -> tuple:
-    """The outcome of a full-domain algorithm, and whether the optimal search could prove it."""
-    target = objective_for(options.measure, lattice, limit, weights_of(options))
-    vector, proven = vector_by(algorithm, lattice, limit, target, partial(until, options.time_limit))
-    return (of_vector(lattice, vector, full_domain(lattice, vector)), proven) if vector is not None else (None, None)

@@ -16,7 +16,7 @@ import pytest
 from conftest import HOME, kanon, random_tree, run, seeds
 from kanon.assessment import linkage as linkage_module, row_order as row_order_module
 from kanon.assessment.attacks import by_chance, difference
-from kanon.assessment.linkage import Records, AttackedRelease, join, joined_releases, linkage, narrowed
+from kanon.assessment.linkage import CountedRecords, AttackedRelease, join, joined_releases, linkage, linked_persons, narrowed
 from kanon.assessment.row_order import from_bottom, from_top, orders
 from kanon.errors import DataError
 from test_published_labels import covers, random_label
@@ -239,7 +239,7 @@ def brute(people, releases, trees, k):
 @pytest.mark.parametrize('seed', seeds(80))
 def test_against_brute_force(seed):
     people, rows, trees = random_attack(seed)
-    known = Records(people)
+    known = CountedRecords(people)
     persons = [person[:2] for person in known.distinct]
     releases = [AttackedRelease('r', ['age', 'job'], ['ill', 'pay'], table) for table in rows]
     founds = [release.covering(persons, trees) for release in releases]
@@ -251,10 +251,49 @@ def test_against_brute_force(seed):
     assert releases[0].suppressed == sum(row[:2] == ('*', '*') for row in rows[0])
 
 
+def brute_persons(people, persons, release, trees, k):
+    """What linked_persons counts, person by person. Somebody without a name counts for nobody."""
+    covered = [frozenset(labels for labels in {row[:2] for row in release} - {('*', '*')} if all(map(covers, labels, values[:2], trees))) for values in people]
+    counted, sizes = Counter(), []
+    for person in {person for person in persons if person not in ('', '?')}:
+        found, alike = [], set()
+        for labels in {labels for labels, other in zip(covered, persons) if other == person and labels}:
+            found.append(len({other for of_other, other in zip(covered, persons) if labels & of_other} - {'', '?'}))
+            values = [row[2:] for row in release if row[:2] in labels]
+            alike |= {name for name, chosen in (('one_value', (0, 1)), ('one_ill', (0,)), ('one_pay', (1,)))
+                      if found[-1] > 1 and len({tuple(value[place] for place in chosen) for value in values}) == 1}
+        sizes += [min(found)] if found else []
+        counted.update(['people', *alike, *(['no_candidate'] if not found else []), *(['below_k'] if found and min(found) < k else [])])
+    return {'people': 0, 'no_candidate': 0, 'below_k': 0, 'one_value': 0, 'one_ill': 0, 'one_pay': 0, **counted, 'one_record': sizes.count(1), 'k': k,
+            'least': min(sizes, default=None), 'mean': sum(sizes) / len(sizes) if sizes else None}
+
+
+@pytest.mark.parametrize('seed', seeds(110))
+def test_persons_against_brute_force(seed):
+    people, (rows, _), trees = random_attack(seed)
+    random = Random(seed)
+    persons = [random.choice(['', '?', *map(str, range(1, 1 + len(people)))]) for _ in people]
+    known, release = CountedRecords(people, persons), AttackedRelease('r', ['age', 'job'], ['ill', 'pay'], rows)
+    found = release.covering([person[:2] for person in known.distinct], trees)
+    for k in (2, 5):
+        assert linked_persons(release, found, known, k) == brute_persons(people, persons, rows, trees, k)
+
+
+def test_a_patient_with_several_stays_is_one_person(tmp_path):
+    """k = 4 rows of 2 patients. The list has a row without a patient, too."""
+    (tmp_path / 'r.csv').write_text('age,ill\n' + '[20-29],flu\n' * 4 + '[30-39],flu\n[30-39],gout\n' * 2)
+    (tmp_path / 'known.csv').write_text('patient,age\n' + '1,21\n1,22\n1,23\n2,24\n' + '3,31\n4,31\n5,31\n1,32\n?,35\n7,55\n')
+    words = [tmp_path / 'r.csv', '--known', tmp_path / 'known.csv', '--quasi', 'age', '--sensitive', 'ill']
+    assert numbers(rows_of(*words)['linkage'], 'people', 'k', *COUNTED) == (10, 4, 1, 0, 0, 4, 4, 4.0)
+    assert numbers(rows_of(*words, '--person', 'patient')['linkage'], 'people', 'k', *COUNTED) == (6, 4, 1, 0, 2, 2, 2, (2 * 2 + 4 * 3) / 5)
+    text = attack(*words, '--person', 'patient').stdout
+    assert "\nlinkage: the column 'patient' says who a person is. " in text and 'who a person is' not in attack(*words).stdout
+
+
 @pytest.mark.parametrize('seed', seeds(80))
 def test_joining_over_some_of_the_carried_columns(seed):
     people, (one, other), trees = random_attack(seed)
-    known = Records(people)
+    known = CountedRecords(people)
     persons = [person[:2] for person in known.distinct]
     releases = [AttackedRelease('r', ['age', 'job'], ['ill', 'pay'], one), AttackedRelease('s', ['age', 'job'], ['pay'], [row[:2] + row[3:] for row in other])]
     founds = [release.covering(persons, trees) for release in releases]
@@ -302,7 +341,7 @@ def test_who_is_told_is_told_right_and_hardly_anybody_by_a_shuffled_release(seed
     people = [(str(random.randrange(10)), random.choice('abcdef'), str(number)) for number in range(300)]
     trees = [random_tree(random, [str(n) for n in range(10)]), random_tree(random, list('abcdef'))]
     kept = [('[%d-%d]' % (int(age) // 5 * 5, int(age) // 5 * 5 + 4), job, name) for age, job, name in people if random.random() < 0.9]
-    known = Records(people)
+    known = CountedRecords(people)
 
     def told(rows):
         release = AttackedRelease('r', ['age', 'job'], ['name'], rows)
@@ -385,7 +424,7 @@ def test_candidates_are_counted_before_they_are_added_up(most, linked, both, mon
 
 def test_the_order_of_rows_that_cover_everybody_is_refused(monkeypatch):
     release, people = of_numbers(20, 100)
-    known = Records(people + people[:7])
+    known = CountedRecords(people + people[:7])
     found = release.covering(known.distinct, [None])
     pairs = sum(map(len, found + found[:7]))
     for most in (pairs, pairs - 1):

@@ -11,12 +11,13 @@ import pytest
 from conftest import kanon, run, seeds
 from definitions import fillings, is_missing
 from kanon.assessment import satisfied as check_module
-from kanon.assessment.published_classes import AnyTable, read, whole_file, wildcard_k
+from kanon.assessment.published_classes import AnyTable, read_classes, whole_file, wildcard_k
 from kanon.assessment.satisfied import judged
-from kanon.cli.types import requirements
 from kanon.required import by_column
+from kanon.settings.kinds import requirements
 from kanon.values import MISSING
-from kanon.verbs.check import check_text as text
+from kanon.verbs.check import check_text
+from kanon.voice.speaking import ENGLISH
 
 # The twelve inpatients in their order, and the published table of the l-diversity paper.
 CONDITIONS = 'Heart Heart Viral Viral Cancer Heart Viral Viral Cancer Cancer Cancer Cancer'.split()
@@ -192,12 +193,30 @@ def test_a_requirement_that_fails_is_no_message_on_standard_error(tmp_path):
 def test_requirements_from_an_ini_file(tmp_path):
     path = in_groups(tmp_path, GROUPS, CONDITIONS)
     (tmp_path / 'groups.ini').write_text('[kanon]\nquasi = group\nsensitive = value\nrequire = l=2\nk = 5\n')
-    unnamed = kanon('check', path, '--quiet')
-    assert unnamed.returncode == 1 and unnamed.stderr.endswith('groups.ini with --config, and it sets quasi = group; sensitive = value; require = l=2\n')
+    unnamed = kanon('check', path, '--quiet')       # what an INI file that nobody named requires is told, and counts
+    assert unnamed.returncode == 1 and unnamed.stderr.endswith('groups.ini with --config, and it sets quasi = group; sensitive = value; require = l=2; k = 5\n')
+    typed = kanon('check', path, '--quiet', '-k', '5')
+    assert typed.returncode == 1 and typed.stderr.endswith('groups.ini with --config, and it sets quasi = group; sensitive = value; require = l=2\n')
     path, *named = path, '--config', tmp_path / 'groups.ini'
     report = checked(path, *named, status=1)
-    assert report['classes']['below'] == {'k': 5, 'records': 12}
-    assert checked(path, *named, '--require', 'l=1', '-k', '4')['classes']['below'] == {'k': 4, 'records': 0}
+    assert [row['required'] for row in report['required']] == ['l=2', 'k=5']
+    assert checked(path, *named, '--below', '5', status=1)['classes']['below'] == {'k': 5, 'records': 12}
+    report = checked(path, *named, '--require', 'l=1', '-k', '4', '--below', '4')
+    assert report['classes']['below'] == {'k': 4, 'records': 0} and [row['required'] for row in report['required']] == ['l=1', 'k=4']
+    assert [row['required'] for row in checked(path, *named, '--require', 'l=1,k=3')['required']] == ['l=1', 'k=3']
+
+
+def test_check_takes_the_words_of_a_run(tmp_path):
+    """They require what --require says in its own words, and more in one line."""
+    path = in_groups(tmp_path, GROUPS, CONDITIONS)
+    words = '--quasi', 'group', '--sensitive', 'value'
+    for asked, said in (('-k 4', 'k=4'), ('-k 6', 'k=6'), ('--l-diversity 2', 'l=2'), ('--l-diversity entropy:1.5', 'entropy=1.5'),
+                        ('--l-diversity value=recursive:2,2', 'value:recursive=2:2'), ('--alpha 0.5', 'alpha=0.5'),
+                        ('--t-closeness 0.25', 't=0.25'), ('--t-closeness value=1', 'value:t=1')):
+        one, other = (kanon('check', path, *words, *more, '--json') for more in (asked.split(), ['--require', said]))
+        assert (one.returncode, one.stdout) == (other.returncode, other.stdout), asked
+    twice = kanon('check', path, *words, '-k', '4', '--require', 'l=2,k=5')
+    assert twice.returncode == 2 and "'k' is required twice" in twice.stderr
 
 
 def test_the_worst_classes_come_first(tmp_path):
@@ -302,7 +321,7 @@ def test_the_default_columns_where_there_are_such(tmp_path):
 def test_the_report_fits_the_screen(tmp_path):
     out = tmp_path / 'released.csv'
     assert run('run_mondrian.py', 'data/adult_sample.data', '-o', out, '--quiet', '--publish', 'education,native_country').returncode == 0
-    lines = kanon('check', out, '--sensitive', 'occupation,education', '-k', '11', '--require', 'k=10,l=3,t=0.5').stdout.splitlines()
+    lines = kanon('check', out, '--sensitive', 'occupation,education', '--below', '11', '--require', 'k=10,l=3,t=0.5').stdout.splitlines()
     assert len(lines) <= 24 and max(map(len, lines)) <= 105
     assert not any(line != line.rstrip() for line in lines)
 
@@ -324,7 +343,7 @@ def report_of(tmp_path, seed, require=''):
     names = ['q%d' % place for place in range(quasi)] + ['s%d' % place for place in range(sensitive)]
     path = written(tmp_path / 'table.csv', [*names, 'note'], [(*('"%s"' % value for value in row), '-') for row in rows])
     with AnyTable(str(path), missing='value') as table:
-        published = read(table, names[:quasi], names[quasi:])
+        published = read_classes(table, names[:quasi], names[quasi:])
     report = judged(published, names[:quasi], names[quasi:], k=3, require=requirements(require) if require else [])
     return rows, quasi, published, report
 
@@ -380,7 +399,7 @@ def test_verdicts_are_those_of_every_class(tmp_path, seed):
     expected += [all(half_apart(of_class[place], reference[place]) for of_class in histograms) for place in columns]
     assert [row['holds'] for row in report['required']] == expected
     assert report['holds'] == all(expected)
-    text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'counts': None, 'count_column': None, 'quasi': ['q'], 'sensitive': ['s']})
+    check_text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'counts': None, 'count_column': None, 'quasi': ['q'], 'sensitive': ['s']}, ENGLISH)
 
 
 def half_apart(histogram, reference):
@@ -415,10 +434,10 @@ def test_wildcards_of_thousands_of_patterns_are_given_up(tmp_path, monkeypatch):
     monkeypatch.setattr(check_module, 'wildcard_k', lambda sizes: wildcard_k(sizes, 10))
     names = [str(place) for place in range(10)]
     with AnyTable(str(written(tmp_path / 'table.csv', names, sizes)), missing='value') as table:
-        report = judged(read(table, names), names)
+        report = judged(read_classes(table, names), names)
     assert report['missing']['wildcard_k'] is None and report['classes']['k'] == 1
-    said = text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'counts': None, 'count_column': None, 'quasi': names,
-                 'sensitive': []})
+    said = check_text({**report, 'program': '', 'version': '', 'data': '', 'config': None, 'telling': {}, 'counts': None, 'count_column': None, 'quasi': names,
+                 'sensitive': []}, ENGLISH)
     line, = [line for line in said.splitlines() if 'as wildcards' in line]
     assert line.endswith(' records; they stand in too many patterns to take them as wildcards')
 

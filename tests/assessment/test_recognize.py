@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, run
-from kanon import anonymize
+from flat import anonymize
 from kanon.assessment.column_names import named_kinds
 from kanon.assessment.recognize import may_hold, recognized, remarkable, remarks
 from kanon.tables.publishing import published_unchanged

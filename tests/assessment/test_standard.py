@@ -456,8 +456,8 @@ def test_in_the_page_report_and_record_of_a_run(program, tmp_path):
     words = ['data/inpatients/inpatients.csv', '-k', 4, '--standard', 'cms-11,gdpr-wp216', '-o', tmp_path / 'o.csv', '--record', tmp_path / 'o.json']
     runs = (lambda *more: kanon(program, *words, *more)) if program == 'datafly' else (lambda *more: run(program, *words, *more))
     result = runs('--html', tmp_path / 'o.html', '--language', 'zh')
-    assert result.returncode == 0 and 'standard cms-11: CMS cell size suppression policy' in result.stdout
-    assert re.search(r'\n  cells: FAILS in \d+ class(es)?, 12 records\n', result.stdout) and '\n  subtraction: holds\n' in result.stdout
+    assert result.returncode == 0 and '标准 cms-11：CMS 单元格抑制政策' in result.stdout
+    assert re.search(r'\n  cells：不满足：\d+ 个等价类，12 条记录\n', result.stdout) and '\n  subtraction：满足\n' in result.stdout
     page = (tmp_path / 'o.html').read_text(encoding='utf-8')
     assert '标准 cms-11：' in page and '不得出现 1 至 10 的单元格' in page and 'CMS Cell Size Suppression Policy' in page
     report = json.loads(runs('--json', '--force').stdout)

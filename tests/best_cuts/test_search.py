@@ -9,9 +9,11 @@ import pytest
 
 import kanon
 from conftest import run, seeds
+from flat import anonymize
 from kanon.best_cuts import clusters, optimum, search
 from kanon.best_cuts.search import BestCutSearch
-from kanon.cli.report_text import best_cuts
+from kanon.reports.as_text import best_cuts
+from kanon.voice.speaking import ENGLISH
 from kanon.cutting.cuts import cut_for
 from kanon.cutting.dimension import dimension_of
 from kanon.cutting.mondrian import mondrian
@@ -126,7 +128,7 @@ def test_too_many_values_to_search(partitioning, monkeypatch):
     table = {(str(number), 'v%d' % number): 1 for number in range(40)}
     cut, loss = searched(table, partitioning, 5)
     assert cut.found['by'] == 'plain' and not cut.found['proven'] and loss == greedy(table, 5)
-    assert best_cuts(cut.found).endswith('so many distinct values)')
+    assert best_cuts(ENGLISH, cut.found).endswith('so many distinct values)')
 
 
 @pytest.mark.parametrize('values', [130, 180])
@@ -160,7 +162,7 @@ def test_the_release_of_a_search(partitioning, tmp_path):
         rows = list(csv.reader(file))[1:]
     assert len(rows) == 60 and min(Counter(tuple(row[:3]) for row in rows).values()) >= 3
     assert Counter(row[3] for row in rows) == Counter(person[3] for person in people)
-    release = kanon.anonymize(people, columns=('age', 'ward', 'team', 'illness'), quasi=['age', 'ward', 'team'], sensitive=['illness'],
+    release = anonymize(people, columns=('age', 'ward', 'team', 'illness'), quasi=['age', 'ward', 'team'], sensitive=['illness'],
                               k=3, algorithm='mondrian', partitioning=partitioning)
     assert Counter(release.rows) == Counter(map(tuple, rows))
 
@@ -168,8 +170,8 @@ def test_the_release_of_a_search(partitioning, tmp_path):
 def test_what_a_search_cannot_be_asked_for_in_the_library():
     rows = [{'age': 1, 'sex': 'm'}, {'age': 2, 'sex': 'm'}]
     for words in {'labels': 'box'}, {'choose': 'lm'}:
-        with pytest.raises(kanon.DataError, match="partitioning='optimal' needs choose='widest', labels without 'box'"):
-            kanon.anonymize(rows, quasi=['age', 'sex'], k=2, partitioning='optimal', **words)
+        with pytest.raises(kanon.DataError, match="partitioning='optimal' and [a-z]*='[a-z]*' exclude each other"):
+            anonymize(rows, quasi=['age', 'sex'], k=2, partitioning='optimal', **words)
 
 
 def test_adult(tmp_path, adult):

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from kanon.builders.column_kinds import DATES, date_patterns, in_other_words, kind_of, looks
+from kanon.builders.column_kinds import DATES, date_patterns, words_for_missing, kind_of, looks
 from kanon.values import number
 
 
@@ -70,7 +70,7 @@ def test_the_others_are_named_with_their_records():
 def test_missing_values_in_other_words_are_values():
     words = ['NA', 'N/A', 'NULL', 'null', 'NaN', 'none', 'unknown', '-', '--', '.']
     counts = {**dict.fromkeys(words, 2), 'NATO': 1, '?': 5, '': 6, '---': 1}
-    assert in_other_words(counts) == dict.fromkeys(words, 2)
+    assert words_for_missing(counts) == dict.fromkeys(words, 2)
     found = looks(counts)
     assert (found.records, found.distinct, found.missing) == (33, 12, 11)
 

@@ -18,6 +18,7 @@ from kanon.builders.numbers import numbers_between, ranges, widths_of
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
 from kanon.tables.hierarchy_file import load
+from kanon.voice.speaking import ENGLISH
 
 PATIENTS = '''id,age,zip,sex,admitted,ward
 1,34,13053,m,2023-09-04,n
@@ -140,7 +141,7 @@ def test_the_drawing_counts_every_leaf_and_record(seed):
     leaves = ['v%d' % n for n in range(random.randint(1, 40))]
     tree = random_tree(random, leaves, deepest=4)
     counts = {leaf: random.randint(1, 2000) for leaf in random.sample(leaves, random.randint(1, len(leaves)))}
-    lines = shown_tree.tree_text(tree, counts, all_=True).splitlines()[1:]
+    lines = shown_tree.tree_text(tree, ENGLISH, counts, all_=True).splitlines()[1:]
     rows = {line.split()[0]: line.split()[1:] for line in lines}
     assert len(lines) == len(rows) == len(set(tree) | {tree.root})
     for node, (level, below, records) in rows.items():
@@ -151,19 +152,19 @@ def test_the_drawing_counts_every_leaf_and_record(seed):
         assert int(records.replace(',', '')) == sum(counts.get(leaf, 0) for leaf in under)
     depths = {line.split()[0]: (len(line) - len(line.lstrip())) // 2 for line in lines}
     assert all(depths[child] == depths[parent] + 1 for child, parent in tree.items())
-    few = shown_tree.tree_text(tree, counts).splitlines()[1:]
+    few = shown_tree.tree_text(tree, ENGLISH, counts).splitlines()[1:]
     left_out = sum(int(line.split()[2]) for line in few if '... and' in line)
     assert len([line for line in few if '... and' not in line]) + left_out == len(rows)
 
 
 def test_a_drawing_of_many_leaves_and_of_a_deep_tree():
-    many = shown_tree.tree_text(Hierarchy({'v%d' % n: '*' for n in range(9)})).splitlines()
+    many = shown_tree.tree_text(Hierarchy({'v%d' % n: '*' for n in range(9)}), ENGLISH).splitlines()
     assert many[-2:] == ['  v4      0       1', '  ... and 4 more'] and len(many) == 8
-    assert len(shown_tree.tree_text(Hierarchy({'v%d' % n: '*' for n in range(8)})).splitlines()) == 10
+    assert len(shown_tree.tree_text(Hierarchy({'v%d' % n: '*' for n in range(8)}), ENGLISH).splitlines()) == 10
     nodes = 1999 if ALL else 1100       # more than Python lets a function call itself, and as many as there may be
     deep = Hierarchy({'n%d' % n: 'n%d' % (n + 1) for n in range(nodes)})
-    assert len(shown_tree.tree_text(deep).splitlines()) == nodes + 2
-    assert "' a\\n'" in shown_tree.tree_text(Hierarchy({' a\n': '*'}))
+    assert len(shown_tree.tree_text(deep, ENGLISH).splitlines()) == nodes + 2
+    assert "' a\\n'" in shown_tree.tree_text(Hierarchy({' a\n': '*'}), ENGLISH)
 
 
 def test_a_check_names_every_problem_at_once(folder):
@@ -230,7 +231,7 @@ def test_labels_of_several_levels_are_counted(folder):
     found = covers.examined('age', {'93': 2, '85': 1}, str(folder))
     assert found['repeated'] == {'count': 2, 'first': [{'label': '[90-]', 'levels': (1, 2)}]} and not found['refused']
     assert '  at several levels: 2 labels, such as \'[90-]\' at levels 1 to 2, which publish the same there' in covers.findings_text(
-        {'program': '', 'version': '', 'data': '', 'config': None, 'hierarchies': '', 'columns': [found]})
+        {'program': '', 'version': '', 'data': '', 'config': None, 'hierarchies': '', 'columns': [found]}, ENGLISH)
 
 
 @pytest.mark.parametrize('leaves, dots', [(10, 0), (11, 1)])
@@ -238,7 +239,7 @@ def test_ten_leaves_that_do_not_occur_are_named(folder, leaves, dots):
     file_with(folder, ''.join('v%02d,*\n' % n for n in range(leaves + 1)), 'c.txt')
     found = covers.examined('c', {'v00': 1}, str(folder))
     assert found['unused'] == {'count': leaves, 'first': ['v%02d' % n for n in range(1, 11)]}
-    assert "'v10'%s\n" % (', ...' * dots) in covers.findings_text({'program': '', 'version': '', 'data': '', 'config': None, 'hierarchies': '', 'columns': [found]})
+    assert "'v10'%s\n" % (', ...' * dots) in covers.findings_text({'program': '', 'version': '', 'data': '', 'config': None, 'hierarchies': '', 'columns': [found]}, ENGLISH)
 
 
 def test_levels_are_counted(folder):

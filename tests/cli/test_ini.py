@@ -9,9 +9,9 @@ from collections import Counter
 
 import pytest
 
-import kanon as library
 from conftest import HOME, files_below, kanon, run
-from kanon.cli.ini import ROWS, TOLD, TYPED
+from flat import anonymize
+from kanon.settings.table import SETTINGS, TOLD, TYPED
 
 ROWS_OF_V = [(30 + n % 5, 'mf'[n % 2], 'ab'[n % 3 > 0], 10 + n % 3) for n in range(100)]
 PUBLISHES = ['run_samarati.py', 'v.csv', '-o', 'out.csv']
@@ -30,6 +30,7 @@ RUNS = {
     'max_suppression': (PUBLISHES, 'max-suppression = 100%\n'), 'hierarchies': (PUBLISHES, 'hierarchies = hierarchies\n'),
     'grid': (['run_mondrian.py', 'v.csv', '-o', 'out.csv', '--labels', 'grid'], 'grid = age=5\n'),
     'require': ([*JUDGES], 'require = k=2\n'), 'stars': ([*JUDGES], 'stars = class\n'),
+    'person': (['kanon', 'attack', 'v.csv', '--known', 'v.csv', '--sensitive='], 'person = visits\n'),
     'threshold': (['kanon', 'risk', 'v.csv'], 'threshold = 0.9\n'), 'most': (['kanon', 'risk', 'v.csv'], 'most = 1\n')}
 
 
@@ -45,10 +46,10 @@ def folder(tmp_path):
 
 
 def test_every_row_that_is_refused_or_told_has_a_run_here():
-    assert set(RUNS) == {name for name, row in ROWS.items() if row.power in (TOLD, TYPED)}
+    assert set(RUNS) == {name for name, row in SETTINGS.items() if row.power in (TOLD, TYPED)}
 
 
-@pytest.mark.parametrize('name', [name for name in RUNS if ROWS[name].power == TYPED])
+@pytest.mark.parametrize('name', [name for name in RUNS if SETTINGS[name].power == TYPED])
 def test_refused_unless_the_file_is_named(name, folder):
     words, lines = RUNS[name]
     (folder / 'v.ini').write_text('[kanon]\nquasi = age, sex\n' + lines)
@@ -64,7 +65,7 @@ def test_refused_unless_the_file_is_named(name, folder):
     assert (named.returncode, named.stderr) == (0, ''), named.stderr
 
 
-@pytest.mark.parametrize('name', [name for name in RUNS if ROWS[name].power == TOLD])
+@pytest.mark.parametrize('name', [name for name in RUNS if SETTINGS[name].power == TOLD])
 def test_told_unless_the_file_is_named(name, folder):
     """On standard error even with --quiet, and in the second line of the report. With --config neither."""
     words, lines = RUNS[name]
@@ -110,7 +111,7 @@ def test_a_record_names_its_ini_file_and_so_is_repeated(folder):
 
 def test_the_library_reads_no_ini_file(folder):
     (folder / 'v.ini').write_text('[kanon]\ncounts = visits\npublish = ward\nk = 2\nmissing = value\nnonsense\n')
-    release = library.anonymize(str(folder / 'v.csv'), quasi=['age', 'sex'], k=10)
+    release = anonymize(str(folder / 'v.csv'), quasi=['age', 'sex'], k=10)
     assert release.records['read'] == 100
     assert list(release.columns) == ['age', 'sex']
     assert min(Counter(row[:2] for row in release.rows).values()) >= 10

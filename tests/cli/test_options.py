@@ -1,19 +1,15 @@
 """What is typed wins over the INI file, the INI file over the defaults, and each is checked in the same way."""
 
 import os
-from argparse import ArgumentTypeError
 from random import Random
 
 import pytest
 
 from conftest import HOME, program_named
-from kanon.cli.ini import FREE, NEVER, ROWS, TOLD, TYPED, read_ini, stem
-from kanon.cli.mondrian_inputs import cut_for
+from kanon.algorithms.full_domain import suppression_limit
 from kanon.cli.options import from_ini, parse
-from kanon.cli.types import TYPES
-from kanon.cli.types import suppression_limit, weights_of
-from kanon.cli.words import DEFAULTS
-from kanon.cutting.cuts import at_random, first_that_cuts, first_of, relaxed_cuts, strict_cuts
+from kanon.algorithms import ALGORITHMS, takes
+from kanon.cutting.cuts import KINDS, at_random, first_that_cuts, first_of, relaxed_cuts, strict_cuts
 from kanon.cutting.dimension import dimension_of
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
@@ -21,7 +17,10 @@ from kanon.errors import DataError
 from kanon.frequency import columns
 from kanon.required import Required
 from kanon.rules.of_values import Alpha, Distinct, Entropy, Recursive
-from kanon.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
+from kanon.settings.ini import read_ini, stem
+from kanon.settings.kinds import weights_of
+from kanon.settings.table import ALGORITHMS as of_settings, DEFAULTS, FREE, NEVER, SETTINGS, TOLD, TYPED
+from kanon.verbs import programs
 
 
 def parsed(name, argv):
@@ -80,17 +79,24 @@ def test_an_ini_file_that_says_the_defaults_is_not_told(tmp_path):
         assert parsed(program, [str(tmp_path / 'people.csv')]).telling == {}
 
 
-def programs():
-    return [program_of(verb)[0] for verb in VERBS if verb != 'hierarchy'] + [hierarchy_program_of(verb)[0] for verb in HIERARCHY_VERBS]
-
-
 def test_the_table_of_what_an_ini_file_may_set_has_every_option_of_every_program():
-    """A new option needs a row there (kanon/cli/ini.py)."""
+    """A new option needs a row there (kanon/settings/table.py)."""
     words = {word.flag[2:].replace('-', '_') for program in programs() for word in program.words}
-    assert words == set(ROWS)
-    assert {name for name, row in ROWS.items() if row.power != NEVER} == set(TYPES)
-    assert all(row.power in (FREE, TOLD, TYPED, NEVER) and row.why for row in ROWS.values())
-    assert all(row.power in (TOLD, TYPED) for row in ROWS.values() if row.when)
+    assert words == set(SETTINGS)
+    assert all(row.power in (FREE, TOLD, TYPED, NEVER) and row.why for row in SETTINGS.values())
+    assert all(row.power in (TOLD, TYPED) for row in SETTINGS.values() if row.when)
+    assert all(row.kind for row in SETTINGS.values() if row.power != NEVER)
+
+
+def test_the_table_knows_the_algorithms_and_their_settings():
+    """A setting names the algorithms whose constructors take it. Those are loaded when they run, and the table is read in every run."""
+    assert ALGORITHMS == of_settings
+    for name in ALGORITHMS:
+        own = {setting for setting, row in SETTINGS.items() if name in row.of and row.of != ALGORITHMS} | {'weights', 'limit', 'from'}
+        asked_of_the_table = {'population', 'population_counts', 'k_map', 'delta_presence', 'optimal', 'round_robin'}
+        assert {setting.rstrip('_') for setting in takes(name)} == own - asked_of_the_table, name
+    words = SETTINGS['partitioning'].kind
+    assert all(words(kind) == kind for kind in [*KINDS, 'optimal', 'clustered'])
 
 
 # For each option that is refused or told: a value that is weaker than the default, and one that is not (None: every value is).
@@ -99,14 +105,14 @@ WEAKER = {
     'k': ('9', '10'), 'order': ('input', 'sorted'), 'quasi': ('age', ', '.join(DEFAULTS['quasi'])), 'sensitive': ('ward', 'occupation'),
     'publish': ('ward', ''), 'missing': ('value', 'drop'), 'unreadable': ('missing', 'refuse'), 'max_suppression': ('21', '20'),
     'stars': ('class', 'suppressed'), 'hierarchies': ('.', None), 'grid': ('age=5', None), 'require': ('k=2', None),
-    'threshold': ('0.3', '0.2'), 'most': ('2', None)}
+    'person': ('patient', None), 'threshold': ('0.3', '0.2'), 'most': ('2', None)}
 
 
 @pytest.mark.parametrize('name', sorted(WEAKER))
 def test_each_row_of_that_table_by_every_program_that_has_the_option(name, tmp_path, monkeypatch):
     """Refused or told where nobody named the file, and neither if --config names it, it is typed, or the value is no weaker."""
     monkeypatch.chdir(tmp_path)
-    row, seen = ROWS[name], 0
+    row, seen = SETTINGS[name], 0
     for program in programs():
         if name not in {word.flag[2:].replace('-', '_') for word in program.words} or program.from_ini is not None and name not in program.from_ini:
             continue
@@ -125,7 +131,7 @@ def test_each_row_of_that_table_by_every_program_that_has_the_option(name, tmp_p
 
 def power(program, name, text) -> dict:
     """How an option in d.ini fares: {'unnamed' or 'named' or 'typed': 'told' or 'typed' or None}."""
-    read = {name: (TYPES[name](text), text)}
+    read = {name: (SETTINGS[name].kind(text), text)}
     words = {word.flag[2:].replace('-', '_') for word in program.words}
     fared = {}
     for how in 'unnamed', 'named', 'typed':
@@ -142,7 +148,7 @@ def power(program, name, text) -> dict:
 
 
 def test_every_row_that_is_refused_or_told_is_tested():
-    assert set(WEAKER) == {name for name, row in ROWS.items() if row.power in (TOLD, TYPED)} - {'columns'}      # which need the table
+    assert set(WEAKER) == {name for name, row in SETTINGS.items() if row.power in (TOLD, TYPED)} - {'columns'}      # which need the table
 
 
 def test_the_sensitive_column_of_adult_gives_way_to_what_is_named():
@@ -220,7 +226,7 @@ def test_rules_beyond_k_of_a_file_and_of_the_command_line(tmp_path):
     table = {(str(age), str(pay)): 1 for age in range(9) for pay in range(9)}
     dimensions, drawn, required = list(map(dimension_of, columns(table))), Random(5), Required(3)
     cuts = [mondrian(partition_of(table, dimensions, required), cut)[1] for cut in (
-        cut_for(options, dimensions, required),
+        options.algorithms['mondrian'].cut(dimensions, required, weights_of(options)),
         first_that_cuts(*(first_of(dimensions, required, kind, at_random(drawn.random)) for kind in (relaxed_cuts, strict_cuts))))]
     assert cuts[0] == cuts[1] and {cut.kind for cut in cuts[0]} == {'relaxed'} and {cut.dim for cut in cuts[0]} == {0, 1}
     assert parsed('lattice', [data, '--quasi', 'zip', '--alpha', 'pay=1', '--t-closeness', 'pay=0', '--l-diversity', 'pay=2']).carried == ['job', 'pay'][1:]
@@ -233,5 +239,5 @@ def test_rules_beyond_k_of_a_file_and_of_the_command_line(tmp_path):
     ('alpha', text) for text in ('', '0', '0.0', '1.1', 'half', '-0.5', '0.1234567891')] + [
     ('labels', text) for text in ('', 'range,box', 'set,set', 'box,tree', ',')] + [('seed', '-1'), ('seed', '1.5')])
 def test_words_that_cannot_be_meant(word, text):
-    with pytest.raises(ArgumentTypeError):
-        TYPES[word](text)
+    with pytest.raises(DataError):
+        SETTINGS[word].kind(text)

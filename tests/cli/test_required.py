@@ -29,8 +29,8 @@ def changed_script(folder, old, new):
 
 
 @pytest.mark.parametrize('old, new, missing', [
-    ('publication.publish(tally, recoding, required, report, vector)', 'publication.publish(tally, recoding, report=report)', "'required'"),
-    ('lattice_of(frequency_set, trees, required, within)', 'lattice_of(frequency_set, trees)', "'required'")])
+    ('counted = publication.count(algorithm)', 'counted = publication.count()', "'algorithm'"),
+    ('algorithm.space(counted)', 'algorithm.space()', "'counted'")])
 def test_a_script_that_forgets_what_is_required_publishes_nothing(old, new, missing, tmp_path):
     result, written = changed_script(tmp_path, old, new)
     assert not written and result.returncode == 1
@@ -40,8 +40,8 @@ def test_a_script_that_forgets_what_is_required_publishes_nothing(old, new, miss
 
 def test_a_search_that_does_not_look_at_the_rules_is_caught_by_the_audit(tmp_path):
     """A student's search that knows k alone: the sample then has classes with fewer than 3 occupations."""
-    result, written = changed_script(tmp_path, 'lattice_of(frequency_set, trees, required, within)',
-                                     '__import__("kanon").levels.lattice.Lattice(frequency_set, trees, options.k)')
+    result, written = changed_script(tmp_path, 'algorithm.space(counted)', 'algorithm.space(counted)._replace('
+                                     'lattice=__import__("kanon").levels.lattice.Lattice(counted.frequency_set, counted.trees(), options.k))')
     assert not written and result.returncode == 1
     assert result.stderr == 'run_samarati.py: the audit found a class without distinct l = 3 in occupation\n'
 

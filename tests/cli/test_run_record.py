@@ -5,12 +5,16 @@ import hashlib
 import json
 import os
 import shutil
+import sys
 
 import pytest
 
 from conftest import HOME, files_below, kanon, run
 from kanon import __version__
 from kanon.cli.run_record import MARK, is_record, load_record
+
+sys.path.insert(0, os.path.join(HOME, 'tests', 'reports'))
+from readers import read  # noqa: E402
 
 TOY = os.path.join(HOME, 'data', 'inpatients')
 NAMED = '--config', 'inpatients.ini'       # the copy is not the file that came with kanon
@@ -115,6 +119,25 @@ def test_other_bytes_are_said_to_be_others(toy):
     assert (result.returncode, result.stdout) == (1, '') and 'r.json: another release comes out: sha256 ' in result.stderr
 
 
+EARLIER = ('run_mondrian.py: a.json records a release of another table with the same columns; if people are in both, whoever has both releases and'
+           ' knows who was in which table may tell them apart (see python -m kanon attack --second-known)\n')
+
+
+def test_a_release_of_a_table_that_changed_is_warned_about(toy):
+    """By the columns, in any order. On the page, too."""
+    def release(*words):
+        return run('run_mondrian.py', 'inpatients.csv', '--config', 'inpatients.ini', '--quiet', '--force', *words, cwd=str(toy)).stderr
+
+    assert release('--record', 'a.json', '-o', 'a.csv') == ''
+    assert release('-o', 'a2.csv') == ''            # the same bytes
+    change('inpatients.csv', '13053,23,Cancer\n')(toy)
+    assert release('--quasi', 'age,zip', '-o', 'b.csv', '--html', 'b.html') == EARLIER
+    page = read(toy / 'b.html').words()
+    assert '1 release of another table with the same columns was found (section 4).' in page and 'of the same table was found' not in page
+    assert 'Join releases: a.json records a release of another table with the same columns.' in page
+    assert release('--quasi', 'age', '-o', 'c.csv') == '' == release('--sensitive', '', '-o', 'd.csv')
+
+
 def test_a_second_release_of_the_same_table_is_warned_about(toy):
     def release(*words):
         result = run('run_mondrian.py', 'inpatients.csv', *NAMED, '-k', 2, '--quiet', *words, cwd=str(toy))
@@ -132,7 +155,7 @@ def test_a_second_release_of_the_same_table_is_warned_about(toy):
     assert 'other quasi-identifiers' in release('--record', 'b.json', '--quasi', 'zip', '-o', os.path.join('other', 'd.csv'))
     change('inpatients.csv', '13053,23,Cancer\n')(toy)
     assert release('--quasi', 'age', '-o', 'e.csv') == ''           # another table
-    report = json.loads(run('run_mondrian.py', 'inpatients.csv', *NAMED, '-o', 'f.csv', '--json', cwd=str(toy)).stdout)
+    report = json.loads(run('run_mondrian.py', 'inpatients.csv', *NAMED, '-o', 'f.csv', '--quasi', 'age', '--json', cwd=str(toy)).stdout)
     assert report['others'] == []
 
 
@@ -166,13 +189,14 @@ def test_a_file_that_changes_between_the_passes_is_noticed(toy):
     """With the same rows in another order, too, which the counts alone would not tell."""
     code = ('import sys; sys.path.insert(0, %r); import run_mondrian\n'
             'from kanon.cli import run as command\n'
-            'tally_of = run_mondrian.tally_of\n'
-            'def counted(table, options):\n'
-            '    tally = tally_of(table, options)\n'
+            'from kanon.cli.publication import Publication\n'
+            'count = Publication.count\n'
+            'def counted(publication, algorithm):\n'
+            '    made = count(publication, algorithm)\n'
             '    lines = open("inpatients.csv").read().splitlines(True)\n'
             '    open("inpatients.csv", "w").writelines([lines[0]] + lines[:0:-1])\n'
-            '    return tally\n'
-            'run_mondrian.tally_of = counted\n'
+            '    return made\n'
+            'Publication.count = counted\n'
             'sys.exit(command.run(run_mondrian.MONDRIAN, run_mondrian.main, ["inpatients.csv", "--config", "inpatients.ini", "--order", "input", "-o", "out.csv"]))\n' % HOME)
     (toy / 'changing.py').write_text(code, encoding='utf-8')
     result = run(str(toy / 'changing.py'), cwd=str(toy))
@@ -311,3 +335,33 @@ def test_a_part_of_another_kind_makes_no_record(place, value, toy):
     assert run('run_mondrian.py', 'inpatients.csv', *NAMED, '--record', 'r.json', '-o', 'out.csv', '--quiet', cwd=str(toy)).returncode == 0
     record = json.loads((toy / 'r.json').read_text(encoding='utf-8'))
     assert is_record(record) and not is_record({**record, place: value})
+
+
+# Written before Mondrian lost --measure, which did nothing, and before kanon had --na and --totals.
+FORMER = '''{"kanon record": 1, "kanon": "0.1.0", "python": "CPython 3.11.7", "program": "mondrian", "folder": ".",
+"arguments": ["v.csv", "--quasi", "age,sex", "--sensitive", "ward", "-k", "3", "--measure", "dm", "--l-diversity", "2", "-o", "out.csv",
+"--record", "r.json", "--quiet"],
+"options": {"k": 3, "max_suppression": "20", "quasi": ["age", "sex"], "sensitive": ["ward"], "publish": [], "missing": "drop",
+"missing_in": "any", "unreadable": "refuse", "counts": null, "order": "sorted", "encoding": "utf-8", "decimal": ".", "measure": "dm",
+"optimal": false, "weights": {}, "partitioning": "strict", "choose": "widest", "seed": null, "categories": null, "labels": "", "grid": {},
+"round_robin": false, "limit": {}, "from": {}, "time_limit": null, "spreadsheet_safe": false, "output_delimiter": ","},
+"input": {"file": "v.csv", "sha256": "132a668db4834119f000abcdadd143f901e7e0cc1c08bf4954b4dfb0a21aafa4"},
+"files": {"hierarchies/age.txt": "88dfcb5639de91beca95c157c947053d671de6369cdf2ef871232c12cc6fb8da",
+"hierarchies/sex.txt": "41ae4be0a010c200389df170d000499a4ed341582558fa4a690136948b1cd4d4"},
+"result": {"k": 3, "beyond": {"ward": ["distinct l = 2"]}, "records": {"read": 40, "missing": 0, "published": 40, "suppressed": 0},
+"classes": {"count": 10, "smallest": 4, "largest": 4, "average": 4.0}, "measures": {"lm": 0.0, "dm": 160}, "cuts": 9},
+"output": {"file": "out.csv", "sha256": "715e8b49a043709c40da618e16794f486a3d863404a84bababd5d86ae2d9750a"}}'''
+
+
+def test_a_record_of_former_words_is_replayed_to_the_same_bytes(tmp_path):
+    (tmp_path / 'v.csv').write_text('age,sex,ward\n' + ''.join('%d,%s,%s\n' % (30 + n % 5, 'mf'[n % 2], 'ab'[n % 3 > 0]) for n in range(40)))
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'age.txt').write_text(''.join('%d,[30-34],*\n' % (30 + n) for n in range(5)))
+    (tmp_path / 'hierarchies' / 'sex.txt').write_text('m,*\nf,*\n')
+    (tmp_path / 'r.json').write_text(FORMER)
+    done = kanon('replay', 'r.json', cwd=str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, '') and done.stdout.startswith('the same bytes, sha256 715e8b49a043709c')
+    (tmp_path / 'r.json').write_text(FORMER.replace('"seed": null', '"seed": 5'))
+    done = kanon('replay', 'r.json', cwd=str(tmp_path))
+    assert done.returncode == 1 and 'its options do not fit its arguments' in done.stderr
+    assert run('run_mondrian.py', *json.loads(FORMER)['arguments'], cwd=str(tmp_path)).returncode == 2

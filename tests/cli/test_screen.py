@@ -10,8 +10,9 @@ from time import monotonic, sleep
 
 import pytest
 
-from conftest import program_named, run_here
-from definitions import totals
+from conftest import run_here
+from definitions import space_of, totals
+from kanon.algorithms.full_domain import Optimal
 from kanon.cli import screen
 from kanon.cli import publication
 from kanon.cli.publication import Clock
@@ -19,10 +20,10 @@ from kanon.cli.signals import Stopped, Stopper
 from kanon.errors import Unsatisfied
 from kanon.hierarchy import Hierarchy
 from kanon.levels.beyond_k import lattice_of
-from kanon.levels.objective import objective_for
-from kanon.levels.optimal import branch_and_bound
 from kanon.required import Required
 from kanon.rules.of_values import Alpha
+
+NOBODY = screen.Screen(Namespace(quiet=True, trace=False, picture=None, html=None))
 
 
 class Terminal:
@@ -73,10 +74,9 @@ def test_mondrian_shows_how_far_it_is(monkeypatch, tmp_path):
         seen.append(words())
         yield
         seen.append(words())
-    program_named('mondrian')
-    monkeypatch.setattr(sys.modules['run_mondrian'], 'progress', progress)
+    monkeypatch.setattr(screen, 'progress', progress)
     status, report, _ = run_here('mondrian', ['data/inpatients/inpatients.csv', '-k', '2', '-o', tmp_path / 'out.csv', '--json'])
-    assert status == 0 and seen == ['0 cuts, 0 of 12 records in finished partitions',
+    assert status == 0 and seen[2:] == ['0 cuts, 0 of 12 records in finished partitions',
                                     '%d cuts, 12 of 12 records in finished partitions' % json.loads(report.decode())['cuts']]
 
 
@@ -99,14 +99,14 @@ def test_ctrl_c_ends_a_search_and_a_signal_the_run(stop, ends):
     def states(*before):
         yield from before
         raise stop
-    options, first, second = Namespace(quiet=True, time_limit=None), Namespace(vector=None), Namespace(vector=(1, 0))
+    first, second = Namespace(vector=None), Namespace(vector=(1, 0))
     if ends:
         with pytest.raises(Stopped):
-            screen.watched(states(first, second), {}, None, options)
+            NOBODY.best_of(states(first, second), Optimal(), None)
     else:
-        assert screen.watched(states(first, second), {}, None, options) is second
+        assert NOBODY.best_of(states(first, second), Optimal(), None) is second
     with pytest.raises(KeyboardInterrupt):
-        screen.watched(states(), {}, None, options)       # before there is any answer
+        NOBODY.best_of(states(), Optimal(), None)       # before there is any answer
 
 
 def test_laps_add_up(monkeypatch):
@@ -122,8 +122,7 @@ def test_a_search_that_is_ended_before_any_vector_satisfies_says_so():
     """The top fails alpha; of the others nothing is known yet after no time at all."""
     histograms = {('38',): {('flu',): 2, ('ulcer',): 2}, ('39',): {('flu',): 9}}
     lattice = lattice_of(totals(histograms), [Hierarchy({'38': '*', '39': '*'})], Required(2, {'condition': [Alpha((1, 2))]}, histograms))
-    target, options = objective_for('lm', lattice, 9), Namespace(quiet=True, time_limit=0)
+    space = space_of(lattice, 9)
     with pytest.raises(Unsatisfied, match='the search was stopped before it found a vector that satisfies; 1 of 2 vectors checked'):
-        screen.watched(branch_and_bound(lattice, target, 9), lattice, target, options)
-    options.time_limit = None
-    assert screen.watched(branch_and_bound(lattice, target, 9), lattice, target, options).vector == (0,)
+        Optimal(time_limit=0).search(space, NOBODY)
+    assert Optimal().search(space, NOBODY).vector == (0,)

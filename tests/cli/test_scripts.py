@@ -117,7 +117,7 @@ def test_the_optimal_vector_of_adult_in_the_reports(adult, tmp_path):
     assert found['value'] == found['bound'] == pytest.approx(report['measures']['lm'])
     text = run('run_samarati.py', *words, '--weights', 'age=3').stdout
     assert re.search('^search +[0-9]+ of 60 vectors checked, [0-9]+ ruled out without a check: proven to be the best by lm$', text, re.M)
-    assert '; weights of the losses in lm: age=3; ' in text and max(map(len, text.splitlines()[5:-2])) <= 105
+    assert ' Weights of the losses in lm: age=3. ' in text and max(map(len, text.splitlines()[5:-2])) <= 105
     report = report_of('run_samarati.py', *words, '--measure', 'precision', '--time-limit', '0')
     assert report['lattice']['proven'] is False and report['vector'] == dict(zip(QUASI, (4, 1, 1, 2)))
     assert report['lattice']['bound'] == 1 and report['lattice']['gap'] == 1 == report['lattice']['checked']
@@ -564,7 +564,7 @@ def test_the_order_of_the_input_is_warned_of(script, tmp_path):
 def test_who_publishes_counted_rows_is_warned(tmp_path):
     """By every program that reads a table: in one line on standard error, and in its report."""
     (tmp_path / 'd.csv').write_text('age,n\n30,5\n31,7\n')
-    said = "column 'n' looks like a count, but each row is taken for one record; if a row stands for several, name the column with --counts"
+    said = "Column 'n' looks like a count, but each row is taken for one record. If a row stands for several records, run again with --counts 'n'."
     for words in (['mondrian', '-k', '2', '--sensitive', '', '-o', 'x.csv'], ['check'], ['risk'], ['start']):
         result = run('kanon', *words, 'd.csv', '--quasi', 'age', cwd=str(tmp_path))
         program = 'run_mondrian.py' if words[0] == 'mondrian' else 'python -m kanon ' + words[0]

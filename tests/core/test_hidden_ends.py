@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-import kanon
 from conftest import kanon as run_kanon, run, seeds
-from kanon.cli.report import rare
+from definitions import by_mondrian
+from flat import anonymize
+from kanon.algorithms.by_cuts import rare
 from kanon.cutting import edges as grid
 from kanon.cutting.cuts import cut_for
 from kanon.cutting.dimension import dimensions_for
 from kanon.frequency import columns
-from kanon.library import by_mondrian
 from kanon.measures import all_measures, class_entropy, column_losses, entropy
 from kanon.required import Required
 from kanon.rules.put_back import of_release
@@ -87,15 +87,15 @@ def test_the_losses_of_boxes_do_not_depend_on_the_hidden_ends(seed):
     words = {'columns': ['age', 'dose', 'job'], 'k': random.randint(2, 4), 'partitioning': random.choice(['strict', 'relaxed', 'both']),
              'missing': 'root', 'weights': random.choice([None, {'age': 2.5}]), 'algorithm': 'mondrian',
              'hierarchies': {'age': {str(age): '*' for age in range(1000)}}}
-    release = kanon.anonymize(rows, ['age', 'dose', 'job'], labels='box', **words)
+    release = anonymize(rows, ['age', 'dose', 'job'], labels='box', **words)
     ages = [row[0] for row in rows if row[0] is not None]
     moved = {min(ages): min(ages) - random.randint(1, 9), max(ages): max(ages) + random.randint(1, 900)}
-    other = kanon.anonymize([[moved.get(age, age), dose, job] for age, dose, job in rows], ['age', 'dose', 'job'], labels='box', **words)
+    other = anonymize([[moved.get(age, age), dose, job] for age, dose, job in rows], ['age', 'dose', 'job'], labels='box', **words)
     assert release.measures['lm'] is release.measures['lm_published'] is release.measures['entropy'] is release.measures['class_entropy'] is None
     if other.classes == release.classes:
         assert other.measures == release.measures
     exact = [sum(n * of_column[published[place]].loss for published, n in release.classes.items()) / len(rows)
-             for place, of_column in enumerate(release._labelled[1])]
+             for place, of_column in enumerate(release._made.labels)]
     assert sum(loss * weight for loss, weight in zip(exact, [(words['weights'] or {}).get('age', 1), 1, 1])) <= release.measures['lm_most'] + 1e-12
 
 
@@ -114,7 +114,7 @@ def test_the_most_that_a_loss_may_be(seed):
     """No least and greatest value behind the shown ends makes lm greater, and some come close to it."""
     random = Random(seed)
     rows = [[random.choice(range(30))] for _ in range(random.randint(4, 25))]
-    release = kanon.anonymize(rows, ['age'], columns=['age'], k=random.randint(2, 4), labels='box',
+    release = anonymize(rows, ['age'], columns=['age'], k=random.randint(2, 4), labels='box',
                               partitioning=random.choice(['strict', 'relaxed']))
     classes = {label: n for (label,), n in release.classes.items()}
     shown = [int(end) for label in classes for end in label.strip('[]').split('-') if end != '*']
@@ -162,7 +162,7 @@ def test_every_place_names_the_loss(labels, name, tmp_path):
     mixed = ['samarati,mondrian' if word == 'mondrian' else word for word in sweep]
     said = run_kanon(*mixed).stdout
     assert 'by samarati' in said and 'mondrian is not compared with the others: its labels hide ends, so it has %s' % name in said
-    release = kanon.anonymize(words[0], ['zip', 'age'], ['condition'], k=3, labels=labels, **({'grid': {'age': 10, 'zip': 1000}} if edges else {}))
+    release = anonymize(words[0], ['zip', 'age'], ['condition'], k=3, labels=labels, **({'grid': {'age': 10, 'zip': 1000}} if edges else {}))
     assert release.measures[name] == loss and '%s %.6f' % (name, loss) in repr(release)
 
 
@@ -203,10 +203,10 @@ def test_nothing_has_a_smaller_value_of_what_is_proven(seed):
     rows = [(random.randint(0, 60), random.choice(['nurse', 'doctor', 'clerk'])) for _ in range(random.randint(3, 10))]
     width, k = random.choice([3, 10]), random.randint(2, 3)
     words = {'columns': ['age', 'job'], 'k': k, 'algorithm': 'mondrian', 'hierarchies': {'job': JOBS}, 'labels': 'grid', 'grid': {'age': width}}
-    release = kanon.anonymize(rows, ['age', 'job'], partitioning='optimal', **words)
+    release = anonymize(rows, ['age', 'job'], partitioning='optimal', **words)
     assert release.proven and release.measures['lm_cells'] == pytest.approx(least_of_cells(rows, width, k), abs=1e-9)
     for other in {'choose': 'lm', 'categories': 'leaves'}, {'categories': 'leaves'}, {'choose': 'random', 'seed': 3, 'categories': 'leaves'}:
-        assert kanon.anonymize(rows, ['age', 'job'], **words, **other).measures['lm_cells'] >= release.measures['lm_cells'] - 1e-9
+        assert anonymize(rows, ['age', 'job'], **words, **other).measures['lm_cells'] >= release.measures['lm_cells'] - 1e-9
 
 
 def test_the_report_says_proven_of_the_loss_that_it_prints(tmp_path):

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
+from flat import anonymize
 import kanon
-from kanon.cli.types import TYPES
 from kanon.cutting.dimension import dimensions_for
 from kanon.cutting.labels import multidimensional, of_partitions
 from kanon.cutting.mondrian import mondrian, strict
@@ -21,6 +21,7 @@ from kanon.levels.objective import objective_for
 from kanon.measures import all_measures, lm, of_vector, tree_extents, tree_losses
 from kanon.recoding import full_domain
 from kanon.required import Required
+from kanon.settings.table import SETTINGS
 from kanon.tables.hierarchy_file import GivenHierarchies
 from test_mondrian import dimension
 
@@ -113,12 +114,12 @@ def test_every_measure_that_can_be_asked_for_has_an_objective(adult_set):
     from kanon.measures import MEASURES
     lattice = Lattice(adult_set, shipped(*QUASI), 10)
     for measure in MEASURES:
-        assert TYPES['measure'](measure) == measure
+        assert SETTINGS['measure'].kind(measure) == measure
         target = objective_for(measure, lattice, 20)
         for vector in ((1, 0, 1, 2), (4, 0, 0, 1), lattice.top):
             found = all_measures(of_vector(lattice, vector, full_domain(lattice, vector)), 10)[measure]
             assert target.value(target.cost(vector)) == pytest.approx(found, abs=1e-5)
-    assert objective_for('first', lattice, 20) is None and TYPES['measure']('first') == 'first'
+    assert objective_for('first', lattice, 20) is None and SETTINGS['measure'].kind('first') == 'first'
 
 
 def test_weights_count_in_both_losses():
@@ -138,7 +139,7 @@ PAIRS = {'a': 'ab', 'b': 'ab', 'ab': '*', 'c': 'cd', 'd': 'cd', 'cd': '*'}
 
 def released(rows, trees, algorithm, **more):
     names = ['column %d' % place for place in range(len(trees))]
-    return kanon.anonymize(rows, names, columns=names, hierarchies=dict(zip(names, trees)), missing='root', algorithm=algorithm, **more)
+    return anonymize(rows, names, columns=names, hierarchies=dict(zip(names, trees)), missing='root', algorithm=algorithm, **more)
 
 
 def in_both(release):
@@ -220,11 +221,11 @@ def test_the_best_precision_with_missing_values_is_that_of_the_published_cells(s
     found = []
     for a, b in product(range(4), range(2)):
         try:
-            found.append(kanon.anonymize(rows, ['a', 'b'], limit={'a': a, 'b': b}, from_={'a': a, 'b': b}, **asked))
+            found.append(anonymize(rows, ['a', 'b'], limit={'a': a, 'b': b}, from_={'a': a, 'b': b}, **asked))
         except kanon.Unsatisfied:
             continue
         assert found[-1].measures['precision'] == pytest.approx(precision_of(found[-1]), abs=1e-12)
-    best = kanon.anonymize(rows, ['a', 'b'], measure='precision', **asked)
+    best = anonymize(rows, ['a', 'b'], measure='precision', **asked)
     assert best.proven and best.measures['precision'] == pytest.approx(max(release.measures['precision'] for release in found), abs=1e-12)
 
 

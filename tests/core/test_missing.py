@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from conftest import random_table, run, seeds
-from kanon import DataError, Unsatisfied, anonymize
+from flat import anonymize
+from kanon import DataError, Unsatisfied
 from kanon.audit.recount import Promised, verify
 from kanon.required import Required
 from kanon.rules.of_values import Distinct
@@ -115,7 +116,7 @@ def test_missing_values_are_cut_off_where_both_sides_satisfy(tmp_path):
     result = run('run_mondrian.py', *words)
     assert result.stdout.split()[1:] == ['*,x'] * 3 + ['[30-32],x'] * 3 + ['[40-42],x'] * 3
     assert '  Cut 9 records by age: 3 with a missing value, 6 without. These are parts 1, 2.\n' in result.stderr
-    assert '(missing values published as the root label, such as *: age 3)' in result.stderr
+    assert 'Missing values published as the root label, such as *: age 3.' in result.stderr
     fewer = run('run_mondrian.py', *words[:2], 4, *words[3:])       # 4 of them: the missing need company
     assert sorted(fewer.stdout.split()[1:]) == ['*,x'] * 5 + ['[32-42],x'] * 4
     boxes = run('run_mondrian.py', *words, '--labels', 'box')
@@ -126,7 +127,7 @@ def test_who_counts_as_missing_in_a_column_that_is_used(tmp_path):
     (tmp_path / 'data.csv').write_text(DATA, encoding='utf-8')
     result = run('run_mondrian.py', tmp_path / 'data.csv', '-k', 2, '--quasi', 'age,sex', '--sensitive', '', '--missing-in', 'used', '-o', '-')
     assert '6 records read = 4 published + 0 suppressed + 2 left out' in result.stderr
-    assert "left out: records with a missing value, '?' or nothing, in a published column" in result.stderr
+    assert "Left out: records with a missing value ('?' or nothing) in a column that is used." in result.stderr
 
 
 @pytest.mark.parametrize('said, records', [('used', 4), ('any', 2)])

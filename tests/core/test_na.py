@@ -6,9 +6,10 @@ import sqlite3
 import pytest
 
 from conftest import kanon, run, seeds
+from flat import anonymize
 from random import Random
 
-from kanon import DataError, anonymize
+from kanon import DataError
 from kanon.engines.counts import EngineTable
 from kanon.tables.database import DatabaseTable
 from kanon.tables.rows import Rows
@@ -100,7 +101,7 @@ def test_a_record_of_it_can_be_replayed_and_checked_and_attacked(tmp_path):
     folder, _ = both(tmp_path)
     words = '--config', 'd.ini', '--missing', 'value', '--na', WORDS, '-o', 'out.csv', '--record', 'out.json'
     done = run('run_mondrian.py', 'd.csv', *words, cwd=str(folder))
-    assert "the words of --na are missing values, too: 'k.A.', '99', 'keine Angabe'" in done.stdout
+    assert "The words 'k.A.', '99', 'keine Angabe' are missing values, too (--na)." in done.stdout
     record = json.loads((folder / 'out.json').read_text())
     assert record['options']['na'] == record['result']['na'] == WORDS.split(';')
     assert kanon('replay', 'out.json', cwd=str(folder)).returncode == 0
@@ -171,7 +172,7 @@ def test_the_library_takes_a_list_of_words():
 
 
 @pytest.mark.parametrize('words, problem', [
-    ('k.A.', "na is a list of words, such as ['NA', 'unknown'], not 'k.A.'"), ([99], "na is a list of words, such as ['NA', 'unknown'], not [99]"),
+    ('k.A.', "na: a list of words, such as ['NA', 'unknown'], is expected, not 'k.A.'"), ([99], "na: a list of words, such as ['NA', 'unknown'], is expected, not [99]"),
     (['NA', ' NA'], "na: 'NA' stands there twice"), (['NA;k.A.'], "na: 'NA;k.A.' has ';' in it; words are separated by ;"),
     (['  '], 'na: a word is empty; nothing at all is a missing value anyway, and words are separated by ;'),
     (['*'], "na: '*' is what a release has in place of suppressed values")])

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, random_table, random_tree, run, seeds, shipped
-from kanon.cli.mondrian_inputs import cut_in
-from kanon.cli.report import rare
+from kanon.algorithms.by_cuts import Mondrian
+from kanon.algorithms.by_cuts import rare
 from kanon.cutting.cuts import cuts_of, first_of, relaxed_halves, loss_after, split_values, strict_cuts
 from kanon.cutting.dimension import WithMissing
 from kanon.cutting.labels import multidimensional
@@ -19,7 +19,7 @@ from kanon.errors import Unsatisfied
 from kanon.frequency import added_up, columns
 from kanon.hierarchy import Hierarchy
 from kanon.measures import lm
-from kanon.parted import Split, deal, shares_of, split_among
+from kanon.parted import Split, deal, shares_published, split_among
 from kanon.recoding import dealt
 from kanon.required import Required, as_one, by_column, sensitive_of
 from kanon.tables.tally import Tally, sorted_classes
@@ -32,7 +32,8 @@ PARTITIONINGS, CHOICES = ('strict', 'relaxed', 'both'), ('widest', 'random', 'lm
 
 def cut_of(dimensions, required, partitioning='strict', choose='widest', weights=None, seed=None):
     """The cut function of these options, as the programs and the library make it."""
-    return cut_in(dimensions, required, partitioning, choose, weights or [1] * len(dimensions), seed, iter)
+    how = Mondrian(partitioning=partitioning, choose=choose, seed=seed if choose == 'random' else None)
+    return how.cut(dimensions, required, weights or [1] * len(dimensions))
 
 
 def made(frequency_set, required, trees=None, labels='set', categories='leaves', **how):
@@ -377,11 +378,11 @@ def test_the_shares_of_a_parted_tuple_are_its_records_in_each_class():
     rows = [('a',), ('a',), ('b',)]
     partitions = [part_of(tuples, ((0, 1),)) for tuples in ([(0, 2)], [(0, 3), (1, 9)], [(0, 4)])]
     for order in permutations(range(3)):
-        assert shares_of([partitions[place] for place in order], [rows[place] for place in order]) == {(0,): {(): {('a',): 5, ('b',): 4}}}
-    assert shares_of(partitions[:2], rows) == {}
+        assert shares_published([partitions[place] for place in order], [rows[place] for place in order]) == {(0,): {(): {('a',): 5, ('b',): 4}}}
+    assert shares_published(partitions[:2], rows) == {}
     sensitive = [(0, ('flu',), 2)], [(0, ('flu',), 1)], [(0, ('flu',), 4), (0, ('ulcer',), 1)]
     partitions = [part_of(tuples, ((0, 1),)) for tuples in sensitive]
-    assert shares_of(partitions, rows) == {(0,): {('flu',): {('a',): 3, ('b',): 4}, ('ulcer',): {('b',): 1}}}
+    assert shares_published(partitions, rows) == {(0,): {('flu',): {('a',): 3, ('b',): 4}, ('ulcer',): {('b',): 1}}}
 
 
 @pytest.mark.parametrize('seed', seeds(300))
@@ -531,12 +532,12 @@ def test_adult_along_the_hierarchy(adult_set):
 
 
 @pytest.mark.parametrize('words, says', [
-    ([], 'age 2 (--labels grid avoids it).'), (['--labels', 'box'], 'age 1 (--labels grid avoids it).'), (['-k', '2', '--quasi', 'gender'], None)])
+    ([], 'age 2. --labels grid avoids it.'), (['--labels', 'box'], 'age 1. --labels grid avoids it.'), (['-k', '2', '--quasi', 'gender'], None)])
 def test_a_line_warns_of_ends_that_few_hold(words, says, adult, tmp_path):
     """Of the whole table: 86 and 87 are the ends that fewer than ten people hold."""
     result = run('run_mondrian.py', adult, '--config', 'data/adult.ini', '--hierarchies', 'hierarchies', '-o', tmp_path / 'out.csv', *words)
     lines = [line for line in result.stdout.splitlines() if line.startswith('Labels name values')]
-    assert lines == (['Labels name values that fewer than k = 10 records of the whole table have: ' + says] if says else [])
+    assert lines == (['Labels name values that fewer than k = 10 records of the whole table have (so many in each column): ' + says] if says else [])
 
 
 def test_boxes_of_nodes_beside_missing_values():

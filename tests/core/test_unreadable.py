@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from conftest import kanon, run, seeds
+from flat import anonymize
 from kanon.hierarchy import Hierarchy
 from kanon.tables.unreadable import unreadable
 
@@ -77,10 +78,10 @@ def test_counts_and_examples_stand_in_the_report_and_no_value_with_redact(tmp_pa
     words = ['d.csv', '--quasi', 'years', '--sensitive', 'job', '-k', '2', '--unreadable', 'missing', '--force']
     report = run('run_mondrian.py', *words, '--record', 'r.json', cwd=str(tmp_path)).stdout
     assert '13 records read = 10 published + 0 suppressed + 3 left out' in report
-    assert "unreadable, and so taken as missing: years 2 in 3 records, such as '3O' and 'old')" in report
+    assert "Unreadable, and so taken as missing: years 2 values in 3 records, such as '3O' and 'old'." in report
     assert '3O' not in (tmp_path / 'r.json').read_text() and '"unreadable"' in (tmp_path / 'r.json').read_text()
     report = run('run_mondrian.py', *words, '--redact', cwd=str(tmp_path)).stdout
-    assert 'taken as missing: years 2 in 3 records)' in report and '3O' not in report
+    assert 'taken as missing: years 2 values in 3 records.' in report and '3O' not in report
     assert 'is the same' in kanon('replay', 'r.json', cwd=str(tmp_path)).stdout or 'the same bytes' in kanon('replay', 'r.json', cwd=str(tmp_path)).stdout
 
 
@@ -88,7 +89,7 @@ def test_a_missing_value_that_is_published_as_the_root_is_not_counted_as_unreada
     (tmp_path / 'd.csv').write_text('years,job\n' + '31,a\n45,b\n?,b\n' * 5 + '3O,a\n')
     report = run('run_mondrian.py', 'd.csv', '--quasi', 'years', '--sensitive', 'job', '-k', '2', '--unreadable', 'missing', '--missing', 'root',
                  cwd=str(tmp_path)).stdout
-    assert "such as *: years 6; unreadable, and so taken as missing: years 1 in 1 record, such as '3O')" in report
+    assert "such as *: years 6. Unreadable, and so taken as missing: years 1 value in 1 record, such as '3O'." in report
 
 
 def test_a_pipe_is_read_twice(tmp_path):
@@ -121,14 +122,14 @@ def test_start_leaves_them_out_and_says_so_in_the_ini_file(tmp_path):
         assert '3O' not in text and 'soon' not in text and 'have no leaf: a run takes them as missing' in text
     for script in 'run_mondrian.py', 'run_samarati.py':
         report = run(script, 'd.csv', '--config', 'd.ini', cwd=str(tmp_path)).stdout
-        assert "years 1 in 1 record, such as '3O', born 2 in 2 records, such as '1999-02-30' and 'soon'" in report
+        assert "years 1 value in 1 record, such as '3O', born 2 values in 2 records, such as '1999-02-30' and 'soon'" in report
         assert '92 records read = 90 published' in report
 
 
 def test_the_library_takes_them_as_missing(tmp_path):
     import kanon as library
     rows = [(years, 'a') for years in [31, 45] * 5 + ['3O', 'old', '3O']]
-    release = library.anonymize(rows, ['years'], columns=['years', 'job'], k=5, unreadable='missing')
+    release = anonymize(rows, ['years'], columns=['years', 'job'], k=5, unreadable='missing')
     assert release.unreadable == {'years': {'3O': 2, 'old': 1}} and release.records == {'read': 13, 'missing': 3, 'published': 10, 'suppressed': 0}
     with pytest.raises(library.DataError, match="take them as missing with unreadable='missing', take all"):
-        library.anonymize(rows, ['years'], columns=['years', 'job'], k=5)
+        anonymize(rows, ['years'], columns=['years', 'job'], k=5)

@@ -8,6 +8,7 @@ import pytest
 
 import kanon as library
 from conftest import kanon, run, seeds
+from flat import anonymize
 from kanon.cutting.dimension import dimension_for, dimension_of
 from kanon.errors import DataError
 from kanon.tables.hierarchy_file import HierarchyFolder
@@ -217,7 +218,7 @@ def test_a_run_and_start_warn_of_values_that_look_alike(tmp_path):
 
 def test_the_library_and_check_read_decimal_commas(tmp_path):
     rows = [('1,5', '0,5'), ('2,5', '1,5'), ('10,5', '0,5'), ('11', '1,5')]
-    release = library.anonymize(rows, ['dose'], ['mg'], columns=['dose', 'mg'], k=2, decimal=',', t_closeness='ordered:0.5')
+    release = anonymize(rows, ['dose'], ['mg'], columns=['dose', 'mg'], k=2, decimal=',', t_closeness='ordered:0.5')
     assert set(release.classes) == {('[1,5-2,5]',), ('[10,5-11]',)}
     release.write(str(tmp_path / 'r.csv'))
     words = ['check', 'r.csv', '--quasi', 'dose', '--sensitive', 'mg', '--require', 'ordered-t=0.5']

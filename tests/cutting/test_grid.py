@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-import kanon
 from conftest import kanon as run_kanon, run, seeds
-from kanon.audit.true_labels import Column, Recorded, declared_edges, edges_of, on_edges
+from flat import anonymize
+from kanon.audit.true_labels import AllowedLabels, Recorded, declared_edges, edges_of, on_edges
 from kanon.best_cuts.optimum import BestCuts
 from kanon.cutting.cuts import cut_for
 from kanon.cutting.dimension import Categories
@@ -189,7 +189,7 @@ def moved(random, rows, edges_of_age, edges_of_dose):
 
 def released(rows, edges, path, **words):
     """The bytes of the release, and its measures."""
-    release = kanon.anonymize(rows, quasi=['age', 'dose', 'job'], sensitive=['ill'], columns=['age', 'dose', 'job', 'ill'], k=words.pop('k'),
+    release = anonymize(rows, quasi=['age', 'dose', 'job'], sensitive=['ill'], columns=['age', 'dose', 'job', 'ill'], k=words.pop('k'),
                               algorithm='mondrian', hierarchies={'job': JOBS}, labels='grid', grid=edges, missing='root', **words)
     release.write(str(path), force=True)
     assert release.measures['lm'] is release.measures['entropy'] is None
@@ -371,7 +371,7 @@ def test_the_audit_refuses_a_label_between_the_ranges_of_a_hierarchy(tmp_path, m
     parents = {'28': '[20-29]', '29': '[20-29]', '51': '[50-]', '52': '[50-]', '[20-29]': '*', '[50-]': '*'}
 
     def release():
-        return kanon.anonymize([row[:1] for row in PEOPLE], quasi=['age'], columns=['age'], k=2, algorithm='mondrian', labels='grid',
+        return anonymize([row[:1] for row in PEOPLE], quasi=['age'], columns=['age'], k=2, algorithm='mondrian', labels='grid',
                                hierarchies={'age': parents})
     assert [row for row, in release().rows] == ['[20-29]'] * 2 + ['[50-*]'] * 2
     release().write(str(tmp_path / 'out.csv'))
@@ -482,4 +482,4 @@ def test_dates_are_published_by_their_hierarchy(folder):
 def test_the_audit_names_the_first_of_the_labels_beside_the_edges():
     recorded = Recorded(None, None, ['age'], None, None, {}, {}, None, lambda column: [], '.')
     with pytest.raises(DataError, match=r"^the audit found the label '\[3-7\]' in column 'age', which does not end at declared edges$"):
-        Column(recorded, 0, ['31']).verify_grid({'[3-7]', '[30-34]', '[31-33]'}, '5')
+        AllowedLabels(recorded, 0, ['31']).verify_grid({'[3-7]', '[30-34]', '[31-33]'}, '5')

@@ -11,13 +11,13 @@ from random import Random
 
 import pytest
 
-import kanon
 from conftest import HOME, run_here, seeds
-from kanon.audit.true_labels import Column, Recorded
+from flat import anonymize
+from kanon.audit.true_labels import AllowedLabels, Recorded
 from kanon.best_cuts.optimum import BestCuts
 from kanon.cutting import limited_cuts as cells
 from kanon.cutting.dimension import Numbers
-from kanon.cutting.limited_cuts import can_be_parted, may_be_parted, parted_in, parts_of
+from kanon.cutting.limited_cuts import can_be_parted, may_be_parted, parted_in, parted_within
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
 from kanon.cutting.within_limits import Limit, Ranges, dimensions_within, limited, shifted
@@ -78,7 +78,7 @@ def test_levels_by_number_and_by_width(limit, from_, vector):
     rows = [('1', 'a'), ('2', 'a'), ('6', 'b'), ('7', 'b')]
 
     def release():
-        return kanon.anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=2, limit=limit, from_=from_,
+        return anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=2, limit=limit, from_=from_,
                                hierarchies={'age': AGES, 'letter': LETTERS})
     if vector:
         assert release().vector == vector
@@ -99,7 +99,7 @@ def test_full_domain_is_the_best_within_the_limits(seed):
         allowed = passing if algorithm != 'round-robin' else [vector for vector in passing if not within[vector]]
         more = {} if algorithm == 'round-robin' else {'max_suppression': most}
         try:
-            release = kanon.anonymize(rows, list(TREES), k=k, algorithm=algorithm, hierarchies=TREES, limit=limit, from_=from_, **more)
+            release = anonymize(rows, list(TREES), k=k, algorithm=algorithm, hierarchies=TREES, limit=limit, from_=from_, **more)
         except Unsatisfied as refused:
             assert not allowed, (algorithm, refused)
             check_offers(str(refused), rows, ranges, k, more.get('max_suppression', 0))
@@ -109,7 +109,7 @@ def test_full_domain_is_the_best_within_the_limits(seed):
             assert sum(release.vector) == min(map(sum, passing))
         if algorithm == 'optimal':
             alone = [dict(zip(TREES, vector)) for vector in passing]
-            losses = [kanon.anonymize(rows, list(TREES), k=k, algorithm='optimal', hierarchies=TREES, max_suppression=most,
+            losses = [anonymize(rows, list(TREES), k=k, algorithm='optimal', hierarchies=TREES, max_suppression=most,
                                       limit=levels, from_=levels).measures['lm'] for levels in alone]
             assert release.measures['lm'] == pytest.approx(min(losses), abs=1e-12)
 
@@ -176,7 +176,7 @@ def test_the_levels_of_a_hierarchy_by_rule_have_names(tmp_path, words, level):
     table = tmp_path / 'people.csv'
     assert run_here(words[0], [table, '--column', 'age', *words[1:]])[0] == 0
     status, told, _ = run_here('samarati', [table, '--quasi', 'age', '--sensitive', 'ill', '-k', '2', '--limit', 'age<=' + level])
-    assert status == 0 and b'limits of the labels: age<=%s)' % level.encode() in told
+    assert status == 0 and b'Limits of the labels: age<=%s.' % level.encode() in told
 
 
 def test_an_engine_searches_within_the_same_limits():
@@ -203,7 +203,7 @@ def test_limits_in_an_ini_file_and_in_the_record(tmp_path):
     assert status == 1
     assert error == 'run_mondrian.py: no classes within --limit have k = 2 records; the nearest that holds: age<=4 wide\n'
     status, out, _ = run_here('mondrian', [*words, '--limit', 'age<=4 wide'])
-    assert status == 0 and b'(limits of the labels: age<=4 wide, age>=2 wide)' in out
+    assert status == 0 and b'Limits of the labels: age<=4 wide, age>=2 wide.' in out
     assert (tmp_path / 'out.csv').read_text() == 'age,ill\n[0-3],flu\n[0-3],flu\n[8-9],flu\n[8-9],flu\n'
     assert run_here('replay', [tmp_path / 'r.json'])[0] == 0
     record = json.loads((tmp_path / 'r.json').read_text())
@@ -252,7 +252,7 @@ def test_mondrian_within_limits(seed, partitioning):
 
     def release(rows, **changed):
         arguments = {'k': k, 'limit': limit, **changed}
-        return kanon.anonymize(rows, list(TREES), ['ill'], algorithm='mondrian', hierarchies=TREES, from_=from_,
+        return anonymize(rows, list(TREES), ['ill'], algorithm='mondrian', hierarchies=TREES, from_=from_,
                                partitioning=partitioning, **more, **arguments)
     try:
         made = release(rows)
@@ -313,7 +313,7 @@ def test_a_refusal_that_says_no_classes_is_true(seed):
     unparted = [classes for classes in possible
                 if len({(row[0], number) for number, class_ in enumerate(classes) for row in class_}) == len({row[0] for row in rows})]
     try:
-        kanon.anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=k, algorithm='mondrian', hierarchies={'letter': LETTERS},
+        anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=k, algorithm='mondrian', hierarchies={'letter': LETTERS},
                         limit={'age': '%d wide' % width, 'letter': 1})
         assert possible
     except Unsatisfied as refused:
@@ -329,7 +329,7 @@ def test_a_record_of_a_value_may_go_to_either_side():
     cell = {(0,): (1, {(): 1}), (1,): (2, {(): 2}), (2,): (1, {(): 1})}
     assert may_be_parted(cell, 0, [1, 2, 2], 2) and parted_in(cell, 0, [1, 2, 2], int.__sub__, Required(2)) is None
     with pytest.raises(Unsatisfied) as refused:
-        kanon.anonymize([('0',), ('1',), ('1',), ('2',)], ['n'], columns=['n'], k=2, limit={'n': '2 wide'})
+        anonymize([('0',), ('1',), ('1',), ('2',)], ['n'], columns=['n'], k=2, limit={'n': '2 wide'})
     assert str(refused.value) == ('no classes within limit that have k = 2 records were found, though there may be some;'
                                   ' the nearest that holds: n<=3 wide')
 
@@ -343,7 +343,7 @@ def test_intervals_pass_the_rules(values, parts):
 
 def cut_by_age(ages, **more):
     rows = [(str(age),) for age in ages]
-    return sorted({row for row, in kanon.anonymize(rows, ['age'], columns=['age'], k=2, **more).rows}, key=ends)
+    return sorted({row for row, in anonymize(rows, ['age'], columns=['age'], k=2, **more).rows}, key=ends)
 
 
 def test_the_greedy_cut_is_made_where_the_limit_allows_it():
@@ -367,7 +367,7 @@ def test_the_greedy_cut_is_made_where_the_limit_allows_it():
 def test_what_a_refusal_says(rows, more, message):
     k, limit = more['k'], {'letter': 1, **{name: word for name, word in more.items() if name == 'age'}}
     with pytest.raises(Unsatisfied) as refused:
-        kanon.anonymize([tuple(row) for row in rows.split()], ['age', 'letter'], columns=['age', 'letter'], k=k, algorithm='mondrian',
+        anonymize([tuple(row) for row in rows.split()], ['age', 'letter'], columns=['age', 'letter'], k=k, algorithm='mondrian',
                         hierarchies={'letter': LETTERS}, limit=limit)
     assert str(refused.value) == message
 
@@ -468,7 +468,7 @@ def test_the_first_order_of_the_widths_that_holds_is_taken(seed):
     widths = [(axis, [min(5, code + random.choice([2, 3])) for code in range(6)], lambda low, high: high - low) for axis in range(count)]
     required = Required(random.randint(1, 8))
     tried = [in_order(cell, order, required) for order in permutations(widths)]
-    assert parts_of(cell, widths, required) == next((parts for parts in tried if parts), None)
+    assert parted_within(cell, widths, required) == next((parts for parts in tried if parts), None)
 
 
 @pytest.mark.parametrize('count, places, tried', [
@@ -485,7 +485,7 @@ def test_how_many_orders_of_the_widths_are_tried(count, places, tried, monkeypat
         orders.append(order)
         return None
     monkeypatch.setattr(cells, 'parted_in', watched)
-    assert parts_of(dict.fromkeys(range(places)), [(axis, None, None) for axis in range(count)], None) is None
+    assert parted_within(dict.fromkeys(range(places)), [(axis, None, None) for axis in range(count)], None) is None
     assert len(orders) == tried and orders == sorted(set(orders)) and all(len(set(order)) == count for order in orders)
 
 
@@ -631,14 +631,14 @@ def test_the_audit_knows_levels_by_their_names(most, least_, allowed):
 def test_the_audit_refuses_a_level_that_is_not_there():
     recorded = Recorded(None, None, ['born'], None, None, {}, {}, None, lambda column: LETTERS.rows(), '.', level_names=lambda column: ['day'])
     with pytest.raises(DataError, match="^the audit found no level 'century' in the hierarchy of column 'born'$"):
-        Column(recorded, 0, ['a']).verify_limits({('a', 0)}, 'century', None)
+        AllowedLabels(recorded, 0, ['a']).verify_limits({('a', 0)}, 'century', None)
 
 
 def check(tree, name, label, value, most, least_, level, right, values=None):
     recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
                         limits={name: (most, least_)}, level_names=lambda column: ['day', 'year', 'decade', 'any'])
     values = values or [*tree.leaves, '*']
-    column = Column(recorded, 0, values)
+    column = AllowedLabels(recorded, 0, values)
     try:
         column.verify_limits({(label, values.index(value))}, most, least_)
         assert right
@@ -649,7 +649,7 @@ def check(tree, name, label, value, most, least_, level, right, values=None):
 @pytest.mark.parametrize('limit, part', [({'age': '5 wide'}, "column 'age'"), ({'letter': '1'}, "column 'letter'")])
 def test_a_release_beyond_its_limits_is_not_written(limit, part, tmp_path):
     rows = [('1', 'a'), ('2', 'a'), ('8', 'c'), ('9', 'c')]
-    release = kanon.anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=4, algorithm='mondrian',
+    release = anonymize(rows, ['age', 'letter'], columns=['age', 'letter'], k=4, algorithm='mondrian',
                               hierarchies={'letter': LETTERS})
     release._target = release._target._replace(limit=limit)
     with pytest.raises(DataError) as refused:
@@ -687,7 +687,7 @@ def test_ranges_are_as_far_apart_as_their_middles():
 def test_no_finer_than_a_level_whose_nodes_are_cut(categories, published):
     """A node is cut into all its children or not at all, and one of these has a single record."""
     tree = Hierarchy({'a': 'ab', 'b': 'ab', 'c': 'cd', 'd': 'cd', 'e': 'ef', 'f': 'ef', 'ab': '*', 'cd': '*', 'ef': '*'})
-    release = kanon.anonymize([(letter,) for letter in 'accdeef'], ['letter'], columns=['letter'], k=2, algorithm='mondrian',
+    release = anonymize([(letter,) for letter in 'accdeef'], ['letter'], columns=['letter'], k=2, algorithm='mondrian',
                               hierarchies={'letter': tree}, from_={'letter': '1'}, categories=categories, labels='ancestor')
     assert [row[0] for row in release.rows] == published
 
@@ -734,7 +734,7 @@ def test_limits_and_a_rule_against_all_vectors(seed, rule):
     passing = [vector for vector in within if fails_at(rows, quasi, vector, k, passes) <= most]
 
     def released(algorithm, levels, measure='lm'):
-        return kanon.anonymize(rows, quasi, ['ill'], k=k, algorithm=algorithm, hierarchies=TREES, max_suppression=most, measure=measure,
+        return anonymize(rows, quasi, ['ill'], k=k, algorithm=algorithm, hierarchies=TREES, max_suppression=most, measure=measure,
                                **levels, **asked)
     for algorithm, measure in [('samarati', 'lm'), *(('optimal', measure) for measure in ('lm', 'dm', 'entropy', 'precision', 'c_avg', 'height'))]:
         try:

@@ -4,12 +4,13 @@
     python3 tests/docs/options.py            say whether the page has every option as the programs have it
     python3 tests/docs/options.py --write    write the page
 
-test_pages.py compares the page with what would be made. So change the words (kanon/cli/words.py and the files of kanon/verbs), then
-write the page anew.
+An option that means the same in several programs stands once. test_pages.py compares the page with what would be made. So change the
+words (kanon/cli/words.py and the files of kanon/verbs), then write the page anew.
 """
 
 import os
 import sys
+from collections import Counter
 
 HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PAGE = 'docs/reference/options.md'
@@ -23,6 +24,20 @@ This page is made from the programs' own words by `python3 tests/docs/options.py
 - An option is typed in full. Only `-k` and `-o` are short forms, of `--k` and `--output`.
 - A list of columns has commas between the names. A name with a comma in it is quoted as in csv: `'age,"income, yearly"'`.
 - Every program also has `--help` and `--version`.
+'''
+SHARED = '''\
+## Options of several programs
+
+They mean the same in each program below that shares them. PROGRAM stands for its name. A program's own options stand with it.
+'''
+HIERARCHY = '''\
+## `python3 -m kanon hierarchy`
+
+%s
+
+### Options of several verbs
+
+They mean the same in each verb of `hierarchy` below that shares them.
 '''
 INI = '''\
 ## What an INI file may hold
@@ -54,27 +69,46 @@ def code(text):
     return '`%s`' % text.replace('|', r'\|')
 
 
-def rows_of(program):
-    """A row for DATA or what stands in its place, and one for each option, of a table of options."""
+def row_of(word) -> tuple:
+    """An option as a table of options shows it, and what it means."""
     from kanon.cli.words import SHORT
-    for asked in (*program.before.values(), program.data):
-        yield '| %s | %s |' % (code(asked['metavar']), cell(asked['help']))
-    for word in program.words:
-        metavar = word.how['metavar'] if isinstance(word.how, dict) and 'metavar' in word.how else word.how
-        flags = [SHORT[word.flag], word.flag] if word.flag in SHORT else [word.flag]
-        typed = ', '.join(flags) + (' ' + metavar if isinstance(metavar, str) else '')
-        yield '| %s | %s |' % (code(typed), cell(word.help.replace('{program}', program.name)))
+    metavar = word.how['metavar'] if isinstance(word.how, dict) and 'metavar' in word.how else word.how
+    flags = [SHORT[word.flag], word.flag] if word.flag in SHORT else [word.flag]
+    return ', '.join(flags) + (' ' + metavar if isinstance(metavar, str) else ''), word.help.replace('{program}', 'PROGRAM')
 
 
-def section(program, depth='##'):
-    """The heading of a program, what it does, and its options."""
-    name = 'python3 ' + program.command.replace('python -m', '-m')
-    return '\n'.join(['%s `%s`' % (depth, name), '', cell(program.title), '', '| option | meaning |', '|---|---|', *rows_of(program), ''])
+def rows_of(program) -> list:
+    """(name, how it is typed, what it means) of DATA or what stands in its place, and of each option."""
+    asked = [(how['metavar'], how['metavar'], how['help']) for how in (*program.before.values(), program.data)]
+    return asked + [(word.flag, *row_of(word)) for word in program.words]
+
+
+def shared_by(programs) -> dict:
+    """{name: its row} of each option that means the same in two programs or more. Of several meanings it is the one of most programs."""
+    meanings: dict = {}
+    for row in [row for program in programs for row in rows_of(program)]:
+        meanings.setdefault(row[0], Counter())[row] += 1
+    most_common = [counter.most_common(1)[0] for counter in meanings.values()]
+    return {row[0]: row for row, times in most_common if times > 1}
+
+
+def table_of(rows) -> list:
+    return ['| option | meaning |', '|---|---|', *('| %s | %s |' % (code(typed), cell(meaning)) for _, typed, meaning in rows)]
+
+
+def section(program, shared, place, depth='##'):
+    """The heading of a program, what it does, its own options, and the names of those that it shares. place: of the latter."""
+    rows = rows_of(program)
+    own = [row for row in rows if row != shared.get(row[0])]
+    others = ', '.join(code(row[0]) for row in rows if row == shared.get(row[0]))
+    lines = ['', cell(program.title), *(['', *table_of(own)] if own else []),
+             *(['', '%s [shares](#%s) %s.' % ('Besides, it' if own else 'It', place, others)] if others else []), '']
+    return '\n'.join(['%s `%s`' % (depth, 'python3 ' + program.command.replace('python -m', '-m')), *lines])
 
 
 def default_of(name):
     """The default of an option of the INI file, as it would be written there."""
-    from kanon.cli.words import DEFAULTS
+    from kanon.settings.table import DEFAULTS
     value = DEFAULTS[name]
     if name == 'threshold':
         return '%g' % (value[0] / value[1])
@@ -82,21 +116,21 @@ def default_of(name):
 
 
 def ini_section(programs):
-    """The options that an INI file may hold, in the order of types.py."""
-    from kanon.cli.ini import ROWS
-    from kanon.cli.types import TYPES
+    """The options that an INI file may hold, in the order of the table."""
+    from kanon.settings.table import ROWS, SETTINGS, in_ini
+    from kanon.settings.table import NEVER as never
     metavars = {}
     for program in programs:
         for word in program.words:
             if isinstance(word.how, str):
                 metavars.setdefault(word.flag[2:].replace('-', '_'), word.how)
     rows = ['| %s | %s | %s | %s | %s |' % (code(name.replace('_', '-')), code(metavars[name]), code(default_of(name)) if default_of(name) else '',
-                                              ': '.join(filter(None, [ROWS[name].power, ROWS[name].when])), cell(ROWS[name].why))
-            for name in TYPES]
+                                              ': '.join(filter(None, [SETTINGS[name].power, SETTINGS[name].when])), cell(SETTINGS[name].why))
+            for name in in_ini()]
     reasons = {}
-    for name, row in ROWS.items():
-        if row.power == 'never':
-            reasons.setdefault(row.why, []).append(code(name.replace('_', '-')))
+    for setting in ROWS:
+        if setting.power == never:
+            reasons.setdefault(setting.why, []).append(code(setting.name.replace('_', '-')))
     return INI + '\n'.join(rows) + '\n' + NEVER + ''.join('| %s | %s |\n' % (', '.join(names), why) for why, names in reasons.items())
 
 
@@ -105,8 +139,12 @@ def page():
     from kanon.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
     programs = [program_of(verb)[0] for verb in VERBS if verb != 'hierarchy']
     below = [hierarchy_program_of(verb)[0] for verb in HIERARCHY_VERBS]
-    hierarchy = '## `python3 -m kanon hierarchy`\n\n%s\n' % VERBS['hierarchy']
-    return '\n'.join([OPENING, *map(section, programs), hierarchy, *(section(program, '###') for program in below), ini_section(programs)])
+    parts = [OPENING]
+    for of_group, head, place, depth in ((programs, SHARED, 'options-of-several-programs', '##'),
+                                         (below, HIERARCHY % VERBS['hierarchy'], 'options-of-several-verbs', '###')):
+        shared = shared_by(of_group)
+        parts += ['\n'.join([head, *table_of(shared.values()), '']), *(section(program, shared, place, depth) for program in of_group)]
+    return '\n'.join([*parts, ini_section(programs)])
 
 
 def main(arguments):

@@ -13,6 +13,7 @@ import pytest
 
 import kanon
 from conftest import random_table, random_tree, seeds
+from flat import anonymize
 from kanon.cutting.cuts import cut_for
 from kanon.cutting.dimension import dimensions_for
 from kanon.cutting.labels import multidimensional
@@ -241,14 +242,14 @@ def test_the_release_has_the_bytes_of_the_records(seed, connection, tmp_path):
                  {'algorithm': 'mondrian'}, {'algorithm': 'mondrian', 'partitioning': 'both'}):
         data = [dict(zip(names, row)) for row in rows]
         try:
-            release = kanon.anonymize(data, quasi=names[:2], sensitive=['ill'], publish=['town'], **options, **more)
+            release = anonymize(data, quasi=names[:2], sensitive=['ill'], publish=['town'], **options, **more)
         except Unsatisfied:
             continue
         expected, path = tmp_path / 'records.csv', tmp_path / 'joined.csv'
         release.write(expected, force=True)
         roots = {'age': '*', 'job': '*'} if options['missing'] == 'root' else {}
         with EngineTable(connection, 'people', names[:2], names[2:], missing=options['missing'], roots=roots) as people:
-            of_counts = kanon.anonymize(people.rows(), names[:2], ['ill'], ['town'], columns=[*names, 'n'], counts='n', **options,
+            of_counts = anonymize(people.rows(), names[:2], ['ill'], ['town'], columns=[*names, 'n'], counts='n', **options,
                                         **more)
             of_counts.write(path, force=True)
             assert path.read_bytes() == expected.read_bytes() and of_counts.records == release.records
@@ -272,7 +273,7 @@ def test_the_engine_recodes_a_vector_and_the_partitions_by_itself(seed, connecti
     with EngineTable(connection, 'people', columns) as people:
         for algorithm in 'samarati', 'mondrian':
             try:
-                release = kanon.anonymize(rows, columns, k=k, hierarchies=dict(zip(columns, trees)), algorithm=algorithm)
+                release = anonymize(rows, columns, k=k, hierarchies=dict(zip(columns, trees)), algorithm=algorithm)
             except Unsatisfied:
                 continue
             release.write(expected, force=True)
@@ -477,7 +478,7 @@ def test_rules_that_compare_with_another_table_are_not_published(tmp_path):
     connection = connected('sqlite')
     loaded(connection, ['age', 'ill'], [(1, 'flu'), (1, 'cold'), (1, 'flu')])
     with EngineTable(connection, 'people', ['age'], ['ill']) as people:
-        other = kanon.anonymize([{'age': 1, 'ill': 'flu'}, {'age': 1, 'ill': 'cold'}], ['age'], ['ill'], k=2, t_closeness=1)
+        other = anonymize([{'age': 1, 'ill': 'flu'}, {'age': 1, 'ill': 'cold'}], ['age'], ['ill'], k=2, t_closeness=1)
         with pytest.raises(DataError, match='another distribution than that of the table'):
             write_release(str(tmp_path / 'out.csv'), people, put_recoding(people, {('1',): ('1',)}), other.required)
     assert os.listdir(str(tmp_path)) == []

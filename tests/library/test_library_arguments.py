@@ -9,13 +9,18 @@ from contextlib import redirect_stderr
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
 
+import flat
 import kanon
 from kanon.cli.options import MONDRIAN, SAMARATI, parse
+from kanon.library import FORMER
+from kanon.settings.table import NEVER, SETTINGS
+
+RULES_OF = 'l_diversity', 't_closeness', 'alpha'
 
 PEOPLE = [{'age': 28, 'zip': '13053', 'ill': 'flu'}, {'age': 29, 'zip': '13068', 'ill': 'flu'},
           {'age': 50, 'zip': '14853', 'ill': 'ulcer'}, {'age': 55, 'zip': '14853', 'ill': 'flu'}]
@@ -49,7 +54,7 @@ class DataFrame:
 
 
 def anonymize(data=PEOPLE, quasi=('age', 'zip'), sensitive=('ill',), k=2, **more):
-    return kanon.anonymize(data, quasi, sensitive, k=k, **more)
+    return flat.anonymize(data, quasi, sensitive, k=k, **more)
 
 
 def with_cell(cell):
@@ -57,23 +62,24 @@ def with_cell(cell):
 
 
 WRONG_COLUMNS = [
-    ({'quasi': 'age'}, "quasi is a list of column names, such as ['age', 'zip'], not 'age'"),
-    ({'quasi': None}, "quasi is a list of column names, such as ['age', 'zip'], not None"),
-    ({'quasi': 5}, "quasi is a list of column names, such as ['age', 'zip'], not 5"),
-    ({'quasi': [1]}, "quasi is a list of column names, such as ['age', 'zip'], not [1]"),
-    ({'quasi': {'age'}}, "quasi is a list of column names, such as ['age', 'zip'], not {'age'}"),
+    ({'quasi': 'age'}, "quasi: a list of column names, such as ['age', 'zip'], is expected, not 'age'"),
+    ({'quasi': None}, "quasi: a list of column names, such as ['age', 'zip'], is expected, not None"),
+    ({'quasi': 5}, "quasi: a list of column names, such as ['age', 'zip'], is expected, not 5"),
+    ({'quasi': [1]}, "quasi: a list of column names, such as ['age', 'zip'], is expected, not [1]"),
+    ({'quasi': {'age'}}, "quasi: a list of column names, such as ['age', 'zip'], is expected, not {'age'}"),
     ({'quasi': []}, 'quasi names no column'),
-    ({'quasi': ['age', 'age']}, "column 'age' is named twice in quasi, sensitive and publish"),
-    ({'quasi': ['age', 'ill']}, "column 'ill' is named twice in quasi, sensitive and publish"),
+    ({'quasi': ['age', 'age']}, "column 'age' is named twice"),
+    ({'quasi': ['age', 'ill']}, "column 'ill' is named twice"),
     ({'quasi': ['agee']}, "the rows: there is no column 'agee'; did you mean 'age'?"),
-    ({'sensitive': 'ill'}, "sensitive is a list of column names, such as ['age', 'zip'], not 'ill'"),
-    ({'sensitive': None}, "sensitive is a list of column names, such as ['age', 'zip'], not None"),
+    ({'sensitive': 'ill'}, "sensitive: a list of column names, such as ['age', 'zip'], is expected, not 'ill'"),
+    ({'sensitive': None}, "sensitive: a list of column names, such as ['age', 'zip'], is expected, not None"),
     ({'sensitive': ['il']}, "the rows: there is no column 'il'; did you mean 'ill'?"),
-    ({'publish': 'ill'}, "publish is a list of column names, such as ['age', 'zip'], not 'ill'"),
+    ({'publish': 'ill'}, "publish: a list of column names, such as ['age', 'zip'], is expected, not 'ill'"),
     ({'data': INPATIENTS}, "data/inpatients/inpatients.csv: there is no column 'age '; did you mean 'age'? (the first line names 'zip', 'age', "
                            "'condition'; if it is not a header, name the columns in columns)"),
 ]
-WRONG_K = [({'k': k}, 'k is a whole number from 2 on, not %r' % (k,)) for k in ('5', True, 1, 0, -3, 2.0, None, [2])] + [
+WRONG_K = [({'k': k}, 'k: k is a whole number of 2 or more, not %r' % (k,)) for k in ('5', True, 0, -3, 2.0, None, [2])] + [
+    ({'k': 1}, 'k is a whole number of 2 or more, not 1'),
     ({'k': 5}, 'there are 4 records to publish, fewer than k = 5; lower k'),
     ({'k': 10 ** 30}, 'there are 4 records to publish, fewer than k = %d; lower k' % 10 ** 30),
     ({'k': 5, 'hierarchies': TREES}, 'there are 4 records to publish, fewer than k = 5, and at most 0 may be suppressed; lower k')]
@@ -85,15 +91,15 @@ WRONG_DATA = [
     (b'age\n28', 'data is the path of a csv file, a list of dicts or a list of tuples, not bytes'),
     (PEOPLE[0], 'data is the path of a csv file, a list of dicts or a list of tuples, not dict'),
     (DataFrame(), "data is a DataFrame; give its rows as a list of dicts, such as data.to_dict('records')"),
-    ('age,zip\n28,13053\n', "data is the path of a file or folder, not 'age,zip\\n28,13053\\n'"),
-    ('', "data is the path of a file or folder, not ''"),
-    ('a\0b', "data is the path of a file or folder, not 'a\\x00b'"),
+    ('age,zip\n28,13053\n', "data: the path of a file or folder is expected, not 'age,zip\\n28,13053\\n'"),
+    ('', "data: the path of a file or folder is expected, not ''"),
+    ('a\0b', "data: the path of a file or folder is expected, not 'a\\x00b'"),
     ('no/such.csv', 'no/such.csv: No such file or directory'),
     (Path('no/such.csv'), '%s: No such file or directory' % Path('no/such.csv')),
     ('docs', 'docs: the folder holds no csv file'),
-    ([None], 'the rows: row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns'),
-    (['age', 'zip'], 'the rows: row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns'),
-    (TUPLES, 'the rows: row 1 is not a dict; give dicts, or give tuples and the names of their columns in columns'),
+    ([None], 'the rows: row 1 is not a dict; give dicts, or kanon.Records(rows, columns=[...]), which names the columns of tuples'),
+    (['age', 'zip'], 'the rows: row 1 is not a dict; give dicts, or kanon.Records(rows, columns=[...]), which names the columns of tuples'),
+    (TUPLES, 'the rows: row 1 is not a dict; give dicts, or kanon.Records(rows, columns=[...]), which names the columns of tuples'),
     ([*PEOPLE, {'age': 1, 'zip': 2}], "the rows: row 5 has no column 'ill'; all rows need the same columns, 'age', 'zip', 'ill'"),
     ([*PEOPLE, {**PEOPLE[0], 'sex': 'm'}], "the rows: row 5 has a further column 'sex'; all rows need the same columns, 'age', 'zip', 'ill'"),
     ([*PEOPLE, (28, '13053')], 'the rows: row 5 holds 2 values where there are 3 columns'),
@@ -108,35 +114,38 @@ WRONG_DATA = [
     (date(2024, 2, 29), 'a value of type date'), ([28], 'a value of type list'), ({}, 'a value of type dict'), (28j, 'a value of type complex'),
     (int, 'a value of type type'), ('2\0', 'a NUL character'))] + [
     (with_cell('3O'), "column 'age' holds numbers, but 1 of its 5 values, in 1 records, ... categories='frequency', or give the column a hierarchy"),
-    ([{**person, 'ill': None} for person in PEOPLE], "the rows: no record to publish: 4 read, 4 of them with a missing value in some column; "
-                                                    "missing_in='used' looks only at the columns that are named, missing='root' or 'value' "
-                                                    "keeps them")]
+    ([{**person, 'ill': None} for person in PEOPLE], "the rows: no record is left to publish: 4 read, 4 of them with a missing value (? or nothing); "
+                                                    "missing_in='used' looks only at the columns that are named, missing='root' or value keeps "
+                                                    "the records")]
 WRONG_READING = [
-    ({'data': TUPLES, 'columns': 'age'}, "columns is a list of column names, such as ['age', 'zip'], not 'age'"),
+    ({'data': TUPLES, 'columns': 'age'}, "columns: a list of column names, such as ['age', 'zip'], is expected, not 'age'"),
     ({'data': TUPLES, 'columns': []}, 'columns names no column'),
     ({'data': TUPLES, 'columns': ['age', 'zip', 'age']}, "two columns are named 'age'"),
     ({'data': TUPLES, 'columns': ['age', 'zip']}, 'the rows: row 1 holds 3 values where there are 2 columns'),
     ({'data': INPATIENTS, 'columns': ['a', 'b', 'c']}, "data/inpatients/inpatients.csv, line 1: the first line looks like a header: 'zip', 'age', "
                                                        "'condition'; leave columns out, or give exactly these names"),
-    ({'data': INPATIENTS, 'delimiter': ';;'}, "delimiter is one character, or 'tab', not ';;'"),
-    ({'data': INPATIENTS, 'delimiter': 5}, "delimiter is one character, or 'tab', not 5"),
-    ({'delimiter': ','}, 'delimiter is for a file; leave it out for rows in memory'),
-    ({'decimal': ';'}, "decimal is '.' or ',', not ';'"), ({'decimal': None}, "decimal is '.' or ',', not None"),
-    ({'data': INPATIENTS, 'encoding': 'latin-one'}, "there is no encoding 'latin-one'"),
-    ({'data': INPATIENTS, 'encoding': None}, "encoding is a name such as 'utf-8', not None"),
-    ({'missing': 'rot'}, "missing is 'drop', 'value' or 'root', not 'rot'; did you mean 'root'?"),
-    ({'missing': None}, "missing is 'drop', 'value' or 'root', not None"),
-    ({'missing_in': 'all'}, "missing_in is 'any' or 'used', not 'all'"),
-    ({'missing': 'value', 'missing_in': 'used'}, "missing_in is for missing='drop'; nothing else leaves a record out"),
+    ({'data': INPATIENTS, 'delimiter': ';;'}, "delimiter: one character, or tab, is expected, not ';;'"),
+    ({'data': INPATIENTS, 'delimiter': 5}, 'delimiter: one character, or tab, is expected, not 5'),
+    ({'decimal': ';'}, "decimal: a point or a comma is expected, not ';'"),
+    ({'data': INPATIENTS, 'encoding': 'latin-one'}, "encoding: there is no encoding 'latin-one'"),
+    ({'data': INPATIENTS, 'encoding': 5}, "encoding: a name such as 'utf-8' is expected, not 5"),
+    ({'max_rows': 5}, 'max_rows is for counts'), ({'counts': 'n', 'max_rows': 0}, 'max_rows: a whole number of 1 or more is expected, not 0'),
+    ({'counts': 5}, 'counts: the name of a column is expected, not 5'),
+    ({'missing': 'rot'}, "missing: 'rot' is not one of drop, value, root"),
+    ({'missing': None}, 'missing: None is not one of drop, value, root'),
+    ({'missing_in': 'all'}, "missing_in: 'all' is not one of any, used"),
+    ({'missing': 'value', 'missing_in': 'used'}, "missing_in is for missing='drop', which alone leaves records out"),
+    ({'unreadable': 'keep'}, "unreadable: 'keep' is not one of refuse, missing"),
+    ({'memory': '512M'}, "memory: a number of bytes, such as 512 * 2 ** 20, is expected, not '512M'"),
     ({'data': [*PEOPLE, {**PEOPLE[0], 'zip': '*'}], 'missing': 'root'},
      "the rows: '*' is a recorded value, but missing values are published as it; if it means missing, write ? or nothing instead"),
 ]
 WRONG_TREES = [
     ({}, "there is no hierarchy for column 'age'; give one in hierarchies"),
     ({'age': AGES}, "there is no hierarchy for column 'zip'; give one in hierarchies"),
-    ({**TREES, 'agee': AGES}, "hierarchies: 'agee' is no column of the table; a key is the name of a column; did you mean 'age'?"),
-    (AGES, "hierarchies: '28' is no column of the table; a key is the name of a column"),
-    ({1: AGES}, 'hierarchies: 1 is no column of the table; a key is the name of a column'),
+    ({**TREES, 'agee': AGES}, "hierarchies: 'agee' is not a column of the table; did you mean 'age'?"),
+    (AGES, "hierarchies: '28' is not a column of the table"),
+    ({1: AGES}, 'hierarchies: 1 is not a column of the table'),
     ({**TREES, 'age': {'1': '2', '2': '1'}}, "hierarchies['age']: a cycle: '1' -> '2' -> '1'"),
     ({**TREES, 'age': {'1': '1'}}, "hierarchies['age']: a cycle: '1' -> '1'"),
     ({**TREES, 'age': {'1': '2', '3': '4'}}, "hierarchies['age']: a second root, '4' beside '2'; give both one parent"),
@@ -151,75 +160,79 @@ WRONG_TREES = [
     (INPATIENTS, 'data/inpatients/inpatients.csv: there is no such folder of hierarchies'),
     ('data', "data/age.txt: column 'age' has no hierarchy file; make one with python -m kanon hierarchy, or name the folder of another "
              "in hierarchies"),
-    (5, 'hierarchies is the path of a file or folder, not 5'),
-    (['hierarchies'], "hierarchies is the path of a file or folder, not ['hierarchies']"),
+    (5, 'hierarchies: the path of a file or folder is expected, not 5'),
+    (['hierarchies'], "hierarchies: the path of a file or folder is expected, not ['hierarchies']"),
 ]
-WRONG_NUMBERS = [({'hierarchies': TREES, 'max_suppression': limit}, "max_suppression is a number of records, such as 20, or a share, such as '4%%', not %r" %
-                 (limit,)) for limit in (0.01, -1, 1.5, None, True, '101%', '1 %', '', [1], float('nan'), float('inf'))] + [
-    ({'hierarchies': TREES, 'max_suppression': 4}, 'the rows: all 4 records would be suppressed; allow fewer with max_suppression, or lower k'),
+WRONG_NUMBERS = [({'hierarchies': TREES, 'max_suppression': limit}, 'max_suppression: a number of records or a share like 4%% is expected, not %r' %
+                 (limit,)) for limit in (0.01, -1, 1.5, True, '101%', '1 %', '', [1], float('nan'), float('inf'))] + [
+    ({'hierarchies': TREES, 'max_suppression': 4}, 'the rows: all 4 records would be suppressed, as max_suppression=4 allows; lower it, or lower k'),
     ({'hierarchies': TREES, 'max_suppression': 10 ** 9, 'algorithm': 'optimal', 'measure': 'height', 'l_diversity': 2},
-     'the rows: all 4 records would be suppressed; allow fewer with max_suppression, lower k or require less beyond k')] + [
-    ({'l_diversity': l}, "l_diversity is a whole number L from 2 on, 'entropy:L' with L above 1, or 'recursive:C,L' with C above 0, not %r" % (l,))
-    for l in (1, 'x', True, 2.5, '', [2], 'recursive:2', 'entropy:1')] + [
-    ({'t_closeness': t}, "t_closeness is a number T from 0 to 1, of at most nine decimals, 'ordered:T' or 'hierarchical:T', not %r" % (t,))
-    for t in (2, -1, 1e-12, float('nan'), 'x', '', 'sorted:0.2')] + [
-    ({'alpha': alpha}, 'alpha is a number above 0 and up to 1, of at most nine decimals, not %r' % (alpha,)) for alpha in (0, 2, 1 / 3, 'x', '')] + [
-    ({'l_diversity': {'other': 2}}, "l_diversity: 'other' is no sensitive column"),
-    ({'l_diversity': {'il': 2}}, "l_diversity: 'il' is no sensitive column; did you mean 'ill'?"),
-    ({'alpha': {1: 2}}, 'alpha: 1 is no sensitive column'),
-    ({'alpha': {'ill': 3}}, 'alpha is a number above 0 and up to 1, of at most nine decimals, not 3'),
-    ({'sensitive': [], 'alpha': 0.5}, 'alpha needs a sensitive column; name it in sensitive'),
+     'the rows: all 4 records would be suppressed, as max_suppression=1000000000 allows; lower it, or lower k, or require less beyond k'),
+    ({'l_diversity': {'other': 2}}, "require: 'other' is not a sensitive column"),
+    ({'l_diversity': {'il': 2}}, "require: 'il' is not a sensitive column; did you mean 'ill'?"),
+    ({'alpha': {1: 1}}, 'require: 1 is not a sensitive column'),
+    ({'sensitive': [], 'alpha': 0.5}, 'require needs a sensitive column'),
     ({'l_diversity': 3}, 'not even the whole table as one class has distinct l = 3 in ill'),
     ({'t_closeness': 'ordered:0.2'}, "column 'ill': the ordered distance is for numbers, not for 'flu', 'ulcer'; equal and hierarchical are for others"),
     ({'t_closeness': 'hierarchical:0.2'}, "there is no hierarchy for column 'ill'; give one in hierarchies"),
     ({'t_closeness': 'hierarchical:0.2', 'hierarchies': {'ill': {'flu': '*'}}, 'algorithm': 'mondrian'},
      "no leaf for 1 of the 2 values of column 'ill', in 1 record: 'ulcer' (1); add {value: parent} for each to hierarchies['ill']"),
-    ({'weights': {'agee': 2}}, "weights: 'agee' is no quasi-identifier; did you mean 'age'?"),
-    ({'weights': {'ill': 1}}, "weights: 'ill' is no quasi-identifier"),
-    ({'weights': {'age': 0, 'zip': 0}}, 'weights leaves nothing of lm; give one quasi-identifier a weight above 0'),
-    ({'weights': ['age']}, "weights is a dict such as {'age': 2}, not ['age']"),
-    ({'weights': 2}, "weights is a dict such as {'age': 2}, not 2")] + [
-    ({'weights': {'age': weight}}, "weights['age'] is a number from 0 on, not %r" % (weight,)) for weight in (-1, '2', None, True, float('nan'), 10 ** 9)]
+    ({'weights': {'agee': 2}}, "weights: 'agee' is not a quasi-identifier; did you mean 'age'?"),
+    ({'weights': {'ill': 1}}, "weights: 'ill' is not a quasi-identifier"),
+    ({'weights': {'age': 0, 'zip': 0}}, 'weights are all 0; give at least one quasi-identifier a weight above 0'),
+    ({'weights': ['age']}, "weights: a dict such as {'age': 2} is expected, not ['age']"),
+    ({'weights': 2}, "weights: a dict such as {'age': 2} is expected, not 2")] + [
+    ({'weights': {'age': weight}}, "weights: 'age': a number from 0 on is expected, not %r" % (weight,))
+    for weight in (-1, '2', None, True, float('nan'), 10 ** 9)]
 WRONG_SEARCH = [
-    ({'measure': 'ml'}, "measure is 'lm', 'dm', 'entropy', 'precision', 'height', 'c_avg' or 'first', not 'ml'"),
-    ({'measure': 'dm'}, "measure is for algorithm='samarati' or 'optimal'; leave it out for 'mondrian'"),
-    ({'algorithm': 'samarti'}, "algorithm is 'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian', not 'samarti'; did you mean 'samarati'?"),
-    ({'algorithm': 'Mondrian'}, "algorithm is 'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian', not 'Mondrian'; did you mean 'mondrian'?"),
-    ({'algorithm': 5}, "algorithm is 'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian', not 5"),
-    ({'algorithm': ['mondrian']}, "algorithm is 'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian', not ['mondrian']"),
-    ({'algorithm': ''}, "algorithm is 'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian', not ''"),
-    ({'algorithm': 'samarati'}, "algorithm='samarati' needs hierarchies; without them there is 'mondrian'"),
-    ({'algorithm': 'optimal', 'measure': 'first', 'hierarchies': TREES},
-     "measure='first' is for algorithm='samarati'; the optimal search needs another measure"),
-    ({'max_suppression': '1%'}, "max_suppression is for algorithm='samarati', 'optimal' or 'datafly'; leave it out for 'mondrian'"),
-    ({'max_suppression': 1, 'algorithm': 'round-robin', 'hierarchies': TREES},
-     "max_suppression is for algorithm='samarati', 'optimal' or 'datafly'; leave it out for 'round-robin'"),
-    ({'time_limit': 5}, "time_limit is for algorithm='optimal'; leave it out for 'mondrian'"),
-    ({'time_limit': '5', 'algorithm': 'optimal', 'hierarchies': TREES}, "time_limit is a number from 0 on, not '5'"),
-    ({'time_limit': -1, 'algorithm': 'optimal', 'hierarchies': TREES}, 'time_limit is a number from 0 on, not -1'),
-    ({'partitioning': 'relaxed', 'hierarchies': TREES}, "partitioning is for algorithm='mondrian'; leave it out for 'samarati'"),
-    ({'partitioning': 'loose'}, "partitioning is 'strict', 'relaxed', 'both', 'optimal' or 'clustered', not 'loose'"),
-    ({'choose': 'narrowest'}, "choose is 'widest', 'random' or 'lm', not 'narrowest'"),
-    ({'choose': 'random'}, "choose='random' needs a seed, so that it can be done again"),
-    ({'choose': 'random', 'seed': 'x'}, "seed is a whole number from 0 on, not 'x'"),
-    ({'choose': 'random', 'seed': -1}, 'seed is a whole number from 0 on, not -1'),
-    ({'choose': 'random', 'seed': True}, 'seed is a whole number from 0 on, not True'),
-    ({'seed': 1}, "seed is for choose='random'"),
-    ({'categories': 'leafs'}, "categories is None, 'leaves', 'frequency' or 'hierarchy', not 'leafs'; did you mean 'leaves'?"),
-    ({'labels': 'boxes'}, "labels is 'range' or 'box', 'set' or 'ancestor', one of each, such as 'box,ancestor', or 'grid', not 'boxes'"),
-    ({'labels': ['box']}, "labels is 'range' or 'box', 'set' or 'ancestor', one of each, such as 'box,ancestor', or 'grid', not ['box']"),
-    ({'grid': {'age': 5}}, "grid is for labels='grid'"), ({'labels': 'grid', 'grid': 5}, "grid is a dict such as {'age': 5}, not 5"),
-    ({'labels': 'grid', 'grid': {'aeg': 5}}, "grid: 'aeg' is no quasi-identifier; did you mean 'age'?"),
-    ({'labels': 'grid', 'grid': {'age': [0, 9, 5]}}, "grid['age']: edges ascend; '9' stands before '5'"),
-    ({'labels': 'grid', 'grid': {'age': 0}}, "grid['age']: a width is a number above 0, not '0'"),
-    ({'labels': 'grid', 'grid': {'age': [1, 2]}}, "column 'age': ... outside the edges '1:2': ...; declare edges around all values, or correct these"),
+    ({'measure': 'ml', 'hierarchies': TREES}, "measure: 'ml' is not one of lm, dm, entropy, precision, height, c_avg, first"),
+    ({'algorithm': 'samarati'}, 'algorithm=\'samarati\' needs hierarchies; without them there is mondrian'),
+    ({'algorithm': 'optimal', 'measure': 'first', 'hierarchies': TREES}, 'the optimal search needs a measure other than first'),
+    ({'time_limit': 5}, "time_limit is for partitioning='optimal' or clustered, and for bound"),
+    ({'time_limit': '5', 'algorithm': 'optimal', 'hierarchies': TREES}, "time_limit: a number of seconds is expected, not '5'"),
+    ({'time_limit': -1, 'algorithm': 'optimal', 'hierarchies': TREES}, 'time_limit: a number of seconds is expected, not -1'),
+    ({'partitioning': 'loose'}, "partitioning: 'loose' is not one of strict, relaxed, both, optimal, clustered"),
+    ({'choose': 'narrowest'}, "choose: 'narrowest' is not one of widest, random, lm"),
+    ({'choose': 'random'}, "choose='random' needs a seed, so that the run can be repeated"),
+    ({'choose': 'random', 'seed': 'x'}, "seed: a seed is a whole number, not 'x'"),
+    ({'choose': 'random', 'seed': -1}, 'seed: a seed is a whole number, not -1'),
+    ({'choose': 'random', 'seed': True}, 'seed: a seed is a whole number, not True'),
+    ({'seed': 1}, "seed is for choose='random'"), ({'bound': 1}, 'bound: True or False is expected, not 1'),
+    ({'categories': 'leafs'}, "categories: 'leafs' is not one of leaves, frequency, hierarchy"),
+    ({'labels': 'boxes'}, "labels: range or box, set or ancestor, one of each with a comma, or grid alone is expected, not 'boxes'"),
+    ({'labels': ['box']}, "labels: range or box, set or ancestor, one of each with a comma, or grid alone is expected, not ['box']"),
+    ({'grid': {'age': 5}}, "grid is for labels='grid'"), ({'labels': 'grid', 'grid': 5}, "grid: a dict such as {'age': 5} is expected, not 5"),
+    ({'labels': 'grid', 'grid': {'aeg': 5}}, "grid: 'aeg' is not a quasi-identifier; did you mean 'age'?"),
+    ({'labels': 'grid', 'grid': {'age': [0, 9, 5]}}, "grid: age: edges ascend; '9' stands before '5'"),
+    ({'labels': 'grid', 'grid': {'age': 0}}, "grid: age: a width is a number above 0, not '0'"),
+    ({'labels': 'grid', 'grid': {'age': [1, 2]}}, "the rows: column 'age': ... outside the edges '1:2': ...; declare edges around all values, or correct these"),
+    ({'limit': {'age': 2}, 'labels': 'box'}, "labels='box' excludes limit and from_: a box is open at the ends of its column, and so has no limit"),
+    ({'limit': {'aeg': 2}}, "limit: 'aeg' is not a quasi-identifier; did you mean 'age'?"),
+    ({'from_': {'ill': 2}}, "from_: 'ill' is not a quasi-identifier"),
     ({'algorithm': 'datafly', 'hierarchies': TREES, 'sensitive': ['ill'], 'alpha': 0.5}, 'not even the whole table as one class has alpha = 0.5 in ill'),
-    ({'partitioning': 'optimal', 'categories': 'hierarchy'},
-     "partitioning='optimal' needs choose='widest', labels without 'box', and categories other than 'hierarchy'"),
-    ({'counts': 5}, 'counts is the name of a column, not 5'), ({'population_counts': ['n']}, "population_counts is the name of a column, not ['n']"),
-    ({'population_counts': 'n'}, 'population_counts needs a population; name its file in population'),
-    ({'population': 'p.csv', 'k_map': 2, 'population_counts': 'age'}, "column 'age' has the population_counts, so it is no quasi-identifier"),
+    ({'partitioning': 'optimal', 'categories': 'hierarchy'}, "partitioning='optimal' and categories='hierarchy' exclude each other"),
+    ({'population': 'p.csv'}, 'population is for searches by levels, and Mondrian cuts; take another algorithm'),
+    ({'population': 'p.csv', 'hierarchies': TREES}, 'population is for KMap and Presence; put one of them into require'),
+    ({'k_map': 5, 'hierarchies': TREES}, 'require: KMap and Presence need a population'),
+    ({'population': 'p.csv', 'k_map': 2, 'population_counts': 'age', 'hierarchies': TREES},
+     "column 'age' has the counts of the population, so it is no quasi-identifier"),
 ]
+# The same of values that flat.py does not make.
+WRONG_VALUES = [({'algorithm': algorithm}, 'algorithm: one of samarati, optimal, datafly, round-robin, mondrian, or a value such as kanon.Mondrian(), '
+                                           'is expected, not %s' % shown)
+                for algorithm, shown in (('samarti', "'samarti'; did you mean 'samarati'?"), ('Mondrian', "'Mondrian'; did you mean 'mondrian'?"),
+                                         (5, '5'), (['mondrian'], "['mondrian']"), ('', "''"), (kanon.Mondrian, "<class 'kanon.algorithms.by_cuts.Mondrian'>"))] + [
+    ({'require': require}, 'require: a rule such as kanon.Distinct(3), a dict of rules by column, or a list of them is expected, not %s' % shown)
+    for require, shown in ((3, '3'), ('3', "'3'"), ([kanon.Distinct(2), None], 'None'), ({'ill': 2}, '2'), (kanon.Distinct, "<class 'kanon.rules.of_values.Distinct'>"))] + [
+    ({'require': [kanon.KMap(2), kanon.KMap(3)]}, 'require: KMap stands there twice'),
+    ({'population': 5, 'require': kanon.KMap(2), 'hierarchies': TREES}, 'population: the path of a file or folder is expected, not 5'),
+    ({'population': '-', 'require': kanon.KMap(2), 'hierarchies': TREES}, 'population names one file, and not standard input'),
+    ({'algorithm': kanon.Samarati(weights={'zp': 2}), 'hierarchies': TREES}, "weights: 'zp' is not a quasi-identifier; did you mean 'zip'?"),
+    ({'algorithm': kanon.Samarati(weights={'age': 0, 'zip': 0}), 'hierarchies': TREES},
+     'weights are all 0; give at least one quasi-identifier a weight above 0'),
+    ({'algorithm': kanon.Mondrian(limit={'ill': 2})}, "limit: 'ill' is not a quasi-identifier"),
+    ({'algorithm': kanon.Mondrian(labels='grid', grid={'ill': 2})}, "grid: 'ill' is not a quasi-identifier"),
+    ({'algorithm': kanon.Datafly()}, "algorithm='datafly' needs hierarchies; without them there is mondrian")]
 WRONG = [*WRONG_COLUMNS, *WRONG_K, *(({'data': data}, message) for data, message in WRONG_DATA), *WRONG_READING,
          *(({'hierarchies': trees}, message) for trees, message in WRONG_TREES), *WRONG_NUMBERS, *WRONG_SEARCH]
 
@@ -233,6 +246,25 @@ def test_wrong_use_is_refused_in_one_line(place):
         anonymize(**words)
     assert re.fullmatch('.*'.join(map(re.escape, message.split('...'))), str(refused.value))
     assert len(str(refused.value).splitlines()) == 1 and '--' not in str(refused.value)
+
+
+@pytest.mark.parametrize('place', range(len(WRONG_VALUES)))
+def test_a_wrong_value_is_refused_in_one_line(place):
+    words, message = WRONG_VALUES[place]
+    with pytest.raises(kanon.DataError) as refused:
+        kanon.anonymize(PEOPLE, ['age', 'zip'], ['ill'], **{'k': 2, **words})
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize('name', sorted(FORMER))
+def test_an_argument_of_former_versions_says_what_to_write_now(name):
+    with pytest.raises(TypeError) as refused:
+        kanon.anonymize(PEOPLE, ['age', 'zip'], **{name: 1})
+    said = str(refused.value)
+    assert said.startswith('anonymize has no argument %s; write ' % name) and len(said.splitlines()) == 1
+    for value in said.partition('=')[2].replace("'patients.csv'", repr(INPATIENTS)).replace('Records(rows', 'Records(PEOPLE').split(' or '):
+        for each in value.split(', kanon.') if name in RULES_OF else [value]:
+            assert eval(each if each.startswith('kanon.') else 'kanon.' + each), each       # what is advised can be written
 
 
 # The words of a program, and the same as arguments of kanon.anonymize.
@@ -277,6 +309,46 @@ def test_the_programs_and_the_library_refuse_the_same_before_they_read_the_table
         assert bool(program_refuses(program, words)) == library_refuses({'algorithm': algorithm, **arguments}), words
 
 
+def said_by(program, words, config=None):
+    """What the program refuses the words with, '' if it would ask for the table."""
+    error = io.StringIO()
+    try:
+        with redirect_stderr(error):
+            parse(program, ['no/such.csv', '-o', 'out.csv', '--quasi', 'age,zip', '--sensitive', 'ill', '--hierarchies', 'hierarchies',
+                            *(['--config', config] if config else []), *words])
+    except SystemExit:
+        return error.getvalue().partition(': ')[2].rpartition(' (')[0]
+    except kanon.DataError as refused:
+        return str(refused)
+    return ''
+
+
+# What a run typed in vain is refused, and what an INI file says in vain is for other runs.
+IN_VAIN = ' is for | is not a quasi-identifier| is not for this program'
+
+
+@pytest.mark.parametrize('program, asked', [(MONDRIAN, OF_MONDRIAN), (SAMARATI, OF_SAMARATI)])
+def test_an_ini_file_is_refused_in_the_words_of_the_command_line_with_its_own_name(program, asked, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    in_file = [(words, given) for words, given in asked if SETTINGS[words.split()[0].lstrip('-').replace('-', '_')].power != NEVER]
+    refused = named = 0
+    for one, other in [*((one, ('', {})) for one in in_file), *permutations(in_file, 2)]:
+        if one[1].keys() & other[1].keys():
+            continue
+        lines = [' = '.join(word.strip().split(' ', 1)) for word in one[0].replace('-k 1', '--k 1').split('--')[1:]]
+        with open('x.ini', 'w') as file:
+            file.write('\n'.join(['[kanon]', *lines, '']))
+        typed, mixed = said_by(program, (one[0] + ' ' + other[0]).split()), said_by(program, other[0].split(), 'x.ini')
+        refused += bool(mixed)
+        named += 'x.ini: ' in mixed
+        if mixed and mixed != "x.ini: k: k is a whole number of 2 or more, not '1'":
+            as_typed = re.sub('; type --.*, too$', '', re.sub(r'x\.ini: ([a-z-]+)(?: =)?', r'--\1', mixed))
+            assert as_typed == typed or re.search(IN_VAIN, typed), (lines, other[0], typed, mixed)
+        elif not mixed and typed:
+            assert re.search(IN_VAIN, typed), (lines, other[0], typed)
+    assert refused > 50 and named > 20
+
+
 def test_an_open_file_is_refused():
     with open(INPATIENTS) as file, pytest.raises(kanon.DataError, match='data is an open file; give its path, or csv.DictReader of it'):
         anonymize(file)
@@ -294,7 +366,7 @@ RIGHT = [
     {'data': [Row(*person) for person in TUPLES], 'columns': Row._fields}, {'data': PEOPLE, 'columns': ['zip', 'age', 'ill']},
     {'data': [{**person, 'age': Whole(person['age'])} for person in PEOPLE]}, {'data': [{**person, 'age': Decimal(person['age'])} for person in PEOPLE]},
     {'data': [{**person, 'age': float(person['age'])} for person in PEOPLE]}, {'data': [{**person, 'age': str(person['age'])} for person in PEOPLE]},
-    {'data': with_cell(None)}, {'data': with_cell('?')}, {'data': with_cell('')}, {'max_suppression': 0}, {'l_diversity': {}}, {'weights': {}},
+    {'data': with_cell(None)}, {'data': with_cell('?')}, {'data': with_cell('')}, {'l_diversity': {}}, {'weights': {}},
     {'weights': {'age': 1}}, {'labels': 'range,set'}, {'alpha': 1}, {'alpha': '1'}, {'t_closeness': 1}, {'t_closeness': {'ill': 1.0}},
     {'hierarchies': {}, 'algorithm': 'mondrian'},
 ]
@@ -352,8 +424,8 @@ def test_a_file_in_other_forms(tmp_path):
     expected = kanon.anonymize(INPATIENTS, ['zip', 'age'], ['condition'], k=4).rows
     assert kanon.anonymize(tmp_path / 'a.csv.gz', ['zip', 'age'], ['condition'], k=4).rows == expected
     for delimiter in (None, 'tab', '\t'):
-        assert kanon.anonymize(str(tmp_path / 'b.csv'), ['zip', 'age'], ['condition'], k=4, columns=['zip', 'age', 'condition'],
-                               delimiter=delimiter).rows == expected
+        assert flat.anonymize(str(tmp_path / 'b.csv'), ['zip', 'age'], ['condition'], k=4, columns=['zip', 'age', 'condition'],
+                              delimiter=delimiter).rows == expected
 
 
 def test_a_message_of_other_programs_speaks_of_arguments(tmp_path):
@@ -378,7 +450,7 @@ def test_no_file_is_left(tmp_path, monkeypatch):
 @pytest.mark.parametrize('switch', ['force', 'spreadsheet_safe'])
 def test_a_switch_that_is_a_text_replaces_no_file(switch, tmp_path):
     (tmp_path / 'out.csv').write_text('old')
-    with pytest.raises(kanon.DataError, match="^%s is True or False, not 'no'$" % switch):
+    with pytest.raises(kanon.DataError, match="^%s: True or False is expected, not 'no'$" % switch):
         kanon.anonymize(PEOPLE, ['age', 'zip'], ['ill'], k=2).write(tmp_path / 'out.csv', **{'force': True, switch: 'no'})
     assert (tmp_path / 'out.csv').read_text() == 'old'
 

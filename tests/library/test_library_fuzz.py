@@ -10,6 +10,7 @@ import pytest
 
 import kanon
 from conftest import files_below, seeds
+from kanon.algorithms import ALGORITHMS, algorithm_of, takes
 from kanon.hierarchy import Hierarchy
 
 PEOPLE = [dict(zip(('age', 'zip', 'ill'), row)) for row in ((28, '13053', 'flu'), (29, '13068', 'flu'), (50, '14853', 'ulcer'), (55, '14853', 'flu'),
@@ -40,8 +41,31 @@ VALUES = [
     'data/inpatients/hierarchies', 'data/inpatients/inpatients.csv', '/dev/null',
     [], [1], ['age'], ['age', 'age'], ['nope'], ('zip',), {'age'}, frozenset(), [()], [{}], [{'age': 1}], [{'age': Odd()}], [[1, 2], [3, 4]], [('a', 'b')],
     {}, {'age': 1}, {'ill': 2}, {1: 2}, {'age': {}}, {'age': {'1': '1'}}, {'age': AGES, 'zip': ZIPS}, {'age': 'nope'}, {'age': '\0'}, {'age': Hierarchy(AGES), 'zip': ZIPS}]
-ARGUMENTS = ['data', 'quasi', 'sensitive', 'publish', 'k', 'hierarchies', 'algorithm', 'max_suppression', 'l_diversity', 't_closeness', 'alpha', 'measure', 'weights',
-             'time_limit', 'partitioning', 'choose', 'seed', 'categories', 'labels', 'missing', 'missing_in', 'columns', 'delimiter', 'decimal', 'encoding']
+ARGUMENTS = ['data', 'quasi', 'sensitive', 'publish', 'k', 'require', 'hierarchies', 'algorithm', 'population', 'missing', 'missing_in', 'unreadable', 'memory']
+READING = {kanon.Csv: ['columns', 'delimiter', 'decimal', 'encoding', 'na', 'totals', 'counts', 'max_rows'],
+           kanon.Records: ['columns', 'decimal', 'na', 'totals', 'counts', 'max_rows']}
+RULES = kanon.Distinct, kanon.Entropy, kanon.Closeness, kanon.Alpha, kanon.KMap
+
+
+def names_no_option(error):
+    """A program has no options: but for a value that looks like one, no message of the library has two dashes."""
+    return '--' not in str(error).replace("'--age'", '')
+
+
+def made(random, name):
+    """A value of a random kind for an argument, with random settings."""
+    def some(names):
+        return {setting: random.choice(VALUES) for setting in random.sample(names, min(len(names), random.choice((0, 1, 1, 2))))}
+    if name == 'algorithm':
+        algorithm = random.choice(ALGORITHMS)
+        return algorithm_of(algorithm)(**some(sorted(takes(algorithm))))
+    if name == 'require':
+        rules = [random.choice(RULES)(random.choice((2, 0.5, 1.5, random.choice(VALUES)))) for _ in range(random.randint(0, 2))]
+        return random.choice([rules, {'ill': rules}, [*rules, random.choice(VALUES)]])
+    if name in ('data', 'population'):
+        kind = random.choice(sorted(READING, key=str))
+        return kind(random.choice([PEOPLE, 'data/inpatients/inpatients.csv', random.choice(VALUES)]), **some(READING[kind]))
+    return random.choice(VALUES)
 
 
 @pytest.mark.parametrize('seed', seeds(200))
@@ -51,7 +75,12 @@ def test_a_release_or_a_line(seed, tmp_path):
         words = {'data': PEOPLE, 'quasi': ['age', 'zip'], 'sensitive': ['ill'], 'k': 2}
         if random.random() < 0.5:
             words['hierarchies'] = {'age': AGES, 'zip': ZIPS}
-        words.update({name: random.choice(VALUES) for name in random.sample(ARGUMENTS, random.choice((0, 1, 1, 2)))})
+        try:
+            words.update({name: random.choice((made(random, name), random.choice(VALUES)))
+                          for name in random.sample(ARGUMENTS, random.choice((0, 1, 1, 2)))})
+        except kanon.DataError as error:
+            assert len(str(error).splitlines()) == 1 and names_no_option(error)
+            continue
         options = {name: random.choice(VALUES) for name in random.sample(['force', 'order', 'encoding', 'spreadsheet_safe'], random.choice((0, 1)))}
         path = random.choice([tmp_path / str(number % 3), random.choice([value for value in VALUES if not isinstance(value, (str, bytes, Path))]), '', '\0', '-'])
         before = files_below(tmp_path)

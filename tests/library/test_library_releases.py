@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import flat
 import kanon
 from conftest import ALL, COLUMNS, QUASI, random_tree, run, seeds
 from kanon.tables.hierarchy_file import load
@@ -52,7 +53,7 @@ def empty_ini(path):
 
 def by_library(table, algorithm, options):
     data, quasi, sensitive, hierarchies, columns = table
-    return kanon.anonymize(data, **{'quasi': quasi, 'sensitive': sensitive, 'hierarchies': hierarchies, 'columns': columns, **options},
+    return flat.anonymize(data, **{'quasi': quasi, 'sensitive': sensitive, 'hierarchies': hierarchies, 'columns': columns, **options},
                            algorithm=algorithm)
 
 
@@ -171,7 +172,7 @@ def test_other_encodings(encoding, tmp_path):
     words = [tmp_path / 'a.csv', '--quasi', 'age', '--sensitive', 'ill', '-k', 2, '--encoding', encoding, '--spreadsheet-safe', '-o', tmp_path / 'script.csv']
     done = run(MONDRIAN, *words)
     assert done.returncode == 0, done.stderr
-    release = kanon.anonymize(tmp_path / 'a.csv', ['age'], ['ill'], k=2, encoding=encoding)
+    release = flat.anonymize(tmp_path / 'a.csv', ['age'], ['ill'], k=2, encoding=encoding)
     release.write(tmp_path / 'library.csv', encoding=encoding, spreadsheet_safe=True)
     assert (tmp_path / 'library.csv').read_bytes() == (tmp_path / 'script.csv').read_bytes()
 
@@ -196,13 +197,13 @@ def test_random_tables(seed, tmp_path):
     elif algorithm != 'round-robin':
         options['max_suppression'] = random.choice([0, 2, '20%'])
     try:
-        release = kanon.anonymize(people, ['age', 'job'], ['ill'], **options)
+        release = flat.anonymize(people, ['age', 'job'], ['ill'], **options)
     except kanon.DataError as error:
         with pytest.raises(type(error)) as refused:
-            kanon.anonymize(tmp_path / 'people.csv', ['age', 'job'], ['ill'], **options)
+            flat.anonymize(tmp_path / 'people.csv', ['age', 'job'], ['ill'], **options)
         assert refused.value.problem == error.problem
         return
-    other = kanon.anonymize(tmp_path / 'people.csv', ['age', 'job'], ['ill'], **options)
+    other = flat.anonymize(tmp_path / 'people.csv', ['age', 'job'], ['ill'], **options)
     assert release.rows == other.rows == sorted(release.rows) and release.measures == other.measures and release.recoding == other.recoding
     for order in ('sorted', 'input'):
         contents = []
@@ -221,7 +222,7 @@ def test_random_tables(seed, tmp_path):
 @pytest.mark.parametrize('write', ['write', 'write_recoding'])
 def test_no_output_replaces_the_population(write, tmp_path):
     (tmp_path / 'people.csv').write_text('age\n30\n30\n31\n31\n')
-    release = kanon.anonymize([{'age': 30}, {'age': 31}] * 2, ['age'], k=2, hierarchies={'age': {'30': '*', '31': '*'}},
+    release = flat.anonymize([{'age': 30}, {'age': 31}] * 2, ['age'], k=2, hierarchies={'age': {'30': '*', '31': '*'}},
                               population=tmp_path / 'people.csv', k_map=2)
     with pytest.raises(kanon.DataError, match='people.csv: the output is the input'):
         getattr(release, write)(tmp_path / 'people.csv', force=True)
@@ -253,14 +254,14 @@ def test_the_limit_in_time_of_the_optimal_search():
     """At once, the search takes the first vector that satisfies, the top, and does not call it proven."""
     trees = {name: load('data/inpatients/hierarchies/%s.txt' % name) for name in ('zip', 'age')}
     words = {'k': 4, 'hierarchies': trees, 'algorithm': 'optimal'}
-    first = kanon.anonymize(*INPATIENTS[:3], **words, time_limit=0)
+    first = flat.anonymize(*INPATIENTS[:3], **words, time_limit=0)
     assert (first.vector, first.proven) == (tuple(tree.height for tree in trees.values()), False)
-    assert kanon.anonymize(*INPATIENTS[:3], **words, time_limit=60).proven
+    assert flat.anonymize(*INPATIENTS[:3], **words, time_limit=60).proven
 
 
 def test_the_limit_in_time_of_the_best_cuts():
     """At once, the first answer is taken, and not called proven."""
-    release = {limit: kanon.anonymize(*INPATIENTS[:3], k=3, partitioning='optimal', time_limit=limit) for limit in (0, 60)}
+    release = {limit: flat.anonymize(*INPATIENTS[:3], k=3, partitioning='optimal', time_limit=limit) for limit in (0, 60)}
     assert [release[limit].proven for limit in (0, 60)] == [False, True]
     assert release[60].measures['lm'] <= release[0].measures['lm']
-    assert kanon.anonymize(*INPATIENTS[:3], k=3).proven is None
+    assert flat.anonymize(*INPATIENTS[:3], k=3).proven is None

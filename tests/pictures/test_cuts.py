@@ -21,7 +21,7 @@ from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.pictures.axes import NumberAxis, every, round_numbers
 from kanon.pictures.cuts_picture import GRID, MOST_BOXES, MOST_NODES, PublishedCodes, cut_lines, darkness, densities, inner_of, most_cut, of_looks
-from kanon.pictures.picture_texts import speaker
+from kanon.voice.speaking import speaker
 from kanon.required import Required
 
 HOSTILE = ['<script>alert(1)</script>', ']]>', '&amp;', '"quoted\'', 'x' * 10000, 'nul\x00and\x1b[2K', '年龄段' * 9, 'ünïcode', ' blank ', '']

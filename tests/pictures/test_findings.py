@@ -11,7 +11,7 @@ import pytest
 from conftest import HOME, run, seeds
 from geometry import SVG, outside, overlaps, texts
 from kanon.pictures.findings_picture import bars, sizes_picture, of_attack, size_ranges
-from kanon.pictures.picture_texts import speaker
+from kanon.voice.speaking import speaker
 from kanon.pictures.svg import headed
 from test_cuts import HOSTILE
 from test_hierarchy_pictures import lines_of
@@ -68,7 +68,7 @@ def test_check_where_all_holds_and_where_nothing_is_required(release):
     assert status == 0 and 'All that is required holds.' in svg and len(red_bars(svg)) == 1
     svg, _ = picture(release, 'check', 'o.csv', '--quasi', 'zip,age')
     assert 'What is required' not in svg and 'give away' not in svg and 'the smallest class has 4 records' in svg
-    svg, _ = picture(release, 'check', 'o.csv', '--quasi', 'zip,age', '-k', '5')
+    svg, _ = picture(release, 'check', 'o.csv', '--quasi', 'zip,age', '--below', '5')
     assert '12 records are in classes of fewer than k = 5.' in svg and len(red_bars(svg)) == 2      # the other is the key
 
 

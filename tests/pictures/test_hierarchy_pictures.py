@@ -12,7 +12,7 @@ from geometry import SVG, outside, overlaps, texts
 from kanon.builders.inspect import tree_text, node_rows
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
-from kanon.pictures.picture_texts import speaker
+from kanon.voice.speaking import speaker
 from kanon.pictures.tree_picture import levels_picture, tree_picture
 from test_cuts import HOSTILE
 
@@ -77,11 +77,11 @@ def test_a_random_tree_is_drawn_as_its_text_says(seed):
     frequency_set, trees = random_table(seed, 2, most=30)
     for values, hierarchy in zip(columns(frequency_set), trees):
         for counts in (values, None):
-            rows = list(node_rows(hierarchy, counts))
+            rows = list(node_rows(hierarchy, counts, False, speaker('en')))
             svg, chinese = (str(tree_picture(rows, 'a tree', counts is not None, speaker(language))) for language in ('en', 'zh'))
             assert not overlaps(chinese) and not outside(chinese)
             assert svg == str(tree_picture(rows, 'a tree', counts is not None)) and not overlaps(svg) and not outside(svg)
-            of_text = [re.sub(' +', ' ', line).strip() for line in tree_text(hierarchy, counts).split('\n')[1:]]
+            of_text = [re.sub(' +', ' ', line).strip() for line in tree_text(hierarchy, speaker('en'), counts).split('\n')[1:]]
             assert lines_of(svg)[-len(of_text):] == of_text
 
 
@@ -89,7 +89,7 @@ def test_a_random_tree_is_drawn_as_its_text_says(seed):
 def test_hostile_labels_and_deep_trees(deep):
     parents = {value or 'none': 'under-0' for value in HOSTILE}
     parents.update({'under-%d' % n: 'under-%d' % (n + 1) for n in range(deep)})
-    svg = str(tree_picture(node_rows(Hierarchy(parents), {'ünïcode': 10 ** 9}), HOSTILE[4], True))
+    svg = str(tree_picture(node_rows(Hierarchy(parents), {'ünïcode': 10 ** 9}, False, speaker('en')), HOSTILE[4], True))
     tree.fromstring(svg)
     assert '<script' not in svg and '\x1b' not in svg and not overlaps(svg) and not outside(svg)
     rows = [{'column': name, 'level': 0, 'labels': 10 ** 7, 'smallest': 10 ** 9, 'rarest': name} for name in HOSTILE if name]

@@ -1,4 +1,4 @@
-"""The texts of the pictures: complete, alike in both languages, all used, and nowhere else; and the pictures in Chinese."""
+"""The pictures have no texts of their own; and the pictures in Chinese."""
 
 import os
 import re
@@ -6,67 +6,26 @@ from xml.dom.minidom import parseString
 
 import pytest
 
-from conftest import HOME, fields_of, kanon, run, strings_of
+from conftest import HOME, run, strings_of
 from geometry import outside, overlaps, texts
-from kanon.errors import many
 from kanon.pictures.columns_picture import Change, order_text
-from kanon.pictures.lattice_picture import ARROWS, KEY, HeightRow, SeenVector
-from kanon.pictures.picture_texts import ENGLISH, TEXTS, speaker
+from kanon.pictures.lattice_picture import HeightRow, SeenVector
+from kanon.voice.speaking import ENGLISH, speaker, tables
 
 CHINESE = speaker('zh')
-PICTURES = ['pictures/' + name for name in ('classes_picture', 'columns_picture', 'cuts_picture', 'findings_picture', 'lattice_picture',
-                                            'run_pictures', 'sweep_picture', 'tree_picture')]
-DRAWERS = PICTURES + ['verbs/' + name for name in ('look', 'risk', 'sweep')]        # the files that say these texts
+DRAWERS = [name + '_picture' for name in ('classes', 'columns', 'cuts', 'findings', 'lattice', 'sweep', 'tree')] + ['run_pictures']
+TEXTS = {key: texts for table in tables() for key, texts in table.items()}
 
 
-def path_of(name):
-    return os.path.join(HOME, 'kanon', *(name + '.py').split('/'))
-
-
-@pytest.mark.parametrize('key', TEXTS)
-def test_both_languages_say_the_same_of_the_same_values(key):
-    english, chinese = TEXTS[key]
-    assert english and fields_of(english) == fields_of(chinese)
-    assert english.isascii() or set(filter(lambda char: not char.isascii(), english)) == {'×'}
-    words = re.sub(r'\{\w+(:[^}]*)?\}', '', chinese)
-    assert any('一' <= char <= '鿿' for char in words) or not re.search('[a-z]{2}', words.replace('lm', ''))
-    assert not re.search(r'[a-z]{2}, [a-z]|\D\. |; |: ', words), 'the marks of Chinese are ，。；：'
-    assert ':' not in re.sub(r':\.4f', '', ''.join(re.findall(r'\{[^}]*\}', chinese))), 'Chinese has no plural'
-
-
-def test_every_text_is_used_and_every_key_there():
-    composed = {*KEY.values(), *('by_' + kind for kind in ARROWS), *HeightRow._fields}
-    used = {text for name in DRAWERS for text in strings_of(path_of(name))} | composed
-    assert not TEXTS.keys() - used, 'said nowhere'
-    # a picture would end in a KeyError: what `say` is called with stands in the texts
-    for name in DRAWERS:
-        with open(path_of(name), encoding='utf-8') as file:
-            called = re.findall(r"say\('(\w+)'", file.read())
-        assert set(called) <= TEXTS.keys() | {'by_'} and composed <= TEXTS.keys(), name
-
-
-@pytest.mark.parametrize('name', PICTURES)
+@pytest.mark.parametrize('name', DRAWERS)
 def test_no_english_word_stands_outside_of_the_texts(name):
     """Two words in a row are a sentence. The keys of a report are no text of a picture."""
-    from_reports = {"the hierarchy's leaves", "the hierarchy's nodes", 'linkage, second', 'both, joined', 'order of the rows',
+    from_reports = {"the hierarchy's leaves", "the hierarchy's nodes", 'linkage, second', 'both, joined', 'order of the rows', *('over time, ' + kind for kind in ('added', 'removed', 'stayed')),
                     'the same, sorted'}
     named = {' '.join(kind._fields) for kind in (Change, HeightRow, SeenVector)}
-    for text in strings_of(path_of(name)):
+    for text in strings_of(os.path.join(HOME, 'kanon', 'pictures', name + '.py')):
         if text not in from_reports | named:
             assert not re.search('[A-Za-z]{2,} [A-Za-z]{2,}', text), text
-
-
-def test_a_number_has_its_noun():
-    assert ENGLISH('some_below', n=1, k=5) == '1 record is in classes of fewer than k = 5.'
-    assert ENGLISH('some_below', n=1200, k=5) == '1,200 records are in classes of fewer than k = 5.'
-    assert CHINESE('some_below', n=1200, k=5) == '1,200 条记录在小于 k = 5 的等价类中。'
-    for n in 1, 2, 12345:
-        assert ENGLISH('tree', name='a', leaves=n, height=1) == 'a: %s, levels 0 to 1' % many(n, 'leaf')
-
-
-def test_a_value_in_a_text_is_left_as_it_is():
-    for say in ENGLISH, CHINESE:
-        assert '{n} <b>' in say('named', name='{n} <b>', text='{0}')
 
 
 def test_each_order_of_a_dimension_has_words():
@@ -140,11 +99,3 @@ def test_a_picture_in_chinese(name, release, tmp_path):
 def test_a_picture_in_english_has_no_chinese(name, release, tmp_path):
     svg = drawn(name, release, tmp_path, 'en')
     assert not re.search('[一-鿿，。]', svg) and ' lang=' not in svg
-
-
-def test_the_language_is_that_of_a_page_or_of_a_picture(tmp_path):
-    for words in (['kanon', 'lattice', PATIENTS, '--language', 'zh'], ['kanon', 'hierarchy', 'levels', PATIENTS, '--language', 'zh'],
-                  ['run_mondrian.py', PATIENTS, '-o', tmp_path / 'o.csv', '--language', 'zh']):
-        result = run(words[0], *words[1:], cwd=HOME)
-        assert result.returncode == 2 and '--language is for pages and pictures; ask for one' in result.stderr
-    assert kanon('hierarchy', 'check', PATIENTS, '--language', 'zh', cwd=HOME).returncode == 2

@@ -8,7 +8,7 @@ import pytest
 
 from conftest import HOME, kanon, seeds
 from geometry import outside, overlaps, texts
-from kanon.pictures.picture_texts import speaker
+from kanon.voice.speaking import speaker
 from kanon.pictures.sweep_picture import frontier, sweep_picture
 
 ALGORITHMS = ['samarati', 'optimal', 'datafly', 'round-robin', 'mondrian', 'sixth', 'seventh', '第八个算法']

@@ -22,7 +22,7 @@ PROGRAMS = {        # what is typed for each page, in the folder of `table`
     'mondrian': ['run_mondrian.py', *NAMED, '-o', 'again.csv', '--trace', '--categories', 'frequency'],
     'datafly': ['kanon', 'datafly', *NAMED, '-o', 'again.csv', '--standard', 'cms-11,risk-0.09'],
     'sweep': ['kanon', 'sweep', *NAMED, '--k', '3,400', '--max-suppression', '0,50%'],
-    'check': ['kanon', 'check', *RELEASED, '--require', 'k=4,l=2', '--k', '5', '--standard', 'cms-11,gdpr-wp216,hipaa-safe-harbor'],
+    'check': ['kanon', 'check', *RELEASED, '--require', 'k=4,l=2', '--below', '5', '--standard', 'cms-11,gdpr-wp216,hipaa-safe-harbor'],
     'risk': ['kanon', 'risk', 'released.csv', '--quasi', 'age,ward', '--population', 'released.csv'],
     'attack': ['kanon', 'attack', *RELEASED, '--known', 'table.csv', '--second', 'released.csv', '--control', 'others.csv'],
     'start': ['kanon', 'start', 'table.csv']}

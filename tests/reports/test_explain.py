@@ -15,13 +15,15 @@ from random import Random
 import pytest
 
 from conftest import HOME, fields_of, kanon, random_table, run, seeds
-from definitions import below, roll_up
-from kanon import anonymize
+from definitions import BY_LEVELS, below, roll_up, space_of
+from flat import anonymize
+from kanon.algorithms.by_cuts import Mondrian
 from kanon.cutting.cuts import cut_for, cuts_of, relaxed_cuts, strict_cuts
 from kanon.cutting.dimension import dimension_of
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
 from kanon.errors import Unsatisfied
+from kanon.explain import cut_steps, lattice_steps, page as explain
 from kanon.explain.cut_steps import Cutting
 from kanon.explain.explain_texts import PAGE, STEPS, sentence, trace_lines
 from kanon.explain.lattice_steps import Searching, search_steps
@@ -31,7 +33,6 @@ from kanon.hierarchy import Hierarchy
 from kanon.levels.beyond_k import lattice_of
 from kanon.levels.lattice import Lattice, vectors
 from kanon.levels.samarati import least_height, upward
-from kanon.explain import cut_steps, lattice_steps, page as explain
 from kanon.required import Required
 from kanon.rules.of_values import Distinct, Entropy
 from kanon.tables.hierarchy_file import file_of
@@ -67,6 +68,16 @@ PLAIN = [
          ('satisfies', (0, 2)), ('classes', 6, 3), ('satisfies', (1, 1)), ('all_of_it',), ('chosen', (0, 2))])]
 
 
+def searching(algorithm, lattice, most):
+    """algorithm: the name of one by levels, or 'plain' for the plain page of Samarati's."""
+    return Searching(BY_LEVELS['samarati' if algorithm == 'plain' else algorithm], space_of(lattice, most), algorithm == 'plain')
+
+
+def shown(algorithm):
+    """The functions whose lines a page shows."""
+    return explain.shown_functions({**BY_LEVELS, 'mondrian': Mondrian()}[algorithm])
+
+
 def short(step):
     values = step.values
     about = {'between': ('low', 'high'), 'try': ('low', 'high', 'height'), 'reached': ('high',), 'not_reached': ('low',),
@@ -78,7 +89,7 @@ def short(step):
 
 @pytest.mark.parametrize('algorithm, most, expected', [*(('samarati', *case) for case in SAMARATI), *(('plain', *case) for case in PLAIN)])
 def test_samaratis_example_step_by_step(algorithm, most, expected):
-    steps = search_steps(Searching(Lattice(RACE_ZIP, TREES, 2), most, algorithm))
+    steps = search_steps(searching(algorithm, Lattice(RACE_ZIP, TREES, 2), most))
     assert list(map(short, steps)) == expected
 
 
@@ -133,8 +144,8 @@ def published_by(story):
 def story_of(algorithm, frequency_set, trees, k, most):
     table, rows = recorded(frequency_set)
     if algorithm == 'mondrian':
-        return explain.story_of_cuts(table, [dimension_of(values) for values in columns(table.frequency_set)], k, 'en'), rows
-    return explain.story_of_lattice(algorithm, table, Lattice(table.frequency_set, trees, k), most, 'en'), rows
+        return explain.story_of_cuts(Mondrian(), table, [dimension_of(values) for values in columns(table.frequency_set)], k, 'en'), rows
+    return explain.story_of_lattice(BY_LEVELS[algorithm], table, space_of(Lattice(table.frequency_set, trees, k), most), 'en'), rows
 
 
 @pytest.mark.parametrize('algorithm', ALGORITHMS)
@@ -275,8 +286,8 @@ class NoCut:
 def test_a_marked_line_is_a_line_of_the_function_and_begins_as_the_step_says(algorithm):
     tellers = cut_steps.TOLD if algorithm == 'mondrian' else lattice_steps.TOLD
     story, _ = story_of(algorithm, RACE_ZIP, TREES, 2, 0)
-    _, places = explain.code_lines(explain.SHOWN[algorithm])
-    files = {function.__name__: inspect.getsourcefile(function) for function in explain.SHOWN[algorithm]}
+    _, places = explain.code_lines(shown(algorithm))
+    files = {function.__name__: inspect.getsourcefile(function) for function in shown(algorithm)}
     for step in story.steps[:-1] if algorithm != 'mondrian' else story.steps:
         function = explain.WITHIN.get(step.function, step.function)
         assert (function, step.line) in places
@@ -287,8 +298,8 @@ def test_a_marked_line_is_a_line_of_the_function_and_begins_as_the_step_says(alg
 
 def test_every_statement_that_is_told_of_is_there():
     """Whoever changes an algorithm's lines sees here that its page has to be told anew."""
-    for tellers, functions in ((lattice_steps.TOLD, [f for a in ALGORITHMS[:3] for f in explain.SHOWN[a]] + [least_height, upward]),
-                               (cut_steps.TOLD, explain.SHOWN['mondrian'])):
+    for tellers, functions in ((lattice_steps.TOLD, [f for a in ALGORITHMS[:3] for f in shown(a)] + [least_height, upward]),
+                               (cut_steps.TOLD, shown('mondrian'))):
         sources = {function.__name__: inspect.getsource(function) for function in functions}
         for function, beginnings in tellers.items():
             lines = [line.strip() for line in sources[explain.WITHIN.get(function, function)].splitlines()]
@@ -367,7 +378,7 @@ def test_hostile_names_and_values_are_text(algorithm, language, tmp_path):
     tags = Counter(tag for tag, _ in page.elements)
     assert (tags['script'], tags['b'], tags['i'], tags['u']) == (2, 0, 0, 0)
     assert len(page.text) < 200000 and '\x07' not in page.text and '\x1b' not in page.text
-    assert any('<i>a' in text for text in page.shown)
+    assert any('<i>a' in text for text in page.shown_functions)
     assert all(text.isprintable() for one in page.data['classes'] for text in [*one['labels'], *sum(one['rows'], [])])
     assert all(step['why'].isprintable() for step in page.data['steps'])
     again = kanon('explain', algorithm, 'd.csv', '--quasi', ','.join(names), '--sensitive', '</td>', '-k', 2, '-o', 'q.html',
@@ -392,7 +403,7 @@ def test_a_page_loads_nothing_and_has_what_it_promises(algorithm, tmp_path):
     assert {'first', 'back', 'play', 'forward', 'last', 'step', 'why', 'code', 'rows', 'data'} <= set(identities)
     assert 'eval' not in page.scripts[1] and 'innerHTML' not in page.scripts[1] and 'http' not in page.scripts[1]
     steps = page.data['steps']
-    shown = ''.join(page.shown)
+    shown = ''.join(page.shown_functions)
     assert all(step['why'] in shown for step in steps), 'the list of all steps, for who has no script'
     assert all(0 <= step['table'] < len(page.data['tables']) for step in steps)
     assert {'L%d' % step['line'] for step in steps if step['line'] >= 0} <= set(page.code)
@@ -440,7 +451,7 @@ def test_samaratis_trace_tells_the_search_of_the_page(seed):
     frequency_set, trees = random_table(seed)
     k, most = 2 + seed % 3, seed % 5
     try:
-        page, trace = (search_steps(Searching(Lattice(frequency_set, trees, k), most, algorithm)) for algorithm in ('plain', 'samarati'))
+        page, trace = (search_steps(searching(algorithm, Lattice(frequency_set, trees, k), most)) for algorithm in ('plain', 'samarati'))
     except Unsatisfied:
         return
 
@@ -490,8 +501,7 @@ def test_a_trace_with_rules_beyond_k_says_nothing_wrong(seed):
     most = seed % 4
     for algorithm in 'samarati', 'optimal':
         try:
-            searching = Searching(lattice_of(frequency_set, trees, required), most, algorithm)
-            steps = search_steps(searching)
+            steps = search_steps(searching(algorithm, lattice_of(frequency_set, trees, required), most))
         except Unsatisfied:
             continue
         lattice = lattice_of(frequency_set, trees, required)
@@ -509,7 +519,7 @@ def test_a_trace_with_rules_beyond_k_says_nothing_wrong(seed):
 def test_a_search_that_was_stopped_says_so():
     """With rules that nobody waits for: a trace of a search that --time-limit ended tells no more than it did."""
     frequency_set, trees = random_table(5, columns=4)
-    steps = search_steps(Searching(Lattice(frequency_set, trees, 2), 3, 'optimal'), stopped=(2, Lattice(frequency_set, trees, 2).top))
+    steps = search_steps(searching('optimal', Lattice(frequency_set, trees, 2), 3), stopped=(2, Lattice(frequency_set, trees, 2).top))
     assert steps[-1].kind == 'stopped' and 'proven' not in [step.kind for step in steps]
     checked = [step for step in steps if step.values.get('how') in ('checked', 'far')]
     assert len(checked) <= 3
@@ -518,14 +528,14 @@ def test_a_search_that_was_stopped_says_so():
 def test_the_search_that_is_watched_is_the_search():
     """Tracing changes nothing, and leaves nothing behind."""
     before = sys.gettrace()
-    searching = Searching(Lattice(RACE_ZIP, TREES, 2), 0, 'samarati')
-    steps = search_steps(searching)
-    assert search_steps(Searching(Lattice(RACE_ZIP, TREES, 2), 0, 'plain'))[-1] == steps[-1]
+    known = searching('samarati', Lattice(RACE_ZIP, TREES, 2), 0)
+    steps = search_steps(known)
+    assert search_steps(searching('plain', Lattice(RACE_ZIP, TREES, 2), 0))[-1] == steps[-1]
     plain = Lattice(RACE_ZIP, TREES, 2)
     assert list(least_height(plain, 0).vectors) == list(next(step.values['vectors'] for step in steps if step.kind == 'all_of_it'))
-    assert list(plain.items()) == list(searching.lattice.items())
+    assert list(plain.items()) == list(known.lattice.items())
     with pytest.raises(Unsatisfied):
-        search_steps(Searching(Lattice(RACE_ZIP, TREES, 99), 0, 'samarati'))
+        search_steps(searching('samarati', Lattice(RACE_ZIP, TREES, 99), 0))
     assert sys.gettrace() is before
 
 
@@ -535,7 +545,7 @@ def test_what_is_left_out_is_said(tmp_path):
     assert kanon('explain', 'mondrian', 'd.csv', '--quasi', 'age', '--sensitive', 'job', '-k', 2, '-o', 'p.html',
                  cwd=str(tmp_path)).returncode == 0
     page = Page(tmp_path / 'p.html')
-    shown = ' '.join(page.shown)
+    shown = ' '.join(page.shown_functions)
     assert '450 records, age, k = 2. Left out: 1 record with a missing value. The sensitive columns are left out: there are too many' in shown
     assert {len(row) for one in page.data['classes'] for row in one['rows']} == {1}
 

@@ -49,7 +49,7 @@ def page_of(script, data, *options, folder=None, more=(), named=True):
 BY_HAND = [
     'Of 8 records, 7 are published, and every published combination of age, ward stands for at least 3 records (asked by the INI file: k = 3)',
     '8 records read = 7 published + 0 suppressed + 1 left out',
-    'Left out: records with a missing value in any column.',
+    "Left out: records with a missing value ('?' or nothing) in any column.",
     '2 classes are published, with 3 to 4 records each, 3.5 on average.',
     'The records were parted by 1 cut.',
     'age numbers 7 → 2 0.3214',
@@ -87,7 +87,7 @@ QUESTIONS = [
      'in 1 class with 4 records, all records have the same value. A rule beyond k, such as --l-diversity 2, prevents it.'),
     ('Can extremes be seen?', 'labels name values that fewer than k = 4 records of the whole table have (so many in each column): zip 2, age 6.'),
     ('How much was lost?', 'lm 0.221797 Loss: the losses of the 2 columns above, added up. 0: all is published as recorded. 2: nothing is left.'),
-    ('Is there another release of this table?', 'records another release of this table, with other options. Whoever has both can join them.'),
+    ('Is there another release of this table?', 'records another release of the same table, with other options. Whoever has both can join them.'),
     ('Does the order of the rows tell something?', 'Their order says nothing of the input.'),
     ('Which options did nobody type?', 'inpatients.ini set these options, which nobody typed: quasi = zip, age; sensitive = condition; k = 4.'),
     ('Which options were typed?', 'choose = lm'),
@@ -95,8 +95,8 @@ QUESTIONS = [
     ('What was not checked?', 'Not checked: whether the right columns are named as quasi-identifiers'),
     ('Which files exactly?', '494ee69e5c6d68f5fc8fac1bec4b5cf7262887088812e9881d990f43c2d53b05'),
     ('Can it be repeated?', 'python -m kanon replay'),
-    ('How can I check it myself?', '--quasi zip,age --sensitive condition --require k=4'),
-    ('What is not protected at all?', 'k-anonymity does not protect people whose class has one sensitive value'),
+    ('How can I check it myself?', '--quasi zip,age --sensitive condition -k 4'),
+    ('What is not protected at all?', 'k-anonymity does not protect people whose class has only one sensitive value'),
     ('What must I decide?', 'Before you sign, decide on this: For 4 records in 1 class, whoever knows zip, age learns condition, too')]
 
 
@@ -216,7 +216,7 @@ def test_what_an_ini_file_sets_that_nobody_named_is_said(wards):
 
 def test_rules_beyond_k_are_said(wards):
     page = page_of('run_mondrian.py', wards, '--l-diversity', '2', '--alpha', '0.8').words()
-    assert 'illness: at least 2 different values, alpha = 0.8 in every class' in page
+    assert 'Every class has at least 2 different values of illness; alpha = 0.8 in illness.' in page
     assert 'l-diversity distinct l = 2 typed' in page and 'k 3 the INI file' in page
 
 
@@ -281,11 +281,11 @@ def test_datafly_and_what_is_left_of_a_search(tmp_path):
 
 
 NOTES = [       # options, the table, and what the page then says
-    (('--missing', 'root'), WARDS, ['Missing values published as the root: ward 1.', 'A missing value is published as the root']),
+    (('--missing', 'root'), WARDS, ['Missing values published as the root label, such as *: ward 1.', 'A missing value is published as the root']),
     (('--missing', 'value'), WARDS, ['is a value like any other.', '8 records read = 8 published + 0 suppressed + 0 left out']),
-    (('--missing-in', 'used'), WARDS, ['Left out: records with a missing value in a column that is used.',
+    (('--missing-in', 'used'), WARDS, ["Left out: records with a missing value ('?' or nothing) in a column that is used.",
                                        'in a column that is used is left out.']),
-    (('--unreadable', 'missing'), WARDS.replace('61001', 'old'), ["Unreadable, and so taken as missing: age 1 value in 1 record old."]),
+    (('--unreadable', 'missing'), WARDS.replace('61001', 'old'), ["Unreadable, and so taken as missing: age 1 value in 1 record, such as 'old'."]),
     (('--unreadable', 'missing', '--redact'), WARDS.replace('61001', 'old'), ['taken as missing: age 1 value in 1 record.']),
     (('--counts', 'n'), 'age,ward,illness,n\n1,a,flu,3\n2,b,gout,4\n', ['Each row stands for as many records as column n says.']),
     (('--quasi', 'age', '--labels', 'box'), 'age,ward,illness\n' + '1,a,flu\n2,a,gout\n' * 4, [

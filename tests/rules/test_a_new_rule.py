@@ -19,7 +19,7 @@ from kanon.errors import DataError
 from kanon.required import Required
 from kanon.rules import of_values
 from kanon.rules.decimals import limit, number_of
-from kanon.rules.of_values import Rule, read
+from kanon.rules.of_values import Rule, read_rule
 from kanon.tables.tally import Tally
 
 PEOPLE = 'age,ill\n' + '30,flu\n31,flu\n32,flu\n33,ulcer\n' * 2 + '50,flu\n51,flu\n52,ulcer\n53,ulcer\n'
@@ -86,7 +86,7 @@ def test_nothing_is_published_without_a_decider(known, tmp_path):
 def test_with_a_decider_it_is_searched_published_and_told(beta, classes, known, decided, tmp_path):
     status, report, error = mondrian(tmp_path, beta, '--html', tmp_path / 'page.html', '--language', 'zh')
     assert status == 0, error
-    assert 'beta = ' + beta in report.decode() and '--require k=2,beta=' + beta in report.decode()
+    assert 'beta = ' + beta in report.decode() and '-k 2 --alpha ' + beta in report.decode()
     assert 'beta = ' + beta in (tmp_path / 'page.html').read_text(encoding='utf-8')
     rows = (tmp_path / 'out.csv').read_text().splitlines()[1:]
     labels = {row.split(',')[0] for row in rows}
@@ -131,7 +131,7 @@ def test_nothing_is_said_of_missing_values_that_the_rule_does_not_say(rules, tol
 
 
 def test_it_is_read_and_typed(known):
-    rule = read('alpha', '0.25')
+    rule = read_rule('alpha', '0.25')
     assert (rule, rule.typed(), rule.as_required()) == (Beta(0.25), '0.25', 'beta=0.25')
     with pytest.raises(DataError, match="^a number above 0 is expected, not '0'$"):
-        read('alpha', '0')
+        read_rule('alpha', '0')

@@ -10,13 +10,13 @@ import pytest
 
 from conftest import kanon, random_table, run, run_here, seeds
 from definitions import fillings, histogram_of, is_missing, passes_by_definition
-from kanon import DataError, Unsatisfied, anonymize
+from flat import anonymize
+from kanon import DataError, Unsatisfied
 from kanon.assessment.linkage import narrowed
-from kanon.assessment.published_classes import AnyTable, read
+from kanon.assessment.published_classes import AnyTable, read_classes
 from kanon.assessment.satisfied import judged
 from kanon.audit.deciders import decider
 from kanon.audit.recount import Promised, verify
-from kanon.cli.types import requirements
 from kanon.levels.beyond_k import lattice_of
 from kanon.levels.lattice import height, vectors
 from kanon.levels.objective import objective_for
@@ -26,6 +26,7 @@ from kanon.recoding import full_domain
 from kanon.required import Required
 from kanon.rules.distance import Equal
 from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, at_worst, entropy_l, known_values, most_frequent, recursive_c
+from kanon.settings.kinds import requirements
 from kanon.tables.rows import Rows
 from kanon.tables.tally import Tally
 from kanon.values import NOT_KNOWN, Known
@@ -58,7 +59,7 @@ def test_what_a_class_has(values, l, alpha):
 
 def test_every_writing_of_nothing():
     """The search, the audit and the tests have a list each."""
-    from kanon.audit.recount import BLANK, told as told_by_the_audit
+    from kanon.audit.recount import BLANK, told_value as told_by_the_audit
     assert {word.upper() for word in BLANK} == NOT_KNOWN
     for value in [*WRITINGS, 'none', 'nothing', '-', 'k.A.', 'N A', 'N/AA', 'nana', '??']:
         assert (Known()[value] == '?', told_by_the_audit(value) == '?') == (is_missing(value),) * 2
@@ -168,7 +169,7 @@ ALGORITHMS = [{'algorithm': 'samarati'}, {'algorithm': 'optimal'}, {'algorithm':
 def check_of(path, words):
     """What `check` says of a table, and of a rule for it."""
     with AnyTable(str(path), missing='value') as table:
-        published = read(table, ['a', 'b'], ['s'])
+        published = read_classes(table, ['a', 'b'], ['s'])
     return judged(published, ['a', 'b'], ['s'], require=requirements(words))
 
 
@@ -239,10 +240,10 @@ def test_t_takes_missing_values_as_one_value_and_says_so(tmp_path):
     done = run('run_mondrian.py', *words, cwd=str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert 'Counted without a known value: dx in 4 records.' in done.stdout
-    assert 't is asked of dx, which takes them as one value and says nothing of what they are.' in done.stdout
+    assert 't takes the missing values of dx as one value, and says nothing of what they are.' in done.stdout
     assert Closeness((0, 1), Equal(told(['HIV', '']))).passes(told(['HIV', 'NA', '?', 'HIV']))
     both = run('run_mondrian.py', *words, '--alpha', '1', '--force', cwd=str(tmp_path)).stdout
-    assert 'The rules of dx hold whatever these values are, but for t, which takes them as one value' in both
+    assert 'The rules of dx, but for t, hold whatever the missing values are.\nt takes the missing values of dx as one value' in both
     report = json.loads(run('run_mondrian.py', *words, '--force', '--json', cwd=str(tmp_path)).stdout)
     assert report['unknown'] == {'dx': 4}
 

@@ -332,7 +332,7 @@ def test_check_and_risk_say_how_many_people_they_leave_out(words, ini, missing, 
         assert (found['people_missing'], found['k_map']) == (missing, k_map)
         assert (said in kanon(verb, *words, '--html', 'page.html', '--force', cwd=str(tmp_path)).stdout) == bool(missing)
         page = (tmp_path / 'page.html').read_text(encoding='utf-8')
-        assert ('2 more people are left out of the population' in page) == bool(missing) and 'a share of %.4f is in the' % (2 / k_map) in page
+        assert ('2 people of the population are left out, because of a missing value.' in page) == bool(missing) and 'a share of %.4f is in the' % (2 / k_map) in page
 
 
 def test_a_run_is_repeated_until_the_population_changes(tmp_path):

@@ -11,7 +11,7 @@ from conftest import seeds
 from kanon.errors import DataError
 from kanon.rules.decimals import text_of_pair, pair_of
 from kanon.rules.distance import Equal, Ordered
-from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, read
+from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, read_rule
 
 
 @pytest.mark.parametrize('rule, exactly', [
@@ -91,8 +91,8 @@ NUMBER = 'a number like 2 or 0.25, of at most nine decimals, is expected'
     ('l_diversity', 'recursive:0.5,2', Recursive(0.5, 2)), ('t_closeness', '0', Closeness(0)), ('t_closeness', 'hierarchical:1', Closeness(1, 'hierarchical')),
     ('alpha', '1', Alpha(1)), ('alpha', '.000000001', Alpha(1e-09))])
 def test_a_text_is_a_rule(option, text, rule):
-    assert read(option, text) == rule and type(read(option, text)) is type(rule)
-    assert read(option, rule.typed()) == rule
+    assert read_rule(option, text) == rule and type(read_rule(option, text)) is type(rule)
+    assert read_rule(option, rule.typed()) == rule
 
 
 @pytest.mark.parametrize('option, text, expected, named', [
@@ -103,7 +103,7 @@ def test_a_text_is_a_rule(option, text, rule):
     ('alpha', '0', A, '0'), ('alpha', '1.1', A, '1.1'), ('alpha', 'x:0.5', NUMBER, 'x:0.5'), ('alpha', '0.1234567891', NUMBER, '0.1234567891')])
 def test_a_text_that_is_no_rule(option, text, expected, named):
     with pytest.raises(DataError) as refused:
-        read(option, text)
+        read_rule(option, text)
     assert str(refused.value) == "%s, not '%s'" % (expected, named)
 
 

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-import kanon as kanon_
 from conftest import kanon, run, seeds
+from definitions import by_mondrian
+from flat import anonymize
 from kanon.assessment.witnesses import named_values, witnesses
 from kanon.cutting.cuts import cut_for
 from kanon.cutting.dimension import dimension_of, dimensions_for
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
-from kanon.library import by_mondrian
 from kanon.required import Required
 from kanon.rules.put_back import agreeing, of_release
 from kanon.tables.hierarchy_file import GivenHierarchies
@@ -189,7 +189,7 @@ def test_each_witness_is_a_value_of_the_class(seed, partitioning, labels):
 @pytest.mark.parametrize('seed', seeds(40))
 def test_check_counts_what_the_run_counts(seed):
     rows, k = random_people(seed), 2 + seed % 3
-    release = kanon_.anonymize(rows, ['age', 'job', 'sex'], columns=['age', 'job', 'sex'], k=k)
+    release = anonymize(rows, ['age', 'job', 'sex'], columns=['age', 'job', 'sex'], k=k)
     found = witnesses(release.classes)
     assert found == {part: release.put_back[part] for part in ('cells', 'records')}
     assert found['records']['generalized'] or not found['cells']['generalized']
@@ -197,16 +197,16 @@ def test_check_counts_what_the_run_counts(seed):
 
 def test_the_library_says_none_of_levels(tmp_path):
     rows = [{'age': '1'}, {'age': '2'}]
-    assert kanon_.anonymize(rows, ['age'], k=2, hierarchies={'age': {'1': '*', '2': '*'}}).put_back is None
-    assert kanon_.anonymize(rows, ['age'], k=2).put_back == {**totals(2, 2, 2, 2, 2), 'ends': None, 'inferred': {
+    assert anonymize(rows, ['age'], k=2, hierarchies={'age': {'1': '*', '2': '*'}}).put_back is None
+    assert anonymize(rows, ['age'], k=2).put_back == {**totals(2, 2, 2, 2, 2), 'ends': None, 'inferred': {
         'classes': 0, 'records': 0, 'agree': 0}, 'not_inferred': None}
 
 
 def test_nothing_is_inferred_where_a_rule_may_refuse_a_cut():
     rows = [{'age': age, 'ill': ill} for age in '1112' for ill in ('flu', 'ulcer')]
-    assert kanon_.anonymize(rows, ['age'], ['ill'], k=3).put_back['inferred'] == {'classes': 1, 'records': 8, 'agree': 6}
-    assert kanon_.anonymize(rows, ['age'], ['ill'], k=3, l_diversity=2).put_back['inferred'] is None
-    assert kanon_.anonymize(rows, ['age'], ['ill'], k=3, partitioning='both').put_back['inferred'] is None
+    assert anonymize(rows, ['age'], ['ill'], k=3).put_back['inferred'] == {'classes': 1, 'records': 8, 'agree': 6}
+    assert anonymize(rows, ['age'], ['ill'], k=3, l_diversity=2).put_back['inferred'] is None
+    assert anonymize(rows, ['age'], ['ill'], k=3, partitioning='both').put_back['inferred'] is None
 
 
 @pytest.mark.parametrize('kind', ['hierarchy', 'missing'])
@@ -217,7 +217,7 @@ def test_nothing_is_inferred_of_nodes_and_missing_values(kind):
             'job': {'a': '*', 'b': '*', 'c': '*'}}}
     else:
         rows, words = [{'job': job} for job in ('1', '1', '1', '1', '1', '')], {'missing': 'root', 'hierarchies': {'job': {'1': '*'}}}
-    release = kanon_.anonymize(rows, ['job'], k=2, algorithm='mondrian', **words)
+    release = anonymize(rows, ['job'], k=2, algorithm='mondrian', **words)
     assert len(release.classes) == 1 and release.put_back['inferred'] == {'classes': 0, 'records': 0, 'agree': 0}
     assert release.put_back['not_inferred'] == 'labels'
 
@@ -225,7 +225,7 @@ def test_nothing_is_inferred_of_nodes_and_missing_values(kind):
 def test_codes_of_a_column_with_missing_values_are_its_own():
     """Of 1, 2 and 2.5 the labels name 1 and 2, or 1 and 2.5, whatever stands before them in the order."""
     rows = [{'age': age} for age in [''] * 3 + ['1'] * 8 + ['2'] * 2]
-    release = kanon_.anonymize(rows, ['age'], k=3, missing='root', algorithm='mondrian', hierarchies={'age': {'1': '*', '2': '*'}})
+    release = anonymize(rows, ['age'], k=3, missing='root', algorithm='mondrian', hierarchies={'age': {'1': '*', '2': '*'}})
     assert release.classes == {('*',): 3, ('[1-2]',): 10} and release.put_back['inferred'] == {'classes': 1, 'records': 10, 'agree': 8}
 
 
@@ -237,7 +237,7 @@ def written(path, rows):
 
 
 PAIRS = [('38', 'm'), ('39', 'm'), ('50', 'f'), ('60', 'f')]
-WARNING = 'WARNING: a reader can put back 4 values, and 4 records whole: the labels name all values of these classes'
+WARNING = 'WARNING: a reader can put back 4 values that the labels hide, and 4 records as a whole.'
 
 
 def test_the_report_warns_at_its_head(tmp_path):
@@ -247,12 +247,12 @@ def test_the_report_warns_at_its_head(tmp_path):
     lines = result.stdout.splitlines()
     assert lines.index(WARNING) == 2
     assert 'witnessed  4 of 4 generalized cells (100.0%); put back: 4 of these, and 4 of 4 records whole' in lines
-    assert lines[-2].endswith('--require k=2 --tight')
+    assert lines[-2].endswith(' -k 2 --tight')
     checked = kanon('check', out, *words, '--tight').stdout.splitlines()
     assert checked[1] == WARNING and 'witnessed  4 of 4 generalized cells (100.0%); put back: 4 of these, and 4 of 4 records whole' in checked
     unsaid = kanon('check', out, *words).stdout
     assert 'WARNING' not in unsaid
-    assert "If the labels are Mondrian's ranges and sets (--tight), a reader can put back 4 values, and 4 records whole\n" in unsaid
+    assert "If the labels are Mondrian's ranges and sets (--tight), a reader can put back 4 values that the labels hide, and 4 records as a whole\n" in unsaid
 
 
 def test_no_warning_where_nothing_is_put_back(tmp_path):
@@ -315,7 +315,7 @@ def test_the_page_says_what_can_be_inferred(tmp_path):
             'inferred   whoever knows how the table was cut can tell that at least 8 of 10 records in 1 class have the same recorded'
             ' values as most of their class\n') in result.stdout
     text = page.read_text(encoding='utf-8')
-    assert 'of 10 records in 1 class at least 8 agree in all quasi-identifiers.' in text and 'By the labels alone, no value can be put back for certain.' in text
+    assert 'at least 8 of 10 records in 1 class have the same recorded values as most of their class.' in text and 'By the labels alone, no value can be put back for certain.' in text
 
 
 @pytest.mark.parametrize('words, there, absent', [
@@ -336,7 +336,7 @@ def test_the_page_of_check(words, there, absent, tmp_path):
 def test_only_strict_cuts_for_k_alone_give_away_that_records_agree(words, why):
     """A limit of one column may refuse a cut. --from refuses none: it makes values one before the table is cut."""
     rows = [(str(20 + n), 'ab'[n % 2], 'xyz'[n % 3]) for n in range(12)]
-    release = kanon_.anonymize(rows, ['age', 'job'], ['ill'], columns=['age', 'job', 'ill'], k=2, **words)
+    release = anonymize(rows, ['age', 'job'], ['ill'], columns=['age', 'job', 'ill'], k=2, **words)
     assert (release.put_back['inferred'] is not None) == (why is None) and release.put_back['not_inferred'] == why
 
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-import kanon as library
 from conftest import kanon, run, run_here, seeds
+from flat import anonymize
 from kanon.errors import DataError
 from kanon.tables.rows import Rows
 from kanon.tables.table import Table
@@ -151,7 +151,7 @@ def test_check_risk_sweep_and_lattice_count_records(seed, tmp_path):
     (tmp_path / 'd.ini').write_text('[kanon]\nquasi = %s\nsensitive = job\nmissing-in = used\n' % QUASI)
     (tmp_path / 'c.ini').write_text('[kanon]\nquasi = %s\nsensitive = job\nmissing-in = used\ncounts = n\n' % QUASI)
     (tmp_path / 'sample.csv').write_text('\n'.join([','.join(NAMES), 'm,30,101,a,w,x']) + '\n')
-    for words in (['check', '--json', '--require', 'k=2,l=2,t=0.3', '-k', '3'], ['risk', '--format', 'json'], ['lattice', '-k', '3', '--format', 'json'],
+    for words in (['check', '--json', '--require', 'k=2,l=2,t=0.3', '--below', '3'], ['risk', '--format', 'json'], ['lattice', '-k', '3', '--format', 'json'],
                   ['sweep', '-k', '3', '--max-suppression', '20%', '--format', 'json'],
                   ['hierarchy', 'levels', '--format', 'json'], ['hierarchy', 'check', '--json'], ['hierarchy', 'show', '--column', 'zip']):
         both = [kanon(*words, data, '--config', data.replace('csv', 'ini'), cwd=str(tmp_path)) for data in ('d.csv', 'c.csv')]
@@ -177,22 +177,22 @@ def test_check_risk_sweep_and_lattice_count_records(seed, tmp_path):
 
 def test_rows_in_memory_and_files_alike(tmp_path):
     rows = [{'age': 30, 'job': 'a', 'n': 2}, {'age': 31, 'job': 'a', 'n': 3}, {'age': None, 'job': None, 'n': 4}, {'age': 30, 'job': 'a', 'n': 1}]
-    release = library.anonymize(rows, quasi=['age'], sensitive=['job'], k=3, counts='n')
+    release = anonymize(rows, quasi=['age'], sensitive=['job'], k=3, counts='n')
     assert release.records == {'read': 10, 'missing': 4, 'published': 6, 'suppressed': 0}
     assert release.rows == [('30', 'a')] * 3 + [('31', 'a')] * 3 and release.count_column is None
     with open(str(tmp_path / 'd.csv'), 'w') as file:
         file.write('age,job,n\n30,a,2\n31,a,3\n,,4\n30,a,1\n')
-    of_file = library.anonymize(str(tmp_path / 'd.csv'), quasi=['age'], sensitive=['job'], k=3, counts='n')
+    of_file = anonymize(str(tmp_path / 'd.csv'), quasi=['age'], sensitive=['job'], k=3, counts='n')
     assert of_file.rows == release.rows and of_file.records == release.records
     with pytest.raises(DataError, match='^order=.input. is for a table without counts: '):
         of_file.write(str(tmp_path / 'out.csv'), order='input')
     of_file.write(str(tmp_path / 'out.csv'))
     assert (tmp_path / 'out.csv').read_text() == 'age,job\n' + '30,a\n' * 3 + '31,a\n' * 3
     with pytest.raises(DataError, match='^the rows: row 2, column .n. says '):
-        library.anonymize([{'age': 1, 'n': 1}, {'age': 2, 'n': 0.5}], quasi=['age'], k=2, counts='n')
-    for counts, message in (('age', "column 'age' has the counts"), (['n'], 'counts is the name of a column'), ('m', "the rows: there is no column 'm'")):
+        anonymize([{'age': 1, 'n': 1}, {'age': 2, 'n': 0.5}], quasi=['age'], k=2, counts='n')
+    for counts, message in (('age', "column 'age' has the counts"), (['n'], 'counts: the name of a column is expected'), ('m', "the rows: there is no column 'm'")):
         with pytest.raises(DataError, match='^' + message):
-            library.anonymize(rows, quasi=['age'], k=2, counts=counts)
+            anonymize(rows, quasi=['age'], k=2, counts=counts)
 
 
 @pytest.mark.parametrize('text', ['0', '-1', '1.5', '2.0', '1e3', ' 2', '+2', '02', '1,000', '', '?', 'two', '٣', '1' * 13])
@@ -217,12 +217,12 @@ def test_an_ini_file_of_a_counted_table_and_its_release(tmp_path):
     (tmp_path / 'd.csv').write_text('age,job,n\n30,a,2\n31,b,3\n')
     (tmp_path / 'd.ini').write_text('[kanon]\nquasi = age\nsensitive = job\ncounts = n\nk = 2\n')
     done = run('run_mondrian.py', 'd.csv', '--config', 'd.ini', '-o', 'out.csv', cwd=str(tmp_path))
-    assert done.returncode == 0 and done.stderr == '' and "(each row stands for as many records as column 'n' says)" in done.stdout
+    assert done.returncode == 0 and done.stderr == '' and "Each row stands for as many records as column 'n' says." in done.stdout
     assert 'To attack this release' not in done.stdout
     done = kanon('check', 'out.csv', '--config', 'd.ini', '--require', 'k=2', cwd=str(tmp_path))
     assert done.returncode == 0 and '5 records = 5 in 2 classes' in done.stdout
     done = kanon('check', 'd.csv', '--config', 'd.ini', cwd=str(tmp_path))
-    assert "each row stands for as many records as column 'n' says" in done.stdout and '5 records = 5 in 2 classes' in done.stdout
+    assert "Each row stands for as many records as column 'n' says." in done.stdout and '5 records = 5 in 2 classes' in done.stdout
     done = kanon('attack', 'out.csv', '--known', 'd.csv', cwd=str(tmp_path))
     assert (done.returncode, done.stderr) == (
         1, 'python -m kanon attack: d.ini: counts: an attack needs a row for each person; repeat each row as often as it counts\n')

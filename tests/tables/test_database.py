@@ -14,6 +14,7 @@ import pytest
 
 import kanon
 from conftest import HOME, run, seeds
+from flat import anonymize
 from kanon.tables.database import DatabaseTable
 from kanon.tables.packed import file_of_table, in_database
 from kanon.tables.table import Table
@@ -148,17 +149,17 @@ def test_a_file_whose_name_holds_the_mark_is_a_file(tmp_path):
     assert in_database(path) == (str(tmp_path / 'people.db'), 'people') and file_of_table(path) == str(tmp_path / 'people.db')
     shutil.copy(os.path.join(HOME, 'data', 'inpatients', 'inpatients.csv'), path)
     assert in_database(path) == () and file_of_table(path) == path
-    assert len(kanon.anonymize(path, quasi=['zip', 'age'], k=4).rows) == 12
+    assert len(anonymize(path, quasi=['zip', 'age'], k=4).rows) == 12
 
 
 def test_the_library_takes_it_as_text_and_as_path(tmp_path):
     in_db, in_csv = both(tmp_path, [(20 + n % 10, 'mf'[n % 2], n, 'x') for n in range(40)])
-    rows = [kanon.anonymize(data, quasi=['age', 'sex'], sensitive=['job'], k=3).rows for data in (in_db, pathlib.Path(in_db), in_csv)]
+    rows = [anonymize(data, quasi=['age', 'sex'], sensitive=['job'], k=3).rows for data in (in_db, pathlib.Path(in_db), in_csv)]
     assert rows[0] == rows[1] == rows[2]
     with pytest.raises(kanon.DataError, match='read alone'):
-        kanon.anonymize([in_db, in_csv], quasi=['age'])
+        anonymize([in_db, in_csv], quasi=['age'])
     with pytest.raises(kanon.DataError, match="the output is the input"):
-        kanon.anonymize(in_db, quasi=['age', 'sex'], k=3).write(file_of_table(in_db), force=True)
+        anonymize(in_db, quasi=['age', 'sex'], k=3).write(file_of_table(in_db), force=True)
 
 
 @pytest.mark.parametrize('words', [['check'], ['risk'], ['sweep', '--k', '2,3', '--algorithm', 'mondrian'], ['start'],
@@ -188,11 +189,11 @@ def test_start_writes_beside_the_database(tmp_path):
 def test_a_counted_table_of_a_database_is_one(tmp_path):
     rows = [(20 + n % 5, 'mf'[n % 2], n % 3 + 1, 'x') for n in range(12)]
     in_db, in_csv = both(tmp_path, rows, ['age', 'sex', 'n', 'job'])
-    releases = [kanon.anonymize(data, ['age', 'sex'], ['job'], k=3, counts='n') for data in (in_db, in_csv)]
+    releases = [anonymize(data, ['age', 'sex'], ['job'], k=3, counts='n') for data in (in_db, in_csv)]
     assert releases[0].rows == releases[1].rows and releases[0].records == releases[1].records == {
         'read': 24, 'missing': 0, 'published': 24, 'suppressed': 0}
     (tmp_path / 'bad').mkdir()
     bad, _ = both(tmp_path / 'bad', [*rows, (20, 'm', 0, 'x')], ['age', 'sex', 'n', 'job'])
     with pytest.raises(kanon.DataError) as raised:
-        kanon.anonymize(bad, ['age', 'sex'], ['job'], k=3, counts='n')
+        anonymize(bad, ['age', 'sex'], ['job'], k=3, counts='n')
     assert str(raised.value).startswith("%s: row 13, column 'n' says '0', which is no number of records" % bad)

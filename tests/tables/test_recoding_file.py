@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-import kanon as library
 from conftest import files_below, kanon, run, run_here, seeds
+from flat import anonymize
 from kanon.errors import DataError
 from kanon.tables.recoding_file import read_recoding
 from test_counted import MISSING, NAMES, QUASI, WORDS, counted, table, written
@@ -88,13 +88,13 @@ def test_recode_writes_as_a_run_does(tmp_path):
 def test_in_the_library(tmp_path):
     people = [{'age': 28, 'ill': 'flu'}, {'age': 29, 'ill': 'flu'}, {'age': None, 'ill': 'flu'}, {'age': 55, 'ill': 'flu'}]
     tree = {'28': '2*', '29': '2*', '55': '5*', '2*': '*', '5*': '*'}
-    release = library.anonymize(people, quasi=['age'], sensitive=['ill'], k=2, hierarchies={'age': tree}, max_suppression=1)
+    release = anonymize(people, quasi=['age'], sensitive=['ill'], k=2, hierarchies={'age': tree}, max_suppression=1)
     release.write_recoding(tmp_path / 'r.csv')
     assert (tmp_path / 'r.csv').read_text() == 'age,age_published,kanon_class\n28,2*,1\n29,2*,1\n55,,0\n'
     assert read_recoding(str(tmp_path / 'r.csv')) == (['age'], release.recoding)
-    with pytest.raises(DataError, match='the output exists; write to another path, or replace it with force=True'):
+    with pytest.raises(DataError, match='the output exists; name another in path, or replace it with force=True'):
         release.write_recoding(tmp_path / 'r.csv')
-    rooted = library.anonymize(people, quasi=['age'], sensitive=['ill'], k=2, hierarchies={'age': tree}, missing='root')
+    rooted = anonymize(people, quasi=['age'], sensitive=['ill'], k=2, hierarchies={'age': tree}, missing='root')
     rooted.write_recoding(tmp_path / 'r.csv', force=True)
     assert (tmp_path / 'r.csv').read_text() == 'age,age_published,kanon_class\n,*,1\n28,*,1\n29,*,1\n55,*,1\n'
 

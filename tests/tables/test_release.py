@@ -15,17 +15,17 @@ from types import SimpleNamespace
 import pytest
 
 from conftest import ALL, run, seeds
-import kanon
+from flat import anonymize
 from kanon.audit import recount as audit_module
 from kanon.audit.recount import Promised, unguarded, verify
 from kanon.errors import DataError
 from kanon.recoding import recoding_of
 from kanon.required import Required
 from kanon.tables import lines as release, output_file, table as records_module, tally as tally_module
-from kanon.tables.output_file import check_output, parts_left, replacing, write_all
 from kanon.tables.dialect import DELIMITERS
 from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.tables.lines import field_formatter, guarded, lines_in_input_order, sorted_lines
+from kanon.tables.output_file import check_output, parts_left, replacing, write_all
 from kanon.tables.packed import ENDINGS, text_file
 from kanon.tables.publishing import Target, publish
 from kanon.tables.table import Table
@@ -362,10 +362,10 @@ def test_the_delimiter_is_typed_stands_in_the_ini_file_and_is_replayed(order, tm
     assert run('run_mondrian.py', *words, '-o', 'b.csv', '--record', 'b.json', cwd=str(tmp_path)).returncode == 0
     assert (tmp_path / 'b.csv').read_text() == 'age|job\n[30-31]|a;b\n[30-31]|c\n'
     assert 'the same bytes' in run('kanon', 'replay', 'b.json', cwd=str(tmp_path)).stdout
-    kanon.anonymize(str(tmp_path / 'data.csv'), ['age'], ['job'], k=2).write(str(tmp_path / 'c.csv'), output_delimiter=';', order=order)
+    anonymize(str(tmp_path / 'data.csv'), ['age'], ['job'], k=2).write(str(tmp_path / 'c.csv'), output_delimiter=';', order=order)
     assert (tmp_path / 'c.csv').read_text() == 'age;job\n[30-31];"a;b"\n[30-31];c\n'
-    with pytest.raises(DataError, match="output_delimiter is ',', ';', '|' or 'tab', not ':'"):
-        kanon.anonymize(str(tmp_path / 'data.csv'), ['age'], ['job'], k=2).write(str(tmp_path / 'd.csv'), output_delimiter=':')
+    with pytest.raises(DataError, match="output_delimiter: one of , ; [|] or the word tab is expected, not ':'"):
+        anonymize(str(tmp_path / 'data.csv'), ['age'], ['job'], k=2).write(str(tmp_path / 'd.csv'), output_delimiter=':')
 
 
 def test_an_output_that_is_an_input_by_a_link_is_refused(tmp_path):

@@ -3,7 +3,6 @@ refused, and nothing is put in place. Without the comparison each of them would 
 
 import csv
 import os
-import sys
 from array import array
 from math import inf
 from random import Random
@@ -12,7 +11,9 @@ import pytest
 
 import kanon
 from conftest import HOME, random_tree, run_here, seeds
+from flat import anonymize
 from kanon import library, measures
+from kanon.algorithms import full_domain
 from kanon.audit import recount as audit
 from kanon.audit.stated import compare, most_lost, suppressible
 from kanon.cli import publication
@@ -89,8 +90,7 @@ def test_what_is_published_is_not_what_is_reported(words, sabotage, message, tmp
 
 
 def test_a_search_that_ignores_how_many_may_be_suppressed(tmp_path, monkeypatch):
-    program = sys.modules.get('run_samarati') or run_here('samarati', ['--version']) and sys.modules['run_samarati']
-    monkeypatch.setattr(program, 'suppression_limit', lambda text, records: records // 3)
+    monkeypatch.setattr(full_domain, 'suppression_limit', lambda text, records: records // 3)
     refused((*SAMARATI[:-1], '4', '--quiet'), 'suppressed records, and 4 may be', tmp_path, monkeypatch)
 
 
@@ -163,7 +163,7 @@ def test_no_true_release_with_hierarchies_is_refused(seed, program, more, tmp_pa
 def test_a_range_that_is_written_like_the_root(labels, lost, loss, tmp_path):
     """It loses what any range does where no value is missing."""
     ages = ['10', '10', '15', '20', '29', '29', '35', '35', '60', '60']
-    release = kanon.anonymize([(age,) for age in ages], ['age'], columns=['age'], k=2, missing='root', labels=labels, algorithm='mondrian',
+    release = anonymize([(age,) for age in ages], ['age'], columns=['age'], k=2, missing='root', labels=labels, algorithm='mondrian',
                               hierarchies={'age': dict.fromkeys(ages, '[20-29]')})
     assert ('[20-29]',) in release.classes and round(release.measures[lost], 9) == loss        # (3 x 5 + 3 x 9) / 50 / 10, 3 / 10
     assert release.write(str(tmp_path / 'o.csv')).k == 2
@@ -342,7 +342,7 @@ def test_a_false_recoding_file(sabotage, message, tmp_path, monkeypatch):
 
 
 def test_a_false_recoding_file_of_the_library(tmp_path, monkeypatch):
-    release = kanon.anonymize(people(), ['age', 'zip'], ['ill'], k=2)
+    release = anonymize(people(), ['age', 'zip'], ['ill'], k=2)
     plain = recoding_file.write_recoding
     monkeypatch.setattr(recoding_file, 'write_recoding', lambda part, path, quasi, recoding, *more: plain(
         part, path, quasi, {quasi: max(recoding.values()) for quasi in recoding}, *more))
@@ -402,7 +402,7 @@ def measure_changed(release):
     (replaced('columns', lambda columns: columns[::-1]), 'columns of the Release is not what was asked for'),
     (replaced('vector', lambda _: (0, 0)), 'vector of the Release is not what was asked for')])
 def test_a_release_that_was_changed(change, message, tmp_path, monkeypatch):
-    release = kanon.anonymize(people(), ['age', 'zip'], ['ill'], k=3, l_diversity=2)
+    release = anonymize(people(), ['age', 'zip'], ['ill'], k=3, l_diversity=2)
     assert release.rows and release.write(str(tmp_path / 'first.csv'))
     change(release)
     with pytest.raises(kanon.DataError, match=message):
@@ -422,7 +422,7 @@ def test_losses_of_a_release_with_labels_that_hide_ends(kind, change, tmp_path, 
     """Missing values are published as the root. The Release as it was made is written."""
     words, lost = HIDING[kind]
     rows = [*people(), *({'age': None, 'zip': '13001', 'ill': 'a'} for _ in range(4))]
-    release = kanon.anonymize(rows, ['age', 'zip'], ['ill'], k=3, missing='root', weights={'age': 2}, algorithm='mondrian', **words)
+    release = anonymize(rows, ['age', 'zip'], ['ill'], k=3, missing='root', weights={'age': 2}, algorithm='mondrian', **words)
     assert release.measures[lost] > 0 and release.write(str(tmp_path / 'first.csv'))
     if change == 'smaller':
         release.measures[lost] -= 1e-6

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-import kanon
 from conftest import ALL, run_here, seeds
+from flat import anonymize
 from kanon.errors import Unsatisfied
 from kanon.frequency import FrequencySet
 from kanon.parted import Split
@@ -407,7 +407,7 @@ def test_the_library_answers_the_same_whatever_the_bound(seed, how, tmp_path, mo
         if bound:
             monkeypatch.setattr(Tally.__init__, '__defaults__', (bound, *Tally.__init__.__defaults__[1:]))
         try:
-            release = kanon.anonymize(str(tmp_path / 'data.csv'), ['age', 'zip'], ['job'], ['town'], k=3, hierarchies=str(tmp_path / 'h'), **how)
+            release = anonymize(str(tmp_path / 'data.csv'), ['age', 'zip'], ['job'], ['town'], k=3, hierarchies=str(tmp_path / 'h'), **how)
         except Unsatisfied as error:
             answers.append(str(error))
             continue

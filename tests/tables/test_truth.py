@@ -8,7 +8,7 @@ import pytest
 
 from conftest import HOME, random_table, run_here, seeds
 from kanon.audit import recount as audit
-from kanon.audit.true_labels import Column, Paths, Recorded, ends_of, fingerprint, verify_distributions, verify_labels
+from kanon.audit.true_labels import AllowedLabels, Paths, Recorded, ends_of, fingerprint, verify_distributions, verify_labels
 from kanon.cli import publication
 from kanon.errors import DataError
 from kanon.frequency import column_of
@@ -269,7 +269,7 @@ def test_every_distance_compares_with_the_table():
 def verify(label, values, rows=(), root=None):
     """The audit of one label of a column, which has a value more than the label is published for."""
     recorded = Recorded(None, None, ['a'], None, None, {}, {'a': root} if root else {}, None, lambda name: list(rows))
-    column, codes = Column(recorded, 0, ['another', *values]), list(range(1, 1 + len(values)))
+    column, codes = AllowedLabels(recorded, 0, ['another', *values]), list(range(1, 1 + len(values)))
     column.verify(column.uses([label], [0] * len(codes), codes))
 
 
@@ -294,7 +294,7 @@ def test_a_label_that_does_not(value, label):
 def test_no_label_of_words_covers_a_number_without_end():
     """'1e999' is greater than every number. Another label of the column is an interval."""
     recorded = Recorded(None, None, ['a'], None, None, {}, {}, None, lambda name: TREE)
-    column = Column(recorded, 0, ['1e999', '-1e999', '5'])
+    column = AllowedLabels(recorded, 0, ['1e999', '-1e999', '5'])
     for code in 0, 1:
         with pytest.raises(DataError, match='which does not cover it'):
             column.verify(column.uses(['adult', '[4-6]'], [0, 1], [code, 2]))

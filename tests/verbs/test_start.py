@@ -12,13 +12,14 @@ import pytest
 from conftest import HOME, kanon, run, seeds
 from kanon.builders.draft import draft_of, of_dates, ladders_of_numbers, widths_for
 from kanon.builders.survey import Survey, doubt
-from kanon.cli.ini import read_ini
-from kanon.cli.types import names
 from kanon.errors import DataError
-from kanon.tables.output_file import write_all
+from kanon.settings.ini import read_ini
+from kanon.settings.kinds import names
 from kanon.tables.hierarchy_file import file_of, load
+from kanon.tables.output_file import write_all
 from kanon.tables.table import Table
-from kanon.verbs.start_text import listed
+from kanon.verbs.start_text import levels_said, listed_for_ini
+from kanon.voice.speaking import ENGLISH
 
 NAMES = ['patient', 'row', 'sex', 'age', 'born', 'admitted', 'zip', 'town', 'income', 'temperature', 'diagnosis', 'ward no']
 QUASI = ['sex', 'age', 'born', 'admitted', 'zip', 'town', 'income']
@@ -212,6 +213,7 @@ def test_identifiers_are_warned_of(register):
 def test_a_header_taken_for_a_record_and_the_opposite(tmp_path, text, columns, expected):
     (tmp_path / 'd.csv').write_text(text)
     found = doubt(Survey(Table(str(tmp_path / 'd.csv'), columns, missing='value')), columns is not None)
+    found = found and ENGLISH(found[0], columns=list(map(repr, found[1])))
     assert found is None if expected is None else expected + ('' if columns is None else ' it has') in found
     if found and columns:
         assert found.endswith('leave --columns out.')
@@ -268,7 +270,7 @@ def test_widths_are_nested_few_at_the_finest_and_fewer_at_each_level(seed):
 
 def test_decimals_and_missing_values_in_ranges():
     draft = ladders_of_numbers({'36.%d' % n: 2 for n in range(10)})
-    assert draft.levels == 'ranges of 0.2, of 1.0' or draft.levels.startswith('ranges of 0.2')
+    assert levels_said(draft.levels, ENGLISH).startswith('ranges of 0.2')
     assert draft.ladders['36.3'][1] == '[36.2-36.3]'
     draft = ladders_of_numbers({**{str(n): 1 for n in range(40)}, '?': 3, '90+': 2}, {'90+': 2})
     assert draft.ladders['?'] == ('?',) * (len(draft.ladders['5']) - 1) + ('*',) and draft.ladders['90+'][-2:] == ('90+', '*')
@@ -318,15 +320,18 @@ def test_skewed_numbers_get_groups_of_equally_many():
     assert draft.by[0] == 'quantiles' and len(set(levels)) == len(levels)      # none says what another says
 
 
+FLAT_SAID = 'flat, the values and *'
+
+
 @pytest.mark.parametrize('dates, pattern, expected', [
-    (['2023-01-01', '2023-01-31'], '%Y-%m-%d', '*'), (['2023-01-01', '2023-02-01'], '%Y-%m-%d', 'month'),
+    (['2023-01-01', '2023-01-31'], '%Y-%m-%d', FLAT_SAID), (['2023-01-01', '2023-02-01'], '%Y-%m-%d', 'month'),
     (['2023-01-01', '2023-12-01'], '%Y-%m-%d', 'month, quarter'), (['2022-01-01', '2023-02-01'], '%Y-%m-%d', 'month, quarter, year'),
     (['2019-12-31', '2020-01-01'], '%Y-%m-%d', 'month, quarter, year, decade'), (['1/2/1950', '3/4/2001'], '%d/%m/%Y', 'month, year, decade'),
-    (['2023-01-01 10:00', '2023-01-31 11:00'], '%Y-%m-%d %H:%M', 'day'), (['2023-01-01 10:00', '2023-01-01 11:00'], '%Y-%m-%d %H:%M', '*')])
+    (['2023-01-01 10:00', '2023-01-31 11:00'], '%Y-%m-%d %H:%M', 'day'), (['2023-01-01 10:00', '2023-01-01 11:00'], '%Y-%m-%d %H:%M', FLAT_SAID)])
 def test_levels_of_dates(dates, pattern, expected):
     draft = of_dates(dict.fromkeys(dates, 1), pattern)
-    assert draft.levels == expected
-    assert len(draft.ladders[dates[0]]) == 2 + (0 if expected == '*' else len(expected.split(', ')))
+    assert levels_said(draft.levels, ENGLISH) == expected
+    assert len(draft.ladders[dates[0]]) == 2 + (0 if expected == FLAT_SAID else len(expected.split(', ')))
 
 
 def test_both_ways_to_read_a_date_are_told(tmp_path):
@@ -342,14 +347,14 @@ def test_names_of_any_kind_read_back_from_an_ini_file(tmp_path):
     for _ in range(200):
         columns = [''.join(random.choice('ab ,;"\'%#=[]:\xe4*\\') for _ in range(random.randint(1, 5))).strip() or 'x' for _ in range(2)]
         try:
-            text = listed(columns)
+            text = listed_for_ini(columns)
         except DataError:
             assert False, columns
         assert names(text) == columns
         (tmp_path / 'd.ini').write_text('[kanon]\nquasi = %s\n' % text, encoding='utf-8')
         assert read_ini(str(tmp_path / 'd.ini'))['quasi'] == columns
     with pytest.raises(DataError, match='line end'):
-        listed(['two\nlines'])
+        listed_for_ini(['two\nlines'])
 
 
 def test_adult(adult, tmp_path):
@@ -369,6 +374,12 @@ def test_the_ini_file_says_how_many_each_choice_would_leave_out(tmp_path):
     (tmp_path / 'd.csv').write_text('age,note,sex\n' + '30,x,m\n31,,f\n32,?,m\n?,x,f\n' * 5, encoding='utf-8')
     assert kanon('start', tmp_path / 'd.csv', '--quasi', 'age,sex', '-k', 2).returncode == 0
     assert '(15 of 20 records). used: in a column named above (5).\n' in (tmp_path / 'd.ini').read_text(encoding='utf-8')
+
+
+def test_codes_of_two_widths_beside_a_word_are_told(tmp_path):
+    (tmp_path / 'd.csv').write_text(CODES + 'Ort,b\n')
+    assert '2 of the 4 values, in 20 records, have 5 digits, and 2, in 3 records, have not' in kanon(
+        'start', 'd.csv', '--quasi', 'plz', '--sensitive', 'job', cwd=str(tmp_path)).stdout
 
 
 CODES = 'plz,job\n' + '01067,a\n07743,b\n' * 10 + '1067,b\n6108,a\n1067,b\n'

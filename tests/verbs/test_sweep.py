@@ -8,18 +8,23 @@ from argparse import Namespace
 import pytest
 
 from conftest import QUASI, kanon, random_table, run
-from kanon.cli.report import proof
-from kanon.cli.report_text import distance
+from kanon.algorithms.counted import Counted
+from kanon.algorithms.full_domain import Optimal, Samarati, proof
+from kanon.algorithms.greedy import Datafly
 from kanon.cli.screen import print_table
 from kanon.errors import DataError
+from kanon.frequency import frequency_set_of
 from kanon.hierarchy import Hierarchy
 from kanon.levels.lattice import Lattice, vectors
 from kanon.levels.objective import objective_for
 from kanon.levels.optimal import Best
+from kanon.reports.as_text import distance
 from kanon.required import Required
+from kanon.tables.hierarchy_file import GivenHierarchies
 from kanon.tables.text_table import table_text
 from kanon.verbs.lattice import every_vector
 from kanon.verbs.sweep import sweep
+from kanon.voice.speaking import ENGLISH
 
 SAMPLE = 'data/adult_sample.data'
 MEASURES = ['lm', 'lm_published', 'dm', 'entropy', 'class_entropy', 'precision', 'distortion', 'c_avg', 'height', 'suppressed']
@@ -119,7 +124,7 @@ def test_the_verbs_are_said():
 def test_datafly_publishes_as_the_scripts_do(tmp_path):
     result = kanon('datafly', SAMPLE, '-k', 4, '-o', tmp_path / 'out.csv', '--trace')
     assert result.returncode == 0 and 'passed: read again, the release' in result.stdout
-    assert '(up to 4 could be suppressed' in result.stdout                            # k, as in Sweeney
+    assert 'At most 4 records may be suppressed, that is, not published.' in result.stdout                            # k, as in Sweeney
     assert [line[:22] for line in result.stdout.splitlines()[:2]] == ['The top of the lattice', 'The search begins at (']
     with open(str(tmp_path / 'out.csv'), newline='') as file:
         rows = list(csv.reader(file))
@@ -145,20 +150,28 @@ def test_a_lattice_that_is_too_large_is_refused():
         next(every_vector(lattice, 0, Namespace(satisfying=False, minimal=False, **OPTIONS)))
 
 
+def swept(frequency_set, trees, algorithm, **options):
+    """The one row of a sweep of one algorithm over a table of the columns a and b."""
+    counted = Counted(Namespace(frequency_set=frequency_set_of(frequency_set)), Required(2), ['a', 'b'], {},
+                      GivenHierarchies(dict(zip('ab', trees))), '.', 't')
+    row, = sweep(counted, {algorithm.name: algorithm}, Namespace(algorithm=[algorithm.name], quiet=True, trace=False, picture=None, html=None,
+                                                                 **{**OPTIONS, **options}))
+    return row
+
+
 def test_the_time_limit_of_a_sweep():
     frequency_set, trees = random_table(4, columns=2)
     for limit, proven in ((0, False), (None, True)):
-        row, = sweep(frequency_set, trees, {}, Namespace(algorithm=['optimal'], k=[2], time_limit=limit, **OPTIONS), Required(2))
+        row = swept(frequency_set, trees, Optimal(time_limit=limit), k=[2])
         assert row['proven'] is proven and row['seconds'] > 0
 
 
 def test_where_everything_would_be_suppressed_there_is_no_row():
     frequency_set, trees = random_table(4, columns=2)
     records = sum(frequency_set.values())
-    for algorithm in ('samarati', 'optimal', 'datafly'):
+    for algorithm in (Samarati(measure='height'), Optimal(measure='height'), Datafly()):
         for k in (records, records + 1):
-            options = Namespace(algorithm=[algorithm], k=[k], time_limit=None, **{**OPTIONS, 'max_suppression': ['100%'], 'measure': 'height'})
-            row, = sweep(frequency_set, trees, {}, options, Required(k))
+            row = swept(frequency_set, trees, algorithm, k=[k], max_suppression=['100%'])
             assert {row[name] for name in row if name not in ('algorithm', 'k', 'max_suppression', 'seconds')} == {None}
 
 
@@ -187,5 +200,5 @@ def test_how_far_from_the_best_possible():
     assert proof(Best((1, 1), 3, 2, False, 0), target)['gap'] == 0.5
     assert proof(Best((1, 1), 3, 0, False, 0), target)['gap'] is None
     assert proof(Best((0, 0), 0, 0, True, 0), target)['gap'] == 0
-    assert distance('lm', {'value': 2, 'gap': None}) == 'lm 2, not yet known how far from the best possible'
-    assert distance('precision', {'value': 0.5, 'gap': 0.25}) == 'precision 0.5, at most 25.0% below the best possible'
+    assert distance(ENGLISH, 'lm', {'value': 2, 'gap': None}) == 'lm 2, not yet known how far from the best possible'
+    assert distance(ENGLISH, 'precision', {'value': 0.5, 'gap': 0.25}) == 'precision 0.5, at most 25.0% below the best possible'

@@ -69,6 +69,7 @@ VALUES = {      # of options: what may be said, and what may not
     '--over': ['age,zip', 'age,sex', 'sex,zip', 'age', 'age,age', 'age,job', 'age,zip,sex', ''],
     '--require': ['k=2', 'k=3,l=2', 't=0.5', 'alpha=0.5', 'ordered-t=0.2', 'entropy=1.5', 'recursive=2:2', 'k', 'l=0', 'hierarchical-t=0.5', 'm=1'],
     '--known': ['known.csv', 'data.csv', 'nowhere.csv', '-', ''], '--second': ['known.csv', 'data.csv', 'nowhere.csv'],
+    '--second-known': ['known.csv', 'data.csv', 'nowhere.csv', ''], '--person': ['id', 'age', 'zip', 'nobody', ''],
     '--standard': ['cms-11', 'hipaa-safe-harbor,risk-0.09', 'gdpr-wp216', 'cms', 'data.csv', 'hierarchies', ''],
     '--control': ['known.csv', 'data.csv', 'known.csv', 'nowhere.csv', '-', ''], '--holds': ['zip=zip', 'age=age', 'zip', 'zips=zip', 'zip=job', ''],
     '--small-zips': ['data.csv', 'nowhere.csv', ''], '--total': ['900', '1', '0', 'x'],

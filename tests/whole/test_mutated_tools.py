@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from conftest import files_below, run_here
-from kanon.cli.ini import read_ini
+from kanon.settings.ini import read_ini
 from kanon.tables.hierarchy_file import file_of, load
 from test_mutated_inputs import CHUNKS, FIELDS, RUNS, mutated, valid
 

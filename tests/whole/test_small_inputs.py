@@ -10,12 +10,11 @@ import stat
 import subprocess
 import sys
 import time
-from types import SimpleNamespace
 
 import pytest
 
-import kanon as door
 from conftest import ALL, HOME, kanon, run, some
+from flat import anonymize
 from kanon import packing
 from kanon.assessment import clauses, standard
 from kanon.audit.recount import recount
@@ -49,7 +48,7 @@ TREE = {'a': {str(n): '*' for n in range(9)}}
     {'data': [{'a': HUGE, 's': 'x'}] * 20}, {'data': [{'a': 1, 's': 'x', HUGE: 2}] * 20}, {'data': HUGE}, {'max_rows': HUGE}])
 def test_an_int_of_5000_digits_is_refused_in_one_line(arguments):
     with pytest.raises(DataError) as refused:
-        door.anonymize(**{'data': PEOPLE, 'quasi': ['a'], 'sensitive': ['s'], 'k': 2, **arguments})
+        anonymize(**{'data': PEOPLE, 'quasi': ['a'], 'sensitive': ['s'], 'k': 2, **arguments})
     assert '\n' not in str(refused.value) and len(str(refused.value)) < 300
 
 
@@ -99,7 +98,7 @@ def test_the_cell_of_a_value_is_that_of_its_neighbouring_edges(edges):
 def test_a_grid_of_140000_edges(tmp_path):
     edges = list(range(140_000))
     begun = time.process_time()
-    release = door.anonymize([{'a': 138_000 + n % 2000, 's': 'x'} for n in range(4000)], ['a'], ['s'], k=2, labels='grid', grid={'a': edges})
+    release = anonymize([{'a': 138_000 + n % 2000, 's': 'x'} for n in range(4000)], ['a'], ['s'], k=2, labels='grid', grid={'a': edges})
     assert len(release.classes) == 1999 and time.process_time() - begun < 20
     (tmp_path / 'g.csv').write_text('a,s\n' + '1,x\n' * 20)
     (tmp_path / 'g.ini').write_text('[kanon]\nlabels = grid\ngrid = a=%s\n' % ':'.join(map(str, edges)))
@@ -213,10 +212,10 @@ def test_a_lattice_of_100_columns_has_too_many_vectors_of_a_height(tmp_path, mon
     trees = {name: {str(n): '*' for n in range(4)} for name in rows[0]}
     monkeypatch.setattr('kanon.levels.lattice.MOST_LEVELS', 5_000)
     with pytest.raises(DataError) as refused:
-        door.anonymize(rows, list(trees), [], k=3, algorithm='samarati', hierarchies=trees)
+        anonymize(rows, list(trees), [], k=3, algorithm='samarati', hierarchies=trees)
     assert str(refused.value) == (
         'a lattice of 100 quasi-identifiers has more than 50 vectors of height 50, and a search that looks at all vectors of a height stops'
-        ' there if there are more than 60 quasi-identifiers; name fewer, or take datafly or run_mondrian.py')
+        ' there if there are more than 60 quasi-identifiers; name fewer, or take datafly or algorithm=\'mondrian\'')
 
 
 def test_vectors_of_a_height_are_bounded_from_61_columns_on(monkeypatch):
@@ -247,7 +246,7 @@ def test_more_than_20000_quasi_identifiers_are_refused(monkeypatch):
     assert str(refused.value) == '20,001 quasi-identifiers are named, and at most 20,000 are taken; name fewer'
     monkeypatch.setattr('kanon.tables.tally.MOST_QUASI', 1)
     with pytest.raises(DataError, match='2 quasi-identifiers are named'):
-        door.anonymize([{'a': 1, 'b': 2}] * 3, ['a', 'b'], [], k=2)
+        anonymize([{'a': 1, 'b': 2}] * 3, ['a', 'b'], [], k=2)
 
 
 def test_datafly_raises_one_field_a_step(monkeypatch):
@@ -352,7 +351,7 @@ def test_ten_limits_by_width_end(records, steps, monkeypatch):
     names = ['c%d' % n for n in range(10)]
     begun = time.process_time()
     with pytest.raises(Unsatisfied) as refused:
-        door.anonymize(ten_columns(records, 1000), names, columns=names, k=5, limit=dict.fromkeys(names, '200 wide'))
+        anonymize(ten_columns(records, 1000), names, columns=names, k=5, limit=dict.fromkeys(names, '200 wide'))
     assert time.process_time() - begun < 30 and str(refused.value) == (
         'no classes within limit that have k = 5 records were found, though there may be some; what would hold was not found in the steps that'
         ' there are; loosen several limits')
@@ -363,7 +362,7 @@ def test_a_release_stays_within_its_limits_however_few_steps_there_are(steps, mo
     monkeypatch.setattr(cells, 'STEPS', steps)
     rows, names = [row[:3] for row in ten_columns(300, 100)], ['x', 'y', 'z']
     try:
-        release = door.anonymize(rows, names, columns=names, k=3, limit=dict.fromkeys(names, '60 wide'))
+        release = anonymize(rows, names, columns=names, k=3, limit=dict.fromkeys(names, '60 wide'))
     except Unsatisfied:
         assert steps < 10 ** 9
         return
@@ -384,10 +383,10 @@ def test_max_rows_is_the_number_of_rows_that_there_may_be(tmp_path):
     assert run('run_mondrian.py', *words, 'second.csv', '--max-rows', '60', cwd=str(tmp_path)).returncode == 0
     assert (tmp_path / 'first.csv').read_bytes() == (tmp_path / 'second.csv').read_bytes()
     with pytest.raises(DataError, match='named in max_rows'):
-        door.anonymize(rows, ['a'], ['s'], counts='n', k=2, max_rows=59)
-    assert len(door.anonymize(rows, ['a'], ['s'], counts='n', k=2, max_rows=60).rows) == 60
+        anonymize(rows, ['a'], ['s'], counts='n', k=2, max_rows=59)
+    assert len(anonymize(rows, ['a'], ['s'], counts='n', k=2, max_rows=60).rows) == 60
     with pytest.raises(DataError, match='max_rows is for counts'):
-        door.anonymize(PEOPLE, ['a'], ['s'], k=2, max_rows=60)
+        anonymize(PEOPLE, ['a'], ['s'], k=2, max_rows=60)
 
 
 # Permissions.
@@ -408,7 +407,7 @@ def test_outputs_can_be_read_by_those_who_can_read_the_table(mode, allowed, tmp_
                                [kanon, 'start', 'p.csv', '--quasi', 'age']):
             done = program(*more, cwd=str(tmp_path))
             assert done.returncode == 0, done.stderr
-        release = door.anonymize(str(tmp_path / 'p.csv'), ['age'], ['s'], k=2)
+        release = anonymize(str(tmp_path / 'p.csv'), ['age'], ['s'], k=2)
         release.write(str(tmp_path / 'library.csv'))
         release.write_recoding(str(tmp_path / 'library_recoding.csv'))
         assert os.umask(0o022) == 0o022, 'the umask is as it was'

@@ -1,0 +1,96 @@
+"""A counted table, and what every class of its release must satisfy: what every algorithm starts from.
+
+Promise: a Counted holds every record of the table once, but for those that are counted as left out. The table is read once, or
+twice where unreadable values are taken as missing.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from ..errors import DataError, many, option
+from ..frequency import columns, without
+from ..required import Required
+from ..tables.lines import check_rows
+from ..tables.tally import Tally
+from .watching import UNSEEN
+
+# What is asked of a table. carried: the columns that are published as they are. restricted: those of them with a rule beyond k.
+# rules: as rules/of_table.py takes them. hierarchies: a HierarchyFolder or the like. most_rows: how many rows
+# the release of a counted table may have, None for any number. population, population_counts, k_map, delta_presence: what is required
+# in a population (population.py). The others are as a table takes them.
+Asked = namedtuple('Asked', 'quasi carried restricted k rules population population_counts k_map delta_presence'
+                            ' hierarchies decimal missing unreadable most_rows memory counts columns delimiter encoding na')
+
+
+class Counted:
+    """A counted table. tally: its counts. required: what every class must satisfy. quasi: the names of the quasi-identifiers.
+
+    roots: what missing values are published as. hierarchies: a HierarchyFolder or the like. name: of the table.
+    """
+
+    def __init__(self, tally, required, quasi, roots, hierarchies, decimal, name):
+        self.tally, self.required, self.quasi, self.roots = tally, required, quasi, roots
+        self.hierarchies, self.decimal, self.name = hierarchies, decimal, name
+        self.frequency_set = tally.frequency_set        # {quasi tuple: records}
+
+    def values(self) -> list:
+        """Each column's {value: records}."""
+        return columns(self.frequency_set)
+
+    def trees(self) -> list:
+        """The hierarchy of each quasi-identifier, which covers all its values."""
+        return [self.hierarchies.tree_of(name, without(values, self.roots.get(name))) for name, values in zip(self.quasi, self.values())]
+
+    def in_order(self, weights) -> list:
+        """The weight of each quasi-identifier. weights: {quasi-identifier: its weight, if it is not 1}."""
+        return [weights.get(name, 1) for name in self.quasi]
+
+    def with_k(self, k) -> Counted:
+        """The same table, of which another k is required."""
+        return Counted(self.tally, self.required.with_k(k), self.quasi, self.roots, self.hierarchies, self.decimal, self.name)
+
+
+def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
+    """Read and count a table. DataError if no record is left.
+
+    algorithm: a value of kanon.algorithms, or whatever has its by_levels and its parts_records.
+    """
+    if asked.unreadable == 'missing':
+        take_unreadable(table, asked.quasi, asked.hierarchies, asked.decimal, watch, not algorithm.by_levels)
+    tally = Tally(len(asked.quasi), distinct=algorithm.parts_records, memory=asked.memory, cuts=not algorithm.by_levels)
+    with watch.going_on(lambda: '{:,} records read'.format(table.read)):
+        tally.count_table(table, asked.quasi + asked.carried)
+    if not table.read:
+        raise DataError('holds no record' + (', only %s' % many(table.left_totals, 'total row') if table.left_totals else ''), table.name)
+    if table.read == table.missing_records:
+        raise DataError('no record is left to publish: %d read, %d of them with a missing value (? or nothing%s); %s looks only at the'
+                        ' columns that are named, %s or value keeps the records'
+                        % (table.read, table.missing_records, ', or a word of ' + option('na') if table.na else '', option('missing_in', 'used'),
+                           option('missing', 'root')), table.name)
+    if table.counts is not None and asked.most_rows is not None:
+        check_rows(table.read - table.missing_records, asked.most_rows, table.name)
+    required = required_of(asked, tally, watch)
+    watch.lap('read')
+    return Counted(tally, required, asked.quasi, table.roots, asked.hierarchies, asked.decimal, table.name)
+
+
+def take_unreadable(table, names, hierarchies, decimal, watch=UNSEEN, by_number=False):
+    """Read the table once to find the unreadable values of these columns, and let the next readings take them as missing."""
+    from ..tables.unreadable import find_unreadable     # few runs ask for it
+    with watch.going_on(lambda: '{:,} records read'.format(table.read)):
+        table.unreadable = find_unreadable(table, names, hierarchies, decimal, by_number)
+
+
+def required_of(asked, tally, watch=UNSEEN) -> Required:
+    """What every published class must satisfy: k and, for the table that was counted, the rules beyond k."""
+    population = None
+    if asked.k_map or asked.delta_presence:
+        from .population import population_in      # few runs have one
+        with watch.going_on(lambda: 'the population is read'):
+            population = population_in(asked)
+    if not asked.restricted:
+        return Required(asked.k, population=population)
+    from ..rules.of_table import required_for     # few runs have rules beyond k
+    sensitive = tally.sensitive([asked.carried.index(name) for name in asked.restricted])
+    return required_for(asked.k, asked.restricted, sensitive, asked.rules, asked.hierarchies, asked.decimal, population)

@@ -1,0 +1,55 @@
+"""The population of a table, read from its file. rules/of_people.py has what is required of a class in it."""
+
+from __future__ import annotations
+
+from ..errors import DataError, quoted, show
+from ..frequency import columns as columns_of, without
+from ..rules.of_people import Population
+from ..tables import kind_for
+from ..tables.table import Table
+from ..tables.tally import Tally
+
+
+def population_in(asked) -> Population:
+    """The Population that is asked for (Asked, counted.py). DataError if it lacks a column, or has a value that no hierarchy has.
+
+    It is read as the table is. population_counts: the column that says how many people each row stands for. None: that of the table's
+    counts, if the population has it.
+    """
+    quasi, hierarchies = asked.quasi, asked.hierarchies
+    with opened_population(asked.population, Table, quasi, asked.population_counts, asked.counts, asked.columns, asked.delimiter,
+                           asked.encoding, asked.missing, asked.na) as table:
+        table.roots = hierarchies.roots_of(quasi) if asked.missing == 'root' else {}
+        tally = Tally(len(quasi))
+        tally.count_table(table, quasi)
+        if not tally.frequency_set:
+            raise DataError('holds nobody: %d read, %d of them with a missing value (? or nothing)'
+                            % (table.read, table.missing_records), table.name)
+        for name, values in zip(quasi, columns_of(tally.frequency_set)):
+            tree = hierarchies.tree_of(name, {})
+            unknown = set(tree.uncovered(without(values, table.roots.get(name))))
+            if unknown:
+                line, value = table.first_with(name, unknown)
+                others = ', and so are %d more' % (len(unknown) - 1) if len(unknown) > 1 else ''
+                raise DataError('column %s: %s of the population is no leaf of the hierarchy%s; add a line "value,parent" for each to'
+                                ' its hierarchy, or take these people out' % (quoted(name), show(value), others), table.name, line)
+        return Population(table.name, tally.frequency_set, asked.k_map, asked.delta_presence, table.missing_records, table.counts)
+
+
+def opened_population(path, kind, quasi, counts, counts_of_table, columns, delimiter, encoding, missing, na=()) -> Table:
+    """The open table of a population. Where its first line names the quasi-identifiers, it has a header line of its own."""
+    def opened(names):
+        return kind_for(path, kind)(path, names, delimiter, encoding, missing, 'used')
+    table = None
+    if columns and path != '-':
+        try:
+            table = opened(None)
+        except DataError:       # no header
+            pass
+    if table is None or not set(quasi) <= set(table.columns):
+        table = opened(columns)
+    table.used, table.na = quasi, frozenset(na)
+    table.counts = counts or (counts_of_table if counts_of_table in table.columns else None)
+    for name in [*quasi, *table._counted()]:
+        table.index(name, quasi)
+    return table

@@ -1,0 +1,94 @@
+"""What the attacks found, sentence by sentence.
+
+Promise: the text of a report and its page say the same, since both are made here.
+"""
+
+from __future__ import annotations
+
+from ..voice.attack_names import BEHIND, attack_name
+from ..voice.speaking import per_cent
+
+HEADINGS = {
+    'attack': 'attack', 'by': 'linked_by', 'people': 'people', 'records': 'records', 'suppressed': 'suppressed', 'k': 'k_of',
+    'no_candidate': 'no_candidate', 'one_record': 'one_record', 'below_k': 'below_k', 'one_value': 'same_value', 'least': 'least', 'mean': 'mean',
+    'guessed': 'guessed', 'in_order': 'in_order', 'told': 'told', 'right': 'right'}
+MEANING = {
+    'no_candidate': 'means_no_candidate', 'one_record': 'means_one_record', 'below_k': 'means_below_k', 'one_value': 'means_one_value',
+    'least': 'means_least', 'guessed': 'means_guessed', 'in_order': 'means_in_order', 'told': 'means_told', 'right': 'means_right'}
+
+
+def heading_of(say, name):
+    """What stands above a column of the table, {name: number} for each attack."""
+    return say(HEADINGS[name]) if name in HEADINGS else say('same_of', column=name[len('one_'):])
+
+
+def meaning_of(say, name):
+    return say(MEANING[name]) if name in MEANING else heading_of(say, name)
+
+
+def row_in_words(say, row):
+    """A row as a text shows it."""
+    return {**row, 'attack': attack_name(say, row['attack'])}
+
+
+DOUBTS = {'nameless': 'doubt_nameless', 'repeated': 'doubt_repeated', 'overlapping': 'doubt_overlapping', 'unpublished': 'doubt_unpublished',
+          'unlisted': 'doubt_unlisted', 'changed': 'doubt_changed', 'contradicting': 'doubt_contradicting'}     # of two_releases.what_is_doubtful
+
+
+def explained(say, rows, person=None):
+    """What the rows count, before the meaning of each column. person: the column that says whose row each is, where people are counted."""
+    yield say('candidate')
+    if any(row['attack'] == 'both, joined' for row in rows):
+        yield say('joined_is')
+    if person:
+        yield say('by_person', column=person)
+    for row in rows:
+        if row['attack'] == 'over time, stayed':
+            yield say('time_is')
+            if not row['people']:
+                yield say('time_nobody_stayed')
+    if rows[0]['no_candidate'] == rows[0]['people']:
+        yield say('nobody')
+
+
+def doubts_of(say, doubtful, files):
+    """Why people of the same value over time are not counted. doubtful: {doubt: its number for each release}. files: (release, list)."""
+    for name, numbers in doubtful.items():
+        for (release, known), n in zip(files, numbers):
+            if n:
+                yield say(DOUBTS[name], release=release, known=known, n=n)
+
+
+def with_control(rows):
+    """Yield the rows of an attack on both lists: of the list, of the control, and their difference, chance and risk."""
+    by_attack = {row['attack']: row for row in rows}
+    for row in rows:
+        if row['attack'] + ', control' in by_attack:
+            yield (row, *(by_attack['%s, %s' % (row['attack'], behind)] for behind in BEHIND))
+
+
+def compared(say, row, control, difference, chance, risk):
+    """The heading, and a row for each number: its share of the list, of the control, their difference, what chance gives, and the risk."""
+    yield '', say('list'), say('control'), say('difference'), say('by_chance'), say('risk_added')
+    for name in row:
+        if difference[name] is not None and name not in ('attack', 'by'):
+            yield (heading_of(say, name), per_cent(row[name] / row['people'], 2), per_cent(control[name] / control['people'], 2),
+                   points(difference[name]), say('up_to_points', points='%.2f' % (100 * chance[name])),
+                   '-' if risk[name] is None else '%.4f' % risk[name])
+
+
+def told_by_attack(say, row, control, difference, chance, _):
+    """What the release tells of the people in it, beside what it tells of everybody."""
+    told = 'guessed' if row['guessed'] is not None else 'below_k'
+    yield say('told_guessed' if told == 'guessed' else 'told_below_k', of_list=per_cent(row[told] / row['people'], 2),
+              of_control=per_cent(control[told] / control['people'], 2))
+    yield say('by_chance_alone' if abs(difference[told]) <= chance[told] else 'leaked', points=points(difference[told]))
+
+
+def points(part) -> str:
+    """A difference in points of per cent.
+
+    >>> points(0.1234)
+    '+12.34'
+    """
+    return '%+.2f' % (100 * part)

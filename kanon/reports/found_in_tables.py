@@ -1,0 +1,149 @@
+"""What check and risk found in a table, sentence by sentence.
+
+Promise: the text of a report and its page say the same, since both are made here. `say` (voice/speaking.py) decides on the language,
+and on text or HTML. `cut` shortens names and values where a line has little room.
+"""
+
+from __future__ import annotations
+
+MEASURES = 'l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha'
+ATTACKERS = {'prosecutor': 'is_prosecutor', 'journalist': 'is_journalist', 'marketer': 'is_marketer'}
+KNOWS = {'prosecutor': 'knows_prosecutor', 'journalist': 'knows_journalist', 'marketer': 'knows_marketer'}
+RISKS = {'highest': 'highest_risk', 'average': 'average', 'above': 'above', 'above_share': 'above_share', 'uniques': 'unique_records'}
+OF_SETS = {'columns': 'columns', 'distinct': 'combinations', 'uniques': 'unique_records', 'smallest': 'smallest', 'distinction': 'distinction',
+           'separation': 'separation'}
+
+
+def uncut(names, most):
+    return names
+
+
+def looked_at(say, report, witnessed=(), cut=uncut):
+    """What check looked at. witnessed: what a reader can put back, in words."""
+    classes, missing, others = (report[name] for name in ('classes', 'missing', 'others'))
+    yield quasi_sensitive(say, report)
+    yield accounted(say, report['records'], classes['count'])
+    yield say('k_is', k=classes['k'], largest=classes['largest'], average='{:,.1f}'.format(classes['average']))
+    if 'population' in report:
+        yield say('population_in', file=report['population']['file'])
+        yield from people_found(say, report['population'])
+    if classes['below']:
+        yield say('below', **classes['below'])
+    yield from witnessed
+    if missing['cells']:
+        yield say('gaps_unknown' if missing['wildcard_k'] is None else 'gaps_k', k=missing['wildcard_k'], **{
+            name: missing[name] for name in ('cells', 'records')})
+    if others['columns']:
+        yield say('other_columns', n=len(others['columns']), columns=cut(others['columns'], 60))
+    if others['distinct']:
+        yield say('distinct_columns', columns=cut(others['distinct'], 30))
+
+
+def quasi_sensitive(say, report):
+    return say('quasi_sensitive', quasi=report['quasi'], sensitive=report['sensitive'] or say('none_named'))
+
+
+def accounted(say, records, classes):
+    """
+    >>> from ..voice.speaking import ENGLISH
+    >>> accounted(ENGLISH, {'read': 3, 'in_classes': 2, 'suppressed': 1}, 1)
+    "3 records = 2 in 1 class + 1 suppressed ('*' in every quasi-identifier)"
+    """
+    return say('accounts', n=classes, **records)
+
+
+def people_found(say, told):
+    """What the classes are in the population.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> told = {'people_missing': 2, 'k_map': 4, 'presence': [0.25, 0.5], 'beyond': 0, 'nowhere': 3, 'several': 0}
+    >>> print(*people_found(ENGLISH, told), sep='\\n')
+    2 people of the population are left out, because of a missing value
+    the labels of each class fit at least 4 people of the population
+    of the people whom a class fits, a share of 0.2500 to 0.5000 is in the table
+    no class fits 3 people of the population
+    """
+    if told['people_missing']:
+        yield say('people_left_out', n=told['people_missing'])
+    yield say('people_fit', n=told['k_map'])
+    if told['presence'][0] is not None and not told['beyond'] + told['several']:
+        least, most = ('%.4f' % share for share in told['presence'])
+        yield say('people_present', shares=least if least == most else say('share_range', least=least, most=most))
+    if told['nowhere']:
+        yield say('people_nowhere', n=told['nowhere'])
+    if told['several']:
+        yield say('people_several', n=told['several'])
+
+
+def sensitive_rows(say, columns, cut=uncut):
+    """The heading, and a row for each sensitive column, with those measures that apply to any."""
+    measures = [name for name in MEASURES if any(column[name] is not None for column in columns)]
+    yield '', *(say('recursive_c') if name == 'recursive' else name for name in measures), say('one_value_classes')
+    for column in columns:
+        yield (cut(column['column'], 30), *(measure_text(say, column[name]) for name in measures),
+               say('classes_records', **column['homogeneous']) if column['homogeneous']['classes'] else say('none'))
+
+
+def unknown_in(say, columns, cut=uncut):
+    """What the measures make of missing values. Nothing without any."""
+    without = [say('in_records', column=cut(column['column'], 30), records=column['unknown']) for column in columns if column['unknown']]
+    if without:
+        yield say('unknown_in', columns=without)
+        yield say('unknown_means')
+
+
+def measure_text(say, value):
+    """A measure, and the c of l = 2 and 3.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> [measure_text(ENGLISH, value) for value in (2, 0.25, None, {2: 1.5, 3: None, 4: None})]
+    ['2', '0.2500', '-', '1.5 (l=2), none (l=3)']
+    """
+    if isinstance(value, dict):
+        return say('parts', parts=[say('c_of_l', c=say('none') if c is None else '%.4g' % c, l=str(l)) for l, c in value.items() if l <= 3])
+    return '-' if value is None else '%.4f' % value if isinstance(value, float) else '{:,}'.format(value)
+
+
+def hazard(say, column, size, cut=uncut):
+    """What a class of so many records gives away of a sensitive column.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> flu = {'l': 1, 'most_frequent': 'flu', 'records': 3}
+    >>> hazard(ENGLISH, {**flu, 'unknown': 0}, 3), hazard(ENGLISH, {**flu, 'unknown': 1}, 4), hazard(ENGLISH, {**flu, 'unknown': 3}, 3)
+    ('all flu', 'all flu, or not known (1 record)', 'no known value')
+    """
+    if column['unknown'] == size:
+        return say('no_known')
+    value = cut(column['most_frequent'], 30)
+    if column['l'] == 1:
+        return say('all_known', value=value, unknown=column['unknown']) if column['unknown'] else say('all_one', value=value)
+    return say('most_frequent', l=column['l'], value=value, records=column['records'], t='%.4f' % column['t'])
+
+
+def verdict_on(say, row):
+    """Of a requirement."""
+    return say('holds') if row['holds'] else say('fails_in', **row['failing'])
+
+
+def verdict_lines(say, report):
+    """What the verdicts come to, where all that is required holds. Nothing if nothing is required.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*verdict_lines(ENGLISH, {'required': ['k=4'], 'standards': [{'open': 2}, {'open': 0}]}))
+    All that is required holds. No clause fails, and 2 clauses cannot be checked from the file.
+    """
+    if report['required']:
+        yield say('all_hold')
+    if report.get('standards'):
+        left_open = sum(standard['open'] for standard in report['standards'])
+        yield say('no_clause_fails_open', n=left_open) if left_open else say('no_clause_fails')
+
+
+def sampled(say, report):
+    """What the table is to its population. Nothing without one."""
+    population = report['population']
+    if population:
+        yield say('sample', **{name: population[name] for name in ('records', 'classes', 'file')})
+        if population['absent'] or population['short']:
+            yield say('no_sample', absent=population['absent'], short=population['short'])
+        yield from people_found(say, report['in_population'])

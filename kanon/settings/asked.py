@@ -1,0 +1,121 @@
+"""What makes no sense together, whoever asks it: a command line with its INI file, or a program that calls `kanon.anonymize`.
+
+Promise: what is refused here is refused before the table is read, with Refused. Its message names settings by `at` and `option`
+(errors.py), so it names them as they were given. What an algorithm cannot have together, its constructor refuses (algorithms/).
+
+values: {setting: value} as the kinds take them, and `carried`, the columns that are published as they are. given: the settings that
+somebody gave for this very run. An INI file serves many runs, and what it says for another one is passed over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..errors import Refused, at, nearest, option, quoted, text_of
+from .kinds import brief
+from .table import RULE, settings_marked
+
+RULES = settings_marked(RULE)
+IN_POPULATION = 'k_map', 'delta_presence'
+
+
+def check_asked(values, given, by_levels=True) -> None:
+    """Refused for what makes no sense together. by_levels: whether every algorithm that is asked for searches by levels."""
+    check_columns(values, given)
+    settle_weights(values, given)
+    settle_columns('grid', values, given)
+    check_limits(values)
+    check_rules(values)
+    check_population(values, given, by_levels)
+    check_missing(values, given)
+
+
+def check_columns(values, given):
+    """A column is named once, and a list of quasi-identifiers names one."""
+    named = Counter(values['quasi'] + values['carried'])
+    twice = [name for name, times in named.items() if times > 1]
+    if twice:
+        raise Refused('column %s is named twice' % quoted(twice[0]))
+    if not values['quasi'] and 'quasi' in given:
+        raise Refused('%s names no column' % at('quasi'))
+    if values['counts'] in values['quasi'] + values['sensitive'] + values['publish'] + values.get('column', []):
+        raise Refused('column %s has the %s, so it is no quasi-identifier and is not published' % (quoted(values['counts']), option('counts')))
+
+
+def check_columns_known(name, columns, known, what):
+    """The columns that a setting names are known."""
+    there = set(known)      # which may be very many
+    for column in columns:
+        if column not in there:
+            raise Refused('%s: %s is not a %s%s' % (at(name), brief(column), what, nearest(text_of(column), known)))
+
+
+def settle_columns(name, values, given):
+    """A setting is of quasi-identifiers. What an INI file says of other columns is left out of the values."""
+    if name in given:
+        check_columns_known(name, values[name], values['quasi'], 'quasi-identifier')
+    quasi = set(values['quasi'])        # there may be very many
+    values[name] = {column: value for column, value in values[name].items() if column in quasi}
+
+
+def settle_weights(values, given):
+    settle_columns('weights', values, given)
+    check_weights(values['weights'], values['quasi'])
+
+
+def check_weights(weights, quasi):
+    if weights and not any(weights.get(name, 1) for name in quasi):
+        raise Refused('%s are all 0; give at least one quasi-identifier a weight above 0' % option('weights'))
+
+
+def check_limits(values):
+    """Limits are those of quasi-identifiers. A limit in an INI file is not passed over, because whoever wrote it relies on it."""
+    for name in 'limit', 'from':
+        check_columns_known(name, values[name], values['quasi'], 'quasi-identifier')
+
+
+def check_rules(values):
+    """Rules beyond k need sensitive columns, and name no others."""
+    for name in RULES:
+        if values[name] and not values['sensitive']:
+            raise Refused('%s needs a %s column' % (at(name), option('sensitive')))
+        check_columns_known(name, [column for column in values[name] if column is not None], values['sensitive'], 'sensitive column')
+
+
+def check_population(values, given, by_levels=True, judges=False):
+    """What is required in a population needs one, and a search by levels. judges: of a verb that publishes nothing."""
+    asked = [name for name in IN_POPULATION if values[name]]
+    for name in asked:
+        if not by_levels:
+            raise Refused('%s is for searches by levels, and Mondrian cuts; take %s or %s, or %s without mondrian'
+                          % (at(name), option('algorithm', 'samarati'), option('algorithm', 'datafly'), option('algorithm')))
+        if not values['population']:
+            raise Refused('%s needs a %s' % (at(name), option('population')))
+    if values['population'] == '-':
+        raise Refused('%s names a file; it is not standard input' % at('population'))
+    if not asked and 'population' in given and not judges:
+        raise Refused('%s is for %s and %s; give one of them' % (at('population'), option('k_map'), option('delta_presence')))
+    if 'population_counts' in given and not values['population']:
+        raise Refused('%s is for %s' % (at('population_counts'), option('population')))
+    if values['population'] and values['population_counts'] in values['quasi']:
+        raise Refused('column %s has the %s, so it is no quasi-identifier' % (quoted(values['population_counts']), option('population_counts')))
+
+
+def check_missing(values, given):
+    if 'missing_in' in given and values['missing'] != 'drop':
+        raise Refused('%s is for %s, which alone leaves records out' % (at('missing_in'), option('missing', 'drop')))
+
+
+def check_counted(values):
+    """What is asked of a counted table, and what is for it alone."""
+    if values['counts'] is not None and values['order'] == 'input':
+        raise Refused('%s and %s exclude each other: a row that stands for several records has no order of them'
+                      % (at('order', 'input'), option('counts')))
+    if values['max_rows'] and values['counts'] is None:
+        raise Refused('%s is for %s' % (at('max_rows'), option('counts')))
+
+
+def restricted(values) -> list:
+    """The sensitive columns that have a rule beyond k."""
+    rules = [values[name] for name in RULES]
+    return [name for name in values['sensitive'] if any(None in of_rule or name in of_rule for of_rule in rules)]

@@ -1,0 +1,168 @@
+"""The INI file that keeps options beside the data, and how much of it counts where nobody named the file.
+
+Promise: a value in the file is checked as if it were typed. An unknown option, a section other than [kanon], and a value that
+would be refused on the command line are refused with the name of the file. So is a file of more than MOST characters or
+MOST_LINES lines, and a population that is a pipe.
+An INI file that was found beside a table, and not named with --config, sets nothing that weakens what a run promises unless the
+run refuses it, or says it at the head of its report and on standard error. Such a file may come from the table's sender. The table
+of settings says of each whether it is free, told, typed, or never stands in an INI file, and why.
+The folder hierarchies/ beside a table may come from its sender, too. It decides which values share a label. The classes are counted
+by what is published, so k, l-diversity, alpha and t-closeness by equal distance hold whatever the folder says. A tree that changes
+nothing, or that gives each value a label of its own, only makes more levels. `resting` names what such a folder can weaken.
+"""
+
+from __future__ import annotations
+
+import os
+from io import StringIO
+
+from ..errors import LONGEST_SHOWN, DataError, nearest, quoted
+from ..tables.packed import ending_of, file_of_table
+from ..tables.text import open_text, refuse_pipe
+from .kinds import NO_K, asks_nothing, names
+from .table import FILE, NEVER, SETTINGS, TOLD, TYPED, in_ini, settings_marked
+
+MOST = 1_000_000    # characters; as many as the names of some 100,000 columns
+MOST_LINES = 20_000     # configparser takes time squared where many of them are broken
+
+
+def stem(path) -> str:
+    """A path without its ending. A folder has none. For a table of a database it is that of the database.
+
+    >>> stem('data/adult.data.gz'), stem('data/adult.csv.xz'), stem('data/adult.test'), stem('data/people.db::patients')
+    ('data/adult', 'data/adult', 'data/adult', 'data/people')
+    """
+    path = file_of_table(path)
+    if os.path.isdir(path):
+        return path
+    return os.path.splitext(path[:len(path) - len(ending_of(path))])[0]
+
+
+def ini_of(data) -> str:
+    """The INI file of a table, whether it exists or not."""
+    return stem(data) + '.ini'
+
+
+def ini_beside(data):
+    """The INI file of a table if there is one, else None."""
+    path = ini_of(data)
+    return path if data != '-' and os.path.exists(path) else None
+
+
+def read_ini(path, typed=True) -> dict:
+    """The options in section [kanon], by name. DataError for an unknown word and for a value that would be refused if typed.
+
+    typed: whether the user named the file. A pipe beside the table is refused.
+    """
+    return {name: value for name, (value, _) in read_with_texts(path, typed).items()}
+
+
+def read_with_texts(path, typed=True) -> dict:
+    """The same, with each value as it is written: {name: (value, text)}."""
+    if path == os.devnull:      # the way to say that there are no options; no other device is read
+        return {}
+    options = {word.replace('-', '_'): (value_of(word, text, path), text) for word, text in section_of(path, typed)}
+    for name in options.keys() & set(settings_marked(FILE)):     # paths are seen from the INI file
+        value, text = options[name]
+        options[name] = os.path.join(os.path.dirname(path), value), text
+    refuse_pipe(options.get('population', ('',))[0])
+    if asks_nothing({name: value for name, (value, _) in options.items()}):
+        raise DataError('k: ' + NO_K.format(quoted('1')), path)
+    return options
+
+
+def section_of(path, typed=True) -> list:
+    """The (word, text) pairs of section [kanon]. DataError if the file is no INI file or has another section."""
+    from configparser import ConfigParser, Error
+    ini = ConfigParser(interpolation=None)
+    try:
+        with open_text(path, typed) as file:
+            text = file.read(MOST + 1)
+        if len(text) > MOST:
+            raise DataError('holds more than {:,} characters; an INI file is a few lines "option = value"'.format(MOST), path)
+        if text.count('\n') + text.count('\r') > MOST_LINES:
+            raise DataError('holds more than {:,} lines; an INI file is a few lines "option = value"'.format(MOST_LINES), path)
+        ini.read_file(StringIO(text, newline=''), source=path)
+    except UnicodeError:
+        raise DataError('is not UTF-8 text', path) from None
+    except Error as error:
+        line = getattr(error, 'lineno', None) or getattr(error, 'errors')[0][0]
+        raise DataError('expected a line [kanon], and below it lines "option = value", no option twice', path, line) from None
+    for section in ini.sections() + (['DEFAULT'] if ini.defaults() else []):
+        if section != 'kanon':
+            raise DataError('section [%s] is unknown; options stand in section [kanon]' % section, path)
+    return list(ini['kanon'].items()) if ini.has_section('kanon') else []
+
+
+def value_of(word, text, path):
+    name = word.replace('-', '_')
+    if name not in SETTINGS:
+        raise DataError('there is no option %s%s' % (quoted(word), nearest(name, in_ini(), quoted)), path)
+    if SETTINGS[name].power == NEVER:
+        raise DataError('%s is for the command line only' % quoted(word), path)
+    try:
+        return SETTINGS[name].kind(text)
+    except DataError as error:
+        raise DataError('%s: %s' % (word, error.problem), path) from None
+
+
+# What counts where nobody named the file.
+
+# The one INI file that comes with kanon and sets a `typed` option: where it is, below what comes with kanon, and what it says.
+SHIPPED = (os.path.join('data', 'inpatients', 'inpatients.ini'),
+           {'quasi': 'zip, age', 'sensitive': 'condition', 'k': '4', 'max_suppression': '0'})
+
+
+def is_shipped(config, options, home) -> bool:
+    """Whether an INI file is the one that came with kanon, in its place and as it came. options: {name: (value, text)}."""
+    place, texts = SHIPPED
+    path = os.path.join(home, place)
+    return ({name: text for name, (_, text) in options.items()} == texts and os.path.exists(path) and os.path.samefile(config, path))
+
+
+def told_options(config, options, defaults) -> dict:
+    """{option: value} of the options that count and must be told. DataError for one that counts only if it is typed.
+
+    options: {name: (value, text)} of those that the program takes from a file that nobody named, and that were not typed.
+    """
+    telling = {}
+    for name, (value, text) in options.items():
+        setting = SETTINGS[name]
+        if setting.power in (TOLD, TYPED) and setting.weaker(value, defaults[name]):
+            shown = value if isinstance(value, str) else text       # a path as it is seen from here
+            if setting.power == TYPED:
+                raise refusal(config, name, shown, setting.why)
+            telling[name] = value if setting.kind is names else shown
+    return telling
+
+
+def resting(options, home) -> list:
+    """The options that were asked for and are worth no more than a folder of hierarchies beside the table that nobody named.
+
+    A tree with levels that change nothing takes the sense from --from, one with distant leaves near each other takes it from the
+    hierarchical distance, and a label that covers people of other values takes it from what is required in a population.
+    """
+    own = [os.path.join(home, 'hierarchies'), os.path.join(home, os.path.dirname(SHIPPED[0]), 'hierarchies')]
+    if not os.path.isdir(options.hierarchies) or any(os.path.isdir(path) and os.path.samefile(path, options.hierarchies) for path in own):
+        return []
+    by_tree = any('hierarchy' in rule.needs for rule in options.t_closeness.values())
+    rests = [word for word, asked in (('--from', getattr(options, 'from')), ('--t-closeness hierarchical', by_tree),
+                                      ('--k-map', options.k_map), ('--delta-presence', options.delta_presence)) if asked]
+    return rests if options.program in ('samarati', 'mondrian', 'datafly', 'sweep', 'lattice') else []
+
+
+def refusal(config, name, text, why) -> DataError:
+    """The refusal of an option that counts only if it is typed, or if --config names the file.
+
+    >>> print(refusal('d.ini', 'k_map', '5', 'it says who is protected'))
+    d.ini: k-map = 5 is taken only if you ask for it, because it says who is protected; delete the line, or type --k-map 5 or --config d.ini
+    """
+    from shlex import quote
+    word, text = name.replace('_', '-'), ' '.join(text.split())
+    typed = quote(text)
+    if len(text) > LONGEST_SHOWN:
+        text = text[:LONGEST_SHOWN] + '...'
+        typed = '...'
+    between = '=' if text.startswith('-') else ' '      # --na -;NA would be two options
+    return DataError('%s = %s is taken only if you ask for it, because %s; delete the line, or type --%s%s%s or --config %s'
+                     % (word, text, why, word, between, typed, quote(config)), config)

@@ -1,0 +1,517 @@
+"""What a setting may be. A kind reads a text, as it is typed or stands in an INI file, and takes the value of a program.
+
+Promise: a number that is read as text is taken as it is written, never through a float. A value that makes no sense is refused in
+one line, and in the same words whoever gives it.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+from collections import namedtuple
+from functools import update_wrapper
+from operator import index
+
+from ..errors import DataError, Refused, at, one_line, quoted, text_of
+from ..tables.dialect import DELIMITERS
+from ..tables.text import is_utf_8
+from ..values import missing_words
+from .rule_words import decimal, of_columns
+
+
+class Kind:
+    """A kind: what is expected of a value, and a function that reads it from a text.
+
+    Called with a text, it returns the value. `take` returns that of a program. Both refuse another one, in the same words.
+    expected: the refusal, with {} where the value is shown. text: a function from a program's value to the text that says the same,
+    None if it is none of this kind. take: in its place, a function from a program's value to what it is taken for.
+
+    >>> two_or_more('5'), people.take(5)
+    (5, 5)
+    >>> people.take('5')
+    Traceback (most recent call last):
+    kanon.errors.Refused: a whole number of 2 or more people is expected, not '5'
+    """
+
+    def __init__(self, read, expected='', text=text_of, take=None):
+        update_wrapper(self, read)      # the docstring, and with it the doctest
+        self._read, self._expected, self._text, self._take = read, expected, text, take
+
+    def __call__(self, text):
+        value = self._read(text)
+        if value is None:
+            raise Refused(self._expected.format(quoted(text)))
+        return value
+
+    def take(self, value):
+        text = None if self._take else self._text(value)
+        taken = self._take(value) if self._take else None if text is None else self._read(text)
+        if taken is None:
+            raise Refused(self._expected.format(brief(value)))
+        return taken
+
+
+def kind(expected='', text=text_of, take=None):
+    """A decorator that makes a Kind of a function that reads. It returns None, or raises Refused, for a text that it refuses."""
+    return lambda read: Kind(read, expected, text, take)
+
+
+def taken(name, kind_, value):
+    """A program's value of a setting. Refused, which names the setting, for one that its kind refuses."""
+    try:
+        return kind_.take(value)
+    except DataError as error:
+        raise Refused('%s: %s' % (at(name), error.problem)) from None
+
+
+def brief(value) -> str:
+    """A value as Python writes it, on one line, cut short if it is long.
+
+    >>> brief('two\\nlines'), brief([1, 2])
+    ("'two\\\\nlines'", '[1, 2]')
+    """
+    if isinstance(value, (str, bytes)):
+        return quoted(value) if isinstance(value, str) else 'bytes'
+    try:
+        text = one_line(repr(value))
+    except ValueError:      # Python writes no int of 5,000 digits
+        text = ''
+    if isinstance(value, int) and not 0 < len(text) <= 60:
+        return 'an int of more than 60 digits'
+    name = type(value).__name__
+    return text if 0 < len(text) <= 60 else '%s %s' % ('an' if name[0] in 'aeiou' else 'a', name)
+
+
+# The text of a program's value. None for a value that is none of the kind.
+
+def word(value):
+    return value if isinstance(value, str) else None
+
+
+def whole_of_program(value):
+    """
+    >>> whole_of_program(5), whole_of_program('5'), whole_of_program(5.0), whole_of_program(True)
+    ('5', None, None, None)
+    """
+    try:
+        return None if isinstance(value, bool) else text_of(index(value))
+    except TypeError:
+        return None
+
+
+def written(value):
+    """A number or a text.
+
+    >>> written(0.00001), written(20), written('entropy:2')       # the first is 1e-05 as Python writes it
+    ('0.00001', '20', 'entropy:2')
+    """
+    if isinstance(value, float):
+        decimals = ('%.9f' % value).rstrip('0').rstrip('.')
+        return decimals if float(decimals) == value else text_of(value)
+    return text_of(value)
+
+
+def number_from_zero(value):
+    """A program's number from 0 on, below 1,000,000,000."""
+    try:
+        found = float('nan' if isinstance(value, (str, bytes, bool)) else value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return found if 0 <= found < 10 ** 9 else None
+
+
+def several(value, expected) -> list:
+    """The texts of a program's list. A set has no order, and a text is one name."""
+    found = [None] if isinstance(value, (str, bytes, set, frozenset)) or not hasattr(value, '__iter__') else list(value)
+    if not all(isinstance(each, str) for each in found):
+        raise Refused('%s is expected, not %s' % (expected, brief(value)))
+    return found
+
+
+def for_each_column(of_column, example):
+    """A `take`: {column: of_column(column, value)} of a program's dict."""
+    def take(value):
+        if not isinstance(value, dict):
+            raise Refused('a dict such as %r is expected, not %s' % (example, brief(value)))
+        return {column_: of_column(column_, each) for column_, each in value.items()}
+    return take
+
+
+# The kinds.
+
+@kind(take=lambda value: several(value, "a list of column names, such as ['age', 'zip'],"))
+def names(text) -> list:
+    """Column names from a comma-separated list; a name with a comma is quoted as in csv.
+
+    >>> names('age, "income, yearly"'), names('')
+    (['age', 'income, yearly'], [])
+    """
+    try:
+        row = next(csv.reader([' '.join(text.splitlines())], skipinitialspace=True), [])
+    except csv.Error as error:
+        if 'limit' in str(error):
+            raise Refused('a part of the list %s is longer than %s characters'
+                                    % (quoted(text), '{:,}'.format(csv.field_size_limit()))) from None
+        raise Refused('%s is not a list of column names' % quoted(text)) from None
+    columns = [name.strip() for name in row]
+    if '' in columns:
+        raise Refused('%s has an empty name; put a list with blanks in quotes' % quoted(text))
+    return columns
+
+
+@kind(take=lambda value: missing_words(several(value, "a list of words, such as ['NA', 'unknown'],")))
+def words_of_na(text) -> list:
+    """The words of --na, with a semicolon between any two. Blanks around a word do not belong to it.
+
+    >>> words_of_na('NA; k.A.;keine Angabe')
+    ['NA', 'k.A.', 'keine Angabe']
+    """
+    return missing_words(text.split(';'))
+
+
+@kind('the name of a column is expected, not {}', take=word)
+def column(text):
+    return text.strip() or None
+
+
+def listed(columns) -> str:
+    """Column names as `names` reads them.
+
+    >>> listed(['age', 'income, yearly'])
+    'age,"income, yearly"'
+    """
+    return ','.join(map(quoted_name, columns))
+
+
+def quoted_name(name) -> str:
+    return '"%s"' % name.replace('"', '""') if set(name) & set(',"\n\r') else name
+
+
+def one_of(*words):
+    """The kind of these words.
+
+    >>> one_of('any', 'used')('used')
+    'used'
+    """
+    return Kind(lambda text: text if text in words else None, '{} is not one of %s' % ', '.join(words), word)
+
+
+def at_least(least, text):
+    """A whole number of at most 100 digits. Python does not write every int."""
+    return int(text) if re.fullmatch('[0-9]{1,100}', text) and int(text) >= least else None
+
+
+NO_K = 'k is a whole number of 2 or more, not {}'
+
+
+@kind(NO_K, whole_of_program)
+def smallest_class(text):
+    """A k. 1 asks for nothing, and only k-map and delta-presence can stand beside it (`asks_nothing`)."""
+    return at_least(1, text)
+
+
+def asks_nothing(values) -> bool:
+    """Whether k is 1, and nothing is asked of the population.
+
+    >>> asks_nothing({'k': 1}), asks_nothing({'k': [5, 1]}), asks_nothing({'k': 1, 'k_map': 5})
+    (True, True, False)
+    """
+    k = values.get('k')
+    return (1 in k if isinstance(k, list) else k == 1) and not values.get('k_map') and not values.get('delta_presence')
+
+
+@kind('a whole number of 2 or more people is expected, not {}', whole_of_program)
+def two_or_more(text):
+    return at_least(2, text)
+
+
+@kind('a number of records or a share like 4% is expected, not {}', written)
+def suppression(text):
+    is_share = re.fullmatch('[0-9]{1,3}([.][0-9]{1,9})?%', text) and float(text[:-1]) <= 100
+    return text if is_share or re.fullmatch('[0-9]{1,18}', text) else None
+
+
+@kind('a number of seconds is expected, not {}', take=number_from_zero)
+def seconds(text):
+    return float(text) if re.fullmatch('[0-9]{1,9}([.][0-9]{1,9})?', text) else None
+
+
+LEAST_MEMORY = 64 << 20     # bytes
+
+
+def bytes_in(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 10 ** 15:
+        raise Refused('a number of bytes, such as 512 * 2 ** 20, is expected, not %s' % brief(value))
+    return int(value)
+
+
+@kind(take=bytes_in)
+def size(text) -> int:
+    """Bytes.
+
+    >>> size('512M'), size('2g'), size('1.5GB')
+    (536870912, 2147483648, 1610612736)
+    """
+    match = re.fullmatch('([0-9]{1,9}(?:[.][0-9]{1,9})?) ?([MG])B?', text.strip().upper())
+    if not match:
+        raise Refused('%s is no size; write 512M or 2G' % quoted(text))
+    bytes_ = int(float(match[1]) * (1 << {'M': 20, 'G': 30}[match[2]]))
+    if bytes_ < LEAST_MEMORY:
+        raise Refused('%s is too little: the program alone takes more than half of %dM' % (quoted(text), LEAST_MEMORY >> 20))
+    return bytes_
+
+
+def weight_in(name, value):
+    found = number_from_zero(value)
+    if found is None:
+        raise Refused('%s: a number from 0 on is expected, not %s' % (brief(name), brief(value)))
+    return found
+
+
+@kind(take=for_each_column(weight_in, {'age': 2}))
+def weights(text) -> dict:
+    """{column: weight} from "column=weight" pairs.
+
+    >>> weights('age=2,race=0.5')
+    {'age': 2.0, 'race': 0.5}
+    """
+    weight_of: dict = {}
+    for pair in names(text):
+        name, _, weight = (part.strip() for part in pair.rpartition('='))
+        if not name or not re.fullmatch('[0-9]{1,9}([.][0-9]{0,9})?|[.][0-9]{1,9}', weight):
+            raise Refused('pairs like age=2,race=0.5 are expected, not %s' % quoted(pair))
+        if name in weight_of:
+            raise Refused('%s has two weights' % quoted(name))
+        weight_of[name] = float(weight)
+    return weight_of
+
+
+def weights_of(options) -> list:
+    """The weight of each quasi-identifier in lm."""
+    return [options.weights.get(name, 1) for name in options.quasi]
+
+
+def limits(sign):
+    """The kind of --limit (<=) and --from (>=): {column: level}. A level is a number, a name, or a width such as '10 wide'.
+
+    >>> limits('<=')('born<=decade; zip <= 2'), limits('>=')('"pay; yearly">=1000.5 wide')
+    ({'born': 'decade', 'zip': '2'}, {'pay; yearly': '1000.5 wide'})
+    """
+    @kind(take=for_each_column(lambda name, level: level_word(text_of(name), text_of(level).strip()), {'zip': 2}))
+    def parsed(text):
+        level_of: dict = {}
+        for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
+            name, _, level = (piece.strip() for piece in part.rpartition(sign))
+            if not name or not level:
+                raise Refused('parts like zip%s2 or age%s10 wide, with ; between them, are expected, not %s'
+                                        % (sign, sign, quoted(part)))
+            if name in level_of:
+                raise Refused('%s has two limits' % quoted(name))
+            level_of[name] = level_word(name, level)
+        if not level_of:
+            raise Refused('it names no column')
+        return level_of
+    return parsed
+
+
+def level_word(name, word) -> str:
+    """A level of a column as --limit takes it: a number, a name, or a width.
+
+    >>> level_word('age', '10  wide'), level_word('zip', '2'), level_word('born', 'year')
+    ('10 wide', '2', 'year')
+    """
+    width = re.fullmatch('(.*?) +wide', word)
+    if width and not re.fullmatch('(?=.*[1-9])([0-9]{1,18}([.][0-9]{1,9})?|[.][0-9]{1,9})', width[1]):
+        raise Refused('%s: a width is a number above 0, such as 10 wide, not %s' % (quoted(name), quoted(word)))
+    if not word or (word.isdigit() or re.fullmatch('[+-]?[0-9.]+', word)) and not re.fullmatch('[0-9]{1,9}', word):      # ² is a digit
+        raise Refused('%s: a level is a whole number from 0 on or a name, and a width is written 10 wide, not %s'
+                                % (quoted(name), quoted(word)))
+    return '%s wide' % width[1] if width else word
+
+
+@kind('a number from 0 to 1 is expected, not {}')
+def share_of_one(text):
+    p, q = decimal(text)
+    return (p, q) if p <= q else None
+
+
+def positive(of):
+    return Kind(lambda text: of(text) if re.search('[1-9]', text) else None, 'a number above 0 is expected, not {}')
+
+
+@kind('a whole number of 1 or more is expected, not {}', whole_of_program)
+def whole_number(text):
+    return int(text) if re.fullmatch('[0-9]{1,18}', text) and int(text) else None
+
+
+def c_and_l(text) -> tuple:
+    c, _, l = text.partition(':')
+    if not re.fullmatch('[0-9]{1,18}', l) or int(l) < 2:
+        raise Refused('c:l like 3:2 is expected, with l of 2 or more, not %s' % quoted(text))
+    return positive(decimal)(c), int(l)
+
+
+Requirement = namedtuple('Requirement', 'word limit text column', defaults=(None,))    # column: the sensitive one, None for all
+
+LIMITS = {'k': whole_number, 'l': whole_number, 'entropy': positive(decimal), 'recursive': c_and_l, 'alpha': positive(share_of_one),
+          't': share_of_one, 'ordered-t': share_of_one, 'hierarchical-t': share_of_one}
+
+
+def requirements(text) -> list:
+    """What `check` requires, from "word=limit" pairs, or "column:word=limit" for one sensitive column.
+
+    >>> requirements('k=5, ward:t=0.2')
+    [Requirement(word='k', limit=5, text='k=5', column=None), Requirement(word='t', limit=(1, 5), text='t=0.2', column='ward')]
+    """
+    required: list = []
+    for pair in names(text) or ['']:
+        word, _, limit = (part.strip() for part in pair.rpartition('='))
+        column, of, word = (part.strip() for part in (word if _ else limit).rpartition(':'))
+        if of and not column:
+            raise Refused('a column is expected before the : of %s' % quoted(pair))
+        if word not in LIMITS:
+            raise Refused('%s is not one of %s' % (quoted(word), ', '.join(LIMITS)))
+        if column and word == 'k':
+            raise Refused('k is of all columns; write k=5, not %s' % quoted(pair))
+        if (word, column or None) in [(requirement.word, requirement.column) for requirement in required]:
+            raise Refused('%s is required twice' % quoted(word) + (' of %s' % quoted(column) if column else ''))
+        try:
+            required.append(Requirement(word, LIMITS[word](limit), '%s=%s' % (word, limit), column or None))
+        except DataError as error:
+            raise Refused('%s: %s' % (word, error.problem)) from None
+    return required
+
+
+def columns_of_kinds(text) -> dict:
+    """{kind: columns} from "kind=column" pairs.
+
+    >>> columns_of_kinds('zip=plz, zip=plz2, age=alter')
+    {'zip': ['plz', 'plz2'], 'age': ['alter']}
+    """
+    columns: dict = {}
+    for pair in names(text):
+        kind, _, name = (part.strip() for part in pair.partition('='))
+        if not kind or not name:
+            raise Refused('pairs like zip=plz,age=alter are expected, not %s' % quoted(pair))
+        columns.setdefault(kind, []).append(name)
+    return columns
+
+
+def list_of(of):
+    return Kind(lambda text: [of(part) for part in names(text)] or None, 'the list is empty')
+
+
+@kind('range or box, set or ancestor, one of each with a comma, or grid alone is expected, not {}')
+def labels(text):
+    """One word of range and box, one of set and ancestor, or both. Or grid, which says both.
+
+    >>> labels('box'), labels('range, ancestor'), labels('grid')
+    ('box', 'range,ancestor', 'grid')
+    """
+    words = names(text)
+    if words == ['grid']:
+        return 'grid'
+    for pair in ('range', 'box'), ('set', 'ancestor'):
+        words = [word for word in words if word not in pair] + [word for word in words if word in pair][1:]
+    return ','.join(names(text)) if text.strip() and not words else None
+
+
+def edges_in(name, edges) -> str:
+    """Edges as --grid takes them, from a text, a width, or a list.
+
+    >>> edges_in('age', [0, 18, 65, '*']), edges_in('income', 0.5)
+    ('0:18:65:*', '0.5')
+    """
+    from ..cutting.edges import Edges       # few runs declare edges
+    text = ':'.join(map(text_of, edges)) if isinstance(edges, (list, tuple)) else text_of(edges)
+    try:
+        Edges(text)
+    except DataError as error:
+        raise Refused('%s: %s' % (name, error.problem)) from None
+    return text
+
+
+@kind(take=for_each_column(edges_in, {'age': 5}))
+def grid(text) -> dict:
+    """{column: its edges} from "column=edges" pairs.
+
+    >>> grid('age=5, income=0:20000:100000')
+    {'age': '5', 'income': '0:20000:100000'}
+    """
+    edges_of: dict = {}
+    for pair in names(text):
+        name, _, edges = (part.strip() for part in pair.rpartition('='))
+        if not name:
+            raise Refused('pairs like age=5,income=0:20000:100000 are expected, not %s' % quoted(pair))
+        if name in edges_of:
+            raise Refused('%s has two grids' % quoted(name))
+        edges_of[name] = edges_in(name, edges)
+    return edges_of
+
+
+@kind('a seed is a whole number, not {}', whole_of_program)
+def seed(text):
+    return int(text) if re.fullmatch('[0-9]{1,18}', text) else None
+
+
+@kind('one character, or tab, is expected, not {}', word)
+def delimiter(text):
+    text = {'tab': '\t', '\\t': '\t'}.get(text, text)
+    return text if len(text) == 1 and text not in '"\r\n ' else None
+
+
+@kind('one of , ; | or the word tab is expected, not {}', word)
+def output_delimiter(text):
+    """One of those that kanon recognizes when it reads the release."""
+    character = {'tab': '\t', '\\t': '\t'}.get(text, text)
+    return character if character in list(DELIMITERS) else None
+
+
+@kind('a point or a comma is expected, not {}', word)
+def decimal_sign(text):
+    return text if text in ('.', ',') else None
+
+
+def path_in(value):
+    """The path of a file or folder as text. A text of several lines is a table rather than a path."""
+    try:
+        text = os.fsdecode(value)
+        os.fsencode(text)
+    except (TypeError, UnicodeError):   # UnicodeError: no name of a file here
+        return None
+    return text if text and not re.search('[\0\r\n]', text) else None
+
+
+@kind('the path of a file or folder is expected, not {}', take=path_in)
+def path(text):
+    return text
+
+
+def encoding_in(value):
+    if isinstance(value, str):
+        is_utf_8(value)     # DataError if there is no such encoding
+        return value
+
+
+@kind("a name such as 'utf-8' is expected, not {}", take=encoding_in)
+def encoding(text):
+    return text
+
+
+@kind('True or False is expected, not {}', take=lambda value: value if isinstance(value, bool) else None)
+def nothing_after(text):
+    """A word without a value."""
+    return True
+
+
+def rules(rule):
+    """The kind of {sensitive column: rule}. A rule for all columns has None in place of a name.
+
+    >>> rules(decimal)('ill=0.5'), rules(decimal).take(0.5)
+    ({'ill': (1, 2)}, {None: (1, 2)})
+    """
+    def take(value):
+        given = value if isinstance(value, dict) else {None: value}
+        return {name: rule(written(each)) for name, each in given.items()}
+    return Kind(of_columns(rule), take=take)

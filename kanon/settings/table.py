@@ -1,0 +1,208 @@
+"""The table of settings: a row for each, which every list of settings is made from.
+
+The command line, the INI file, the record and its replay, the page of a run, the library, and docs/reference/options.md ask it.
+To add a setting, write its row here, and a word with its help in kanon/cli/words.py or in the file of its verb.
+Invariant: a row holds what is the same for all programs. A program's own defaults are its own (cli/words.py, `Program`).
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from ..measures import MEASURES
+from .kinds import (Kind, smallest_class, column, columns_of_kinds, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names, one_of,
+                    output_delimiter, path, two_or_more, requirements, rules, seconds, seed, share_of_one, size, suppression, nothing_after, taken, weights,
+                    whole_number, words_of_na)
+from .rule_words import presence, rule_of
+
+# What an INI file that nobody named may do with a setting (ini.py). FREE: it cannot weaken anything. TOLD: it counts, and is told where
+# it is weaker than the default. TYPED: it is refused where it is weaker. NEVER: it stands in no INI file at all.
+FREE, TOLD, TYPED, NEVER = 'free', 'told', 'typed', 'never'
+
+BEARS = 'bears'         # it bears on the release: a record holds it, and a page names it
+PAGE = 'page'           # a page names it
+SET = 'set'             # a page names it where it is set
+STATED = 'stated'       # a page has a sentence of its own for it
+RUN = 'run'             # a report says it of one run alone, and a record leaves it out
+SEEN = 'seen'           # it writes or prints something besides the release, which a repeated run does not
+FILE = 'file'           # a path, which is not empty
+RULE = 'rule'           # {sensitive column, None for all: rule beyond k}
+OWN = 'own'             # a verb has it for itself, with its own kind and default
+
+BY_LEVELS = 'samarati', 'optimal', 'datafly', 'round-robin'
+ALGORITHMS = *BY_LEVELS, 'mondrian'
+CUTS = ALGORITHMS[4:]
+
+# kind: what it may be (kinds.py). default: of the programs. power: see above; why: the reason for it; when: which values it is about, for
+# people, '' for all; weaker(value, the program's default): the same. marks: see above. of: the algorithms that have it.
+Setting = namedtuple('Setting', 'name kind default power why when weaker marks of')
+
+
+def other(value, default):
+    return value != default
+
+
+def row(name, kind, default, power, why, *marks, when='', weaker=other, of=ALGORITHMS):
+    return Setting(name, kind, default, power, why, when, weaker, frozenset(marks), of)
+
+
+def fewer(value, default):
+    """Whether a k is below the default of a program that has one."""
+    return default is not None and value < default
+
+
+def left_out(value, default):
+    """Whether total rows are left out. A run keeps them, with a warning that only a `keep` takes away that somebody asked for."""
+    return value == 'leave-out'
+
+
+def more_suppressed(value, default):
+    """Whether more records may be suppressed. A share may be any number of records, and Datafly has no default of its own.
+
+    >>> [more_suppressed(value, '20') for value in ('0', '0.0%', '20', '21', '1%')], more_suppressed('5', None)
+    ([False, False, False, True, True], True)
+    """
+    return bool(value.strip('0.%')) and (value.endswith('%') or default is None or int(value) > int(default))
+
+
+def more_risk(value, default):
+    """Whether a share is greater than another, as pairs of whole numbers."""
+    return value[0] * default[1] > default[0] * value[1]
+
+
+def with_the_table(value, default):
+    """Not known before the table is open: cli/inputs.py decides."""
+    return False
+
+
+ADDS = 'it only adds a requirement, and what is typed replaces it'
+HOWEVER = 'every class has k records, however it is cut'
+COUNTED = 'the values that are counted are those that are published'
+PROTECT = 'it says that people of a population protect each other'
+UNCHANGED = 'these columns are published unchanged'
+WRITES = 'it chooses which file is written or replaced'
+READS = 'it chooses which file is read'
+SHOWS = 'it decides what is seen of one run'
+SEARCH = 'it chooses the search of one run'
+BUILDS = 'it is of a verb that makes or looks at hierarchies, for one file and one time'
+
+ROWS = (
+    # What is published, and what every class must satisfy.
+    row('k', smallest_class, 10, TYPED, 'it says how many records protect each other', BEARS, STATED, when='below the default', weaker=fewer),
+    row('max_suppression', suppression, '20', TOLD, 'it takes more records out of the table', BEARS, STATED,
+        when='above the default, or a share', weaker=more_suppressed, of=BY_LEVELS[:3]),
+    row('quasi', names, ['age', 'gender', 'race', 'marital_status'], TOLD, 'it says what others may know about a person', BEARS, STATED,
+        when='other than the default'),
+    row('sensitive', names, ['occupation'], TOLD, UNCHANGED, BEARS, STATED, when='other than the default'),
+    row('publish', names, [], TOLD, UNCHANGED, BEARS, STATED, when='if it names a column'),
+    *(row(name, rules(rule_of(name)), {}, FREE, ADDS, PAGE, STATED, RULE) for name in ('l_diversity', 't_closeness', 'alpha')),
+    row('population', path, None, TYPED, 'it says who could be in the table', SET, STATED, FILE, of=BY_LEVELS),
+    row('population_counts', column, None, TYPED, 'it says how many people each row of the population stands for', SET, of=BY_LEVELS),
+    row('k_map', two_or_more, None, TYPED, PROTECT, SET, STATED, of=BY_LEVELS),
+    row('delta_presence', Kind(presence), None, TYPED, PROTECT, SET, STATED, of=BY_LEVELS),
+    # How the table is read. The values that are counted are those that are published.
+    row('columns', names, None, TYPED, 'it gives other names to a header line', SET, when='if the table has a header line',
+        weaker=with_the_table),     # whoever sent a table without a header line names its columns, as a header line would
+    row('hierarchies', path, None, TOLD, 'it says which values share a label, and how far apart two values are', PAGE, RUN, FILE),
+    row('missing', one_of('drop', 'value', 'root'), 'drop', TOLD,
+        'it publishes records that would be left out, or leaves out people who would be counted', BEARS, STATED, when='other than the default'),
+    row('missing_in', one_of('any', 'used'), 'any', FREE, 'a gap in a column that is not used tells nothing', BEARS, STATED),
+    row('na', words_of_na, [], TYPED, 'it says which words mean that a value is missing', BEARS, SET, STATED),
+    row('totals', one_of('keep', 'leave-out'), None, TOLD, 'it takes rows out of the table', BEARS, SET, when='leave-out', weaker=left_out),
+    row('unreadable', one_of('refuse', 'missing'), 'refuse', TOLD, 'it publishes a table that would be refused', BEARS, when='missing'),
+    row('counts', column, None, TYPED, 'it says how many records each row stands for', BEARS),
+    row('person', column, None, TOLD, 'it says whose row each row is'),
+    row('order', one_of('sorted', 'input'), 'sorted', TYPED, 'the order of the rows tells whose row each is', BEARS, when='input'),
+    row('encoding', encoding, 'utf-8', FREE, COUNTED, BEARS),
+    row('decimal', decimal_sign, '.', FREE, COUNTED, BEARS),
+    row('delimiter', delimiter, None, FREE, 'a column that is cut up otherwise has another name', SET),
+    row('memory', size, None, FREE, 'the release is the same, or the table is refused', SET),
+    # How the release is made.
+    row('measure', one_of(*MEASURES, 'first'), 'lm', FREE, 'it chooses among releases that satisfy all that is required', BEARS, of=BY_LEVELS[:2]),
+    row('optimal', nothing_after, False, NEVER, SEARCH, BEARS, of=BY_LEVELS[:2]),
+    row('weights', weights, {}, FREE, 'it chooses among releases that satisfy all that is required, and the report names it', BEARS),
+    row('partitioning', one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'strict', FREE, HOWEVER, BEARS, of=CUTS),
+    row('choose', one_of('widest', 'random', 'lm'), 'widest', FREE, HOWEVER, BEARS, of=CUTS),
+    row('seed', seed, None, FREE, HOWEVER, BEARS, of=CUTS),
+    row('categories', one_of('leaves', 'frequency', 'hierarchy'), None, FREE, HOWEVER, BEARS, of=CUTS),
+    row('labels', labels, '', FREE, 'the default labels, range and set, are those that tell most', BEARS, of=CUTS),
+    row('grid', grid, {}, TOLD, 'an edge beside a recorded value tells that value', BEARS, SET, of=CUTS),
+    row('round_robin', nothing_after, False, NEVER, SEARCH, BEARS, of=BY_LEVELS[2:]),
+    row('limit', limits('<='), {}, FREE, 'it only takes vectors and cuts away, and every class keeps k records', BEARS),
+    row('from', limits('>='), {}, FREE, 'it only makes labels coarser', BEARS),
+    row('time_limit', seconds, None, FREE, 'a search that was stopped says so, and its release satisfies all that is required', BEARS,
+        of=(*BY_LEVELS[1:2], *CUTS)),
+    row('bound', nothing_after, False, NEVER, SEARCH, SET, RUN, of=CUTS),
+    # How the release is written.
+    row('spreadsheet_safe', nothing_after, False, NEVER, 'it changes published values', BEARS),
+    row('output_delimiter', output_delimiter, ',', FREE, 'it is one of four that every program knows', BEARS),
+    row('max_rows', whole_number, None, NEVER, 'it says how many rows may be written'),
+    # How a table is judged.
+    row('require', requirements, [], TOLD, 'it says what is enough'),
+    row('below', whole_number, None, NEVER, SHOWS),
+    row('stars', one_of('suppressed', 'class'), 'suppressed', TOLD, 'it says whether rows of nothing but * are people', when='class'),
+    row('threshold', share_of_one, (1, 5), TOLD, 'a greater share counts fewer records at risk', when='above the default', weaker=more_risk),
+    row('most', whole_number, None, TOLD, 'sets of more columns are not looked at'),
+    row('standard', list_of(str), [], NEVER, 'it says what the release is judged by', SET),
+    row('holds', columns_of_kinds, {}, NEVER, 'it says what a column holds, and a standard believes it', SET),
+    row('small_zips', path, None, NEVER, 'it chooses which file is believed', SET, FILE),
+    row('total', whole_number, None, NEVER, 'it says how many records there were, and a standard believes it'),
+    row('tight', nothing_after, False, NEVER, 'it says how the labels of one release were made', OWN),
+    # What is printed and shown, and which files are read and written.
+    row('format', one_of('text', 'csv', 'markdown', 'json'), 'text', FREE, 'each format tells the same'),
+    row('language', one_of('en', 'zh'), 'en', FREE, 'each language tells the same', SEEN),
+    row('output', path, None, NEVER, WRITES, RUN, FILE),
+    *(row(name, path, None, NEVER, WRITES, SEEN, FILE) for name in ('record', 'recoding', 'picture', 'html')),
+    row('force', nothing_after, False, NEVER, 'it replaces files that exist'),
+    row('config', path, None, NEVER, 'an INI file cannot name itself', RUN, FILE),
+    row('data', path, None, NEVER, 'it chooses which table is read', RUN, FILE, OWN),
+    *(row(name, path, None, NEVER, READS, FILE, OWN) for name in ('known', 'second', 'second_known', 'control')),
+    row('over', names, None, NEVER, SHOWS, SEEN),
+    row('quiet', nothing_after, False, NEVER, SHOWS),
+    row('trace', nothing_after, False, NEVER, SHOWS, SEEN, RUN),
+    row('json', nothing_after, False, NEVER, SHOWS, SEEN),
+    row('redact', nothing_after, False, NEVER, 'a message before the INI file is read must know it'),
+    # What a verb has for itself.
+    *(row(name, None, None, NEVER, SHOWS, OWN) for name in ('all', 'satisfying', 'minimal')),
+    *(row(name, None, None, NEVER, SEARCH, OWN) for name in ('algorithm', 'relaxed')),
+    row('no_header', None, None, NEVER, 'it is for one part of a stream', OWN),
+    *(row(name, None, None, NEVER, BUILDS, OWN) for name in ('column', 'widths', 'origin', 'top', 'bottom', 'parts', 'end', 'keep',
+                                                             'date_format', 'levels', 'group', 'bounds', 'to')),
+)
+SETTINGS = {setting.name: setting for setting in ROWS}
+DEFAULTS = {setting.name: setting.default for setting in ROWS if OWN not in setting.marks}
+
+
+def settings_marked(*marks) -> list:
+    """The names of the settings with one of these marks, in the order of the table.
+
+    >>> settings_marked(RULE), settings_marked(RUN)
+    (['l_diversity', 't_closeness', 'alpha'], ['hierarchies', 'bound', 'output', 'config', 'data', 'trace'])
+    """
+    return [setting.name for setting in ROWS if not setting.marks.isdisjoint(marks)]
+
+
+def in_ini() -> list:
+    """The names of the settings that an INI file may hold."""
+    return [setting.name for setting in ROWS if setting.power != NEVER]
+
+
+def foreign(*algorithms) -> set:
+    """The settings that other algorithms have, and none of these.
+
+    >>> sorted(foreign('samarati', 'optimal'))
+    ['bound', 'categories', 'choose', 'grid', 'labels', 'partitioning', 'round_robin', 'seed']
+    """
+    return {setting.name for setting in ROWS if set(algorithms).isdisjoint(setting.of)}
+
+
+def take(name, value):
+    """A program's value of a setting, as its kind takes it. `from_` is `from`. None is the default where that is nothing.
+
+    >>> take('k_map', 5), take('limit', None), take('max_suppression', 20)
+    (5, {}, '20')
+    """
+    setting = SETTINGS[name.rstrip('_')]
+    if value is None and setting.default in (None, {}) or type(value) is type(setting.default) and value == setting.default:
+        return setting.default
+    return taken(name, setting.kind, value)

@@ -1,0 +1,151 @@
+"""What start says of the columns of a table, and of the files that it writes."""
+
+TEXTS = {
+    # The table, and its columns.
+    'columns_records': ('{columns:column}, {records:record}, {incomplete} of them with a missing value (? or nothing) in some column',
+                        '{columns} 列、{records} 条记录，其中 {incomplete} 条在某一列有缺失值（? 或空）'),
+    'looks_like': ('looks like', '看起来是'),
+    'distinct_values': ('distinct', '不同的值'),
+    'more_than': ('more than {n}', '多于 {n}'),
+    'note': ('note', '说明'),
+    'kind_empty': ('empty', '空'),
+    'kind_constant': ('constant', '常数'),
+    'kind_number': ('number', '数'),
+    'kind_writing': ('number in another writing', '其他写法的数'),
+    'kind_mostly_numbers': ('mostly numbers', '大多是数'),
+    'kind_date': ('date', '日期'),
+    'kind_mostly_dates': ('mostly dates', '大多是日期'),
+    'kind_code': ('code', '编码'),
+    'kind_identifier': ('likely identifier', '可能是标识符'),
+    'kind_category': ('category', '类别'),
+
+    # What is noted of a column.
+    'own_value': ('(nearly) every record has its own value: do not publish it', '（几乎）每条记录的值都不同：不要发布'),
+    'write_plain': ('{ways}: write plain numbers, 39 or 1234{point}5', '{ways}：请写成普通的数，如 39 或 1234{point}5'),
+    'no_numbers': ('no numbers: {values:value}, in {records:record}', '不是数的：{values} 个值，{records} 条记录'),
+    'no_dates': ('no dates: {values:value}, in {records:record}', '不是日期的：{values} 个值，{records} 条记录'),
+    'no_codes': ('no codes: {values:value}, in {records:record}', '不是编码的：{values} 个值，{records} 条记录'),
+    'date_fits': ('{one}; {other} fits as well', '{one}；{other} 也符合'),
+    'second_format': ('a second date format: {values:value}, in {records:record}', '第二种日期格式：{values} 个值，{records} 条记录'),
+    'open_ends': ('{values:open end}, in {records:record}', '{values} 个开放的端点，{records} 条记录'),
+    'other_widths': ('{values:code}, in {records:record}, not as wide as the others', '{values} 个编码（{records} 条记录）与其他编码长度不同'),
+    'looks_personal': ('looks like {what}, so no example is shown', '看起来是{what}，所以不举例'),
+    'may_be_personal': ('may hold {what}, so no example is shown', '可能含有{what}，所以不举例'),
+    'for_example': ('for example {value} ({records:record})', '例如 {value}（{records} 条记录）'),
+    'a_missing_value': ('a missing value? {values}', '是缺失值吗？{values}'),
+    'value_records': ('{value} ({records:record})', '{value}（{records} 条记录）'),
+    'value_more': ('{value} ({records})', '{value}（{records}）'),
+
+    # How numbers may be written, as builders/column_kinds.py finds it.
+    'writing_comma': ('a decimal comma', '小数逗号'),
+    'writing_point': ('a decimal point', '小数点'),
+    'writing_thousands': ('thousands separators', '千位分隔符'),
+    'writing_exponent': ('an exponent of three digits', '三位数的指数'),
+    'writing_blanks': ('blanks around it', '前后有空格'),
+    'writing_sign': ('a currency or percent sign', '货币符号或百分号'),
+    'writing_script': ('digits of another script', '其他文字的数字'),
+    'writing_nan': ('nan or inf', 'nan 或 inf'),
+
+    # What may be wrong.
+    'header': ('The first line may be a header, not a record: in {columns} it has a name, or a word where all others are numbers or dates.'
+               ' If so, leave --columns out.',
+               '第一行可能是标题行而不是记录：在 {columns} 中，它是列名，或者其他各行是数或日期而它是词。如果是这样，请去掉 --columns。'),
+    'perhaps_header': ('There may be no header: the first line may be a record, so it is not shown. If it is a record, name the columns with'
+                       ' --columns. If it is a header, name some of its columns with --quasi.',
+                       '可能没有标题行：第一行可能是记录，所以不显示。如果是记录，请用 --columns 给出列名；如果是标题行，请用 --quasi 指定其中的几列。'),
+    'header_record': ('The first line may be a record, not a header: {columns} is a number, or a value that is also found below. If so,'
+                      ' name the columns with --columns.',
+                      '第一行可能是记录而不是标题行：{columns} 是数，或者在下面也出现。如果是这样，请用 --columns 给出列名。'),
+    'second_header': ('{line} looks like a second header line, not a record: in {columns} it has a word where most others are numbers, dates or'
+                      ' codes. Delete it in a copy of the table, and run this again with the copy.',
+                      '{line}看起来是第二个标题行而不是记录：在 {columns} 中，其他各行大多是数、日期或编码，而它是词。请在表的副本中删去它，再用副本重新运行。'),
+    'line_n': ('Line {n}', '第 {n} 行'),
+    'first_record': ('The first record', '第一条记录'),
+    'totals_left_out': ('{n:row} {n:looks|look} like a total{where}, and {n:is|are} left out.', '{n} 行看起来是合计{where}，已剔除。'),
+    'totals_kept': ('{n:row} {n:looks|look} like a total{where}, and {n:is|are} kept as --totals keep says.',
+                    '{n} 行看起来是合计{where}，按 --totals keep 保留。'),
+    'totals_apart': ('{n:row} {n:looks|look} like a total{where}: a word such as Total, and else numbers or nothing. So {n:it is|they'
+                     ' are} not counted above, and the commands below say --totals leave-out. Type --totals keep if it is a record.',
+                     '{n} 行看起来是合计{where}：有 Total 这样的词，其余是数或空。所以上面没有计入，下面的命令带有 --totals leave-out。'
+                     '如果它是记录，请键入 --totals keep。'),
+    'totals_many': ('{n:row} {n:looks|look} like a total{where}: a word such as Total, and else numbers or nothing. So many are taken'
+                    ' for records. If they are none, type --totals leave-out.',
+                    '{n} 行看起来是合计{where}：有 Total 这样的词，其余是数或空。因为行数多，所以当作记录。如果不是记录，请键入 --totals leave-out。'),
+    'at_line': (' (line {line})', '（第 {line} 行）'),
+    'at_lines': (' (lines {lines})', '（第 {lines} 行）'),
+    'comma_here': ('Numbers are written with a decimal comma here.', '这里的数用小数逗号。'),
+    'comma_in_ini': ('The INI file says so.', 'INI 文件里已注明。'),
+    'comma_say': ('Say so with --decimal , (start writes it into the INI file).', '请用 --decimal , 说明（start 会把它写进 INI 文件）。'),
+    'too_few': ('{n:record} {n:is|are} fewer than k = {k}: nothing can be published.', '{n} 条记录少于 k = {k}：什么也不能发布。'),
+    'too_few_whole': ('{n:record} without a missing value {n:is|are} fewer than k = {k}: nothing can be published.',
+                      '没有缺失值的 {n} 条记录少于 k = {k}：什么也不能发布。'),
+    'alike_here': ('Values look the same and count as different, because their accents are in two Unicode forms (NFC, NFD): {columns}.'
+              ' Convert the table to NFC.',
+              '有些值看起来相同，却算作不同的值，因为其中的重音符号用了两种 Unicode 形式（NFC、NFD）：{columns}。请把表转换为 NFC。'),
+    'column_values': ('{column} ({n:value})', '{column}（{n} 个值）'),
+    'in_two_cases': ('Values differ only in case or blanks, and count as different: {columns}. Write each in one way, and run this again.',
+                     '有些值只是大小写或空格不同，却算作不同的值：{columns}。请统一写法，再重新运行。'),
+    'sentences': ('. ', '。'),
+    'more_values': ('{n:more value}', '另有 {n} 个值'),
+    'n_values': ('{n:value}', '{n} 个值'),
+    'like_missing': ('Some values look like missing ones, and count as values like any other: {columns}. If they mean that nothing is known,'
+                     ' type {option} here, or in the run.',
+                     '有些值看起来是缺失值，却与其他值一样计数：{columns}。如果它们表示未知，请在这里或运行时键入 {option}。'),
+    'identifier_carried': ('{column} is a likely identifier: whoever knows it knows whose record it is; leave it out of the release.',
+                           '{column} 可能是标识符：知道它的人就知道是谁的记录；请不要发布它。'),
+    'identifier_quasi': ('{column} is a likely identifier: as a quasi-identifier it would be generalized until little is left of it. Is it'
+                         ' needed?',
+                         '{column} 可能是标识符：作为准标识符，它会被泛化到所剩无几。真的需要它吗？'),
+    'two_widths': ('{column}: {told}, or the release takes them for different values.', '{column}：{told}，否则发布表把它们当作不同的值。'),
+    'others_missing': ('{column}: its values that are no {kind} are taken as missing.', '{column}：其中不是{kind}的值当作缺失值。'),
+    'others_stay': ('{column}: its values that are no {kind} stay as they are at all levels below the *. Correct them and run this again,'
+                    ' edit its hierarchy, or take them as missing with --unreadable missing{fits}.',
+                    '{column}：其中不是{kind}的值在 * 以下的各层都保持原样。请改正后重新运行，或修改它的泛化层次，或用 --unreadable missing 当作缺失值{fits}。'),
+    'dates_like': ('; all are dates like {formats}', '；都是形如 {formats} 的日期'),
+    'and_like': (' and like ', '、'),
+    'format_fits': ("; --date-format '{formats}' of hierarchy dates fits all", "；hierarchy dates 的 --date-format '{formats}' 符合全部"),
+    'numbers': ('numbers', '数'),
+    'dates': ('dates', '日期'),
+    'codes': ('codes', '编码'),
+    'written_twice': ("{column}: dates are written in two ways: most like {first}, and {values:value} in {records:record} like {second}. Its"
+                      " hierarchy reads both, as --date-format '{both}' of hierarchy dates does.",
+                      "{column}：日期有两种写法：大多如 {first}，另有 {values} 个值（{records} 条记录）如 {second}。它的泛化层次两种都能读，"
+                      "与 hierarchy dates 的 --date-format '{both}' 一样。"),
+    'either_way': ('{column}: most dates are written like {first}, and {read} like {second}. Both fit {either}, as different days. Write all'
+                   ' dates in one way.',
+                   '{column}：日期大多写成 {first}，{read}写成 {second}。有{either}两种都符合，但日子不同。请把日期统一成一种写法。'),
+    'values_in': ('{values:value} in {records:record}', '{records} 条记录中的 {values} 个值'),
+    'day_first': ('{column}: the day is taken to come first ({first}), but {second} fits all values, too.',
+                  '{column}：这里认为日在前（{first}），但 {second} 也符合所有的值。'),
+    'doubts_none': ('Nothing is in doubt.', '没有疑问。'),
+
+    # What comes next.
+    'nothing_written': ('Nothing is written yet. To begin, name the columns that others may know about a person, and the sensitive ones:',
+                        '还没有写出文件。请先指定别人可能知道的列，以及敏感的列：'),
+    'never_published': ('Columns that you do not name are never published. Put a name with blanks or commas in quotes:',
+                  '没有指定的列不会发布。列名中有空格或逗号时，请加引号：'),
+    'to_edit': ('written, to be edited:', '已写出，可以修改：'),
+    'next_lines': ('next:', '下一步：'),
+    'the_options': ('the options', '选项'),
+    'date_day': ('day', '日'),
+    'date_month': ('month', '月'),
+    'date_quarter': ('quarter', '季度'),
+    'date_year': ('year', '年'),
+    'date_decade': ('decade', '十年'),
+    'flat': ('flat, the values and *', '一层：值和 *'),
+    'by_mask': ('the last character masked, then the last two, and so on', '先盖住最后一个字符，再盖住最后两个，依此类推'),
+    'by_ranges': ('ranges of {width}', '宽 {width} 的区间'),
+    'by_quantiles': ('{parts} groups of about equally many records', '{parts} 组，各组记录数大致相同'),
+    'levels_and_others': ('{levels}; the others stay as they are', '{levels}；其余的值保持原样'),
+    'open_labels': ('; open: {labels}', '；开放的：{labels}'),
+
+    # Of the page.
+    'start_title': ('What {data} looks like', '{data} 是什么样的'),
+    'start_finding': ('{data} has {columns:column} and {records:record}, {incomplete} of them with a missing value in some column.',
+                      '{data} 有 {columns} 列、{records} 条记录，其中 {incomplete} 条在某一列有缺失值。'),
+    'start_columns': ('The columns', '各列'),
+    'doubts': ('What to look at', '需要注意的'),
+    'written': ('What was written, to be edited', '写出的文件，可以修改'),
+    'holds_what': ('What it holds', '内容'),
+    'next': ('What to do next', '下一步'),
+}

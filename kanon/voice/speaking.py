@@ -1,0 +1,115 @@
+"""How a text is said in a language, and how its numbers, shares and lists are written.
+
+The tables have {key: (English, Chinese)}. In a text, {name} is replaced by a value, {n:record} is a number with its noun, {n:is|are} is one
+of two words, {share:.1%} is a number in Python's own form. Only English has nouns and two words. Both languages have the same names. The
+terms are those of docs/zh/glossary.md.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+
+from ..errors import many
+
+LANGUAGES = 'en', 'zh'
+
+
+class Number(int):
+    """A whole number in a sentence.
+
+    >>> '{0:record} {0:is|are} left, {1:class}'.format(Number(1), Number(1200))
+    '1 record is left, 1,200 classes'
+    """
+
+    def __format__(self, spec):
+        if '|' in spec:
+            one, more = spec.split('|')
+            return one if self == 1 else more
+        return many(int(self), spec) if spec else '{:,}'.format(int(self))
+
+
+def speaker(language, written=str, listed=str.join):
+    """A function from a key and values to the text in a language. A list of names is parted by commas.
+
+    written: makes a text of the tables one of the format that is written, which has `format`. listed: joins names in that format.
+
+    >>> speaker('en')('in_classes', records=1200, classes=1), speaker('zh')('in_classes', records=1200, classes=1)
+    ('1,200 records in 1 class', '1,200 条记录，1 个等价类')
+    >>> speaker('en')('heed_unique', columns=['id', 'name'])
+    'Nearly every record has its own value in id, name (section 4).'
+    """
+    place = LANGUAGES.index(language)
+    comma = texts_of('comma')[place]
+
+    def told(value):
+        return Number(value) if isinstance(value, int) else listed(comma, value) if isinstance(value, (list, tuple)) else value
+
+    def say(key, **values):
+        return written(texts_of(key)[place]).format(**{name: told(value) for name, value in values.items()})
+    return say
+
+
+def texts_of(key) -> tuple:
+    """The texts of a key, one for each language."""
+    for table in tables():
+        if key in table:
+            return table[key]
+    raise KeyError(key)
+
+
+def tables():
+    """The tables of texts. One is loaded only if no table before it has the key."""
+    from . import of_all
+    yield of_all.TEXTS
+    from . import of_runs
+    yield of_runs.TEXTS
+    from . import of_tables
+    yield of_tables.TEXTS
+    from . import of_attacks
+    yield of_attacks.TEXTS
+    from . import of_choosing
+    yield of_choosing.TEXTS
+    from . import of_start
+    yield of_start.TEXTS
+    from . import of_tools
+    yield of_tools.TEXTS
+    from . import of_pictures
+    yield of_pictures.TEXTS
+
+
+def capital(text):
+    """The text with a capital, in the format that it has. A name of the reports, such as k or c_avg, stays as it is.
+
+    >>> capital('records in 1 class'), capital('k = 4'), capital('max_suppression')
+    ('Records in 1 class', 'k = 4', 'max_suppression')
+    """
+    return text if text[1:3] in ('', ' =') or '_' in text.split(' ')[0] else type(text)(text[:1].upper() + text[1:])
+
+
+def as_sentence(say, text):
+    """A line of a text as a sentence: with a capital, and a full stop.
+
+    >>> as_sentence(ENGLISH, 'the least is 4'), as_sentence(speaker('zh'), '都满足。')
+    ('The least is 4.', '都满足。')
+    """
+    return type(text)(capital(text) + ('' if text.endswith(('.', '?', '!', '。', '？', '！')) else say('stop')))
+
+
+def per_cent(share, places=1) -> str:
+    """
+    >>> per_cent(0.25), per_cent(0.99999, 2)
+    ('25.0%', '100.00%')
+    """
+    return '%.*f%%' % (places, 100 * share)
+
+
+def at_most(share) -> str:
+    """A share in per cent, and no less than it is.
+
+    >>> at_most(0.0312), at_most(0.031)
+    ('3.2%', '3.1%')
+    """
+    return '%.1f%%' % (ceil(1000 * share) / 10)
+
+
+ENGLISH = speaker('en')

@@ -1,0 +1,84 @@
+"""Algorithms as values: equal settings are equal values, a further one is one class, and who watches a search gets what was found so far."""
+
+from argparse import Namespace
+from signal import SIGINT
+
+import pytest
+
+import kanon
+from conftest import HOME
+from kanon.algorithms import ALGORITHMS, algorithm_of
+from kanon.algorithms.full_domain import FoundVector, FullDomain
+from kanon.algorithms.watching import UNSEEN
+from kanon.cli.signals import Stopped, Stopper
+from kanon.levels.datafly import raised
+from kanon.levels.lattice import with_level
+from kanon.verbs.sweep import Sweeping
+
+INPATIENTS = HOME + '/data/inpatients/inpatients.csv', ['zip', 'age'], ['condition']
+TREES = HOME + '/data/inpatients/hierarchies'
+
+
+@pytest.mark.parametrize('name', ALGORITHMS)
+def test_values_with_the_same_settings_are_equal(name):
+    make = algorithm_of(name)
+    one, other = make(weights={'age': 2}), make(weights={'age': 2.0})
+    assert one == other and hash(one) == hash(other) and one != make() and make() != 5
+    assert repr(one) == '%s(weights={\'age\': 2.0})' % make.__name__ and repr(make()) == make.__name__ + '()'
+    assert eval('kanon.' + repr(one)) == one and make.asked({'weights': {'age': 2}}) == one
+
+
+@pytest.mark.parametrize('name', ALGORITHMS)
+def test_a_name_a_value_and_a_value_that_serves_twice_give_the_same_release(name):
+    value = algorithm_of(name)()
+    rows = [kanon.anonymize(*INPATIENTS, k=3, hierarchies=TREES, algorithm=algorithm).rows for algorithm in (name, value, value)]
+    assert rows[0] == rows[1] == rows[2] != [] and value == algorithm_of(name)()
+
+
+def test_a_constructor_speaks_of_arguments_and_the_command_line_of_options():
+    make = algorithm_of('mondrian')
+    for build, said in ((lambda: make(seed='x'), "seed: a seed is a whole number, not 'x'"), (lambda: make.asked({'seed': 'x'}), '--seed: a seed is')):
+        with pytest.raises(kanon.DataError) as refused:
+            build()
+        assert str(refused.value).startswith(said)
+
+
+class Cheapest(FullDomain):
+    """A further algorithm: the column whose next level loses least is raised, again and again."""
+    name, measure = 'cheapest', 'lm'
+
+    def __init__(self, *, max_suppression: int = 0, weights=None, limit=None, from_=None):
+        self._take(locals())
+
+    def search(self, space, watch):
+        top = space.lattice.top
+
+        def cheapest(vector):
+            return min((column for column in range(len(vector)) if vector[column] < top[column]),
+                       key=lambda column: space.target.cost(with_level(vector, column, vector[column] + 1)))
+        return FoundVector(raised(space.lattice, space.max_suppression, cheapest)[-1], {})
+
+
+def test_a_further_algorithm_is_one_class(tmp_path):
+    release = kanon.anonymize(*INPATIENTS, k=3, hierarchies=TREES, algorithm=Cheapest(max_suppression=2), require=kanon.Distinct(2))
+    best = kanon.anonymize(*INPATIENTS, k=3, hierarchies=TREES, algorithm=kanon.Optimal(max_suppression=2), require=kanon.Distinct(2))
+    assert best.measures['lm'] <= release.measures['lm'] and release.suppressed <= 2
+    assert release.write(str(tmp_path / 'out.csv')).k >= 3
+    with pytest.raises(kanon.DataError, match="^limit: 'agee' is not a quasi-identifier"):
+        kanon.anonymize(*INPATIENTS, k=3, hierarchies=TREES, algorithm=Cheapest(limit={'agee': 1}))
+
+
+def test_ctrl_c_in_a_sweep_keeps_the_best_cuts_and_ends_a_search_for_a_vector():
+    def states():
+        yield Namespace(vector=(1, 0))
+        raise Stopped(SIGINT, Stopper())
+    watch = Sweeping(Namespace(quiet=True, trace=False, picture=None, html=None))
+    assert len(list(watch.until(None, states()))) == 1
+    with pytest.raises(KeyboardInterrupt):
+        watch.best_of(states(), kanon.Optimal(), None)
+
+
+def test_nobody_who_watches_takes_the_first_vector_when_the_time_is_over():
+    states = [Namespace(vector=None), Namespace(vector=None), Namespace(vector=(1, 0)), Namespace(vector=(0, 0))]
+    assert UNSEEN.best_of(states, kanon.Optimal(time_limit=0), None).vector == (1, 0)
+    assert UNSEEN.best_of(states, kanon.Optimal(), None).vector == (0, 0)

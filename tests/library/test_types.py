@@ -1,0 +1,83 @@
+"""What a type checker and an editor see of the library's door."""
+
+import ast
+import inspect
+import os
+import subprocess
+import sys
+
+import pytest
+
+import kanon
+from conftest import HOME
+from kanon.algorithms import ALGORITHMS, algorithm_of, takes
+from kanon.settings.table import SETTINGS
+
+CALLER = """
+import kanon
+release = kanon.anonymize('patients.csv', quasi=['age', 'zip'], sensitive=['ill'], k=5, algorithm=kanon.Mondrian(labels='box', weights={'age': 2}),
+                          require=[kanon.Distinct(2), {'ill': kanon.Alpha(0.5)}, kanon.KMap(5)], population='people.csv')
+kanon.anonymize(kanon.Csv('patients.csv', decimal=','), ['age'], algorithm='optimal')
+kanon.anonymize([{'age': 1}], ['age'], require=kanon.Closeness(0.2))
+print(release.write('out.csv').k, release.measures['lm'], release.rows[0][0])
+"""
+WRONG = {   # a line, and what mypy says of it
+    "kanon.anonymize('p.csv', ['age'], k='five')": 'Argument "k"', "kanon.anonymize('p.csv', ['age'], algorithm='optiml')": 'Argument "algorithm"',
+    "kanon.Mondrian(choose='wide')": 'Argument "choose"', "kanon.Samarati(measure='ml')": 'Argument "measure"', "kanon.Samarati(seed=1)": '"seed"',
+    "kanon.anonymize('p.csv', ['age'], l_diversity=2)": '"l_diversity"', "kanon.Csv('p.csv', decimal=';')": 'Argument "decimal"',
+    "kanon.anonymize('p.csv', ['age']).write('out.csv').kk": '"kk"', "kanon.anonymize('p.csv', ['age']).measure": '"measure"'}
+MYPY = [path for path in (os.path.join(os.path.dirname(sys.executable), 'mypy'), os.environ.get('KANON_MYPY', '')) if os.path.exists(path)]
+
+
+@pytest.mark.skipif(not MYPY, reason='mypy is not installed; KANON_MYPY may name it')
+def test_a_callers_file(tmp_path):
+    lines = CALLER.count('\n')
+    (tmp_path / 'caller.py').write_text(CALLER + '\n'.join(WRONG) + '\n', encoding='utf-8')
+    result = subprocess.run([MYPY[0], '--no-incremental', 'caller.py'], cwd=str(tmp_path), env={**os.environ, 'MYPYPATH': HOME},
+                            stdout=subprocess.PIPE, encoding='utf-8')
+    errors = {}
+    for line in result.stdout.splitlines():
+        if ': error: ' in line and line.startswith('caller.py:'):
+            errors.setdefault(int(line.split(':')[1]), '')
+            errors[int(line.split(':')[1])] += line
+    assert sorted(errors) == list(range(lines + 1, lines + 1 + len(WRONG))), result.stdout
+    assert all(said in errors[lines + 1 + place] for place, said in enumerate(WRONG.values())), result.stdout
+
+
+def test_every_argument_is_annotated():
+    """Without mypy: the functions and constructors of the door say what each argument is, and no argument is **settings."""
+    for function in (kanon.anonymize, kanon.Release.write, kanon.Release.write_recoding, kanon.Csv, kanon.Records,
+                     kanon.Samarati, kanon.Optimal, kanon.Datafly, kanon.RoundRobin, kanon.Mondrian):
+        for name, argument in inspect.signature(function).parameters.items():
+            assert argument.kind not in (argument.VAR_KEYWORD, argument.VAR_POSITIONAL), (function, name)
+            assert argument.annotation is not argument.empty or name == 'self', (function, name)
+            ast.parse(argument.annotation if name != 'self' else 'None')
+    arguments = inspect.signature(kanon.anonymize).parameters
+    assert len(arguments) <= 14 and str(arguments['k'].annotation) == 'int'
+
+
+def test_the_stub_names_every_value_of_the_door():
+    with open(os.path.join(HOME, 'kanon', '__init__.pyi'), encoding='utf-8') as file:
+        stub = ast.parse(file.read())
+    names = {alias.asname: (node.module, alias.name) for node in stub.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert set(names) == set(kanon.__all__)
+    assert all(name == other and kanon.WHERE[name] == module for name, (module, other) in names.items())
+    listed, = [node.value for node in stub.body if isinstance(node, ast.Assign) and node.targets[0].id == '__all__']
+    assert sorted(ast.literal_eval(listed)) == sorted(kanon.__all__)
+
+
+def test_the_words_that_a_type_checker_knows_are_those_of_the_table():
+    for name in ALGORITHMS:
+        constructor = vars(algorithm_of(name))['__init__']
+        for setting, annotation in constructor.__annotations__.items():
+            if annotation.startswith('Literal['):
+                for word in ast.literal_eval('[%s]' % annotation[len('Literal['):annotation.index(']')]):
+                    assert SETTINGS[setting].kind(word) == word
+
+
+def test_the_table_of_settings_and_the_constructors_name_the_same_algorithms():
+    for name in ALGORITHMS:
+        own = {setting.rstrip('_') for setting in takes(name)}
+        others = {setting for other in ALGORITHMS for setting in takes(other)}
+        told = {setting.rstrip('_') for setting in others if name in SETTINGS[setting.rstrip('_')].of}
+        assert own == told, name

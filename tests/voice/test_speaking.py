@@ -1,0 +1,68 @@
+"""The texts: complete, alike in both languages, each there once, all used; and how one is said."""
+
+import glob
+import os
+import re
+from collections import Counter
+
+import pytest
+
+from conftest import HOME, fields_of, strings_of
+from kanon.errors import many
+from kanon.pictures.lattice_picture import ARROWS, KEY, HeightRow
+from kanon.reports.as_html import html_speaker
+from kanon.voice.speaking import ENGLISH, speaker, tables
+
+CHINESE = speaker('zh')
+TEXTS = {key: texts for table in tables() for key, texts in table.items()}
+SPEAKERS = [path for room in ('voice', 'builders', 'pictures', 'reports', 'cli', 'verbs') for path in glob.glob(os.path.join(HOME, 'kanon', room, '*.py'))
+            if not os.path.basename(path).startswith('of_') or room != 'voice']     # the files that say the texts
+COMPOSED = {*KEY.values(), *('by_' + kind for kind in ARROWS), *HeightRow._fields}        # keys that no file has in one piece
+
+
+@pytest.mark.parametrize('key', TEXTS)
+def test_both_languages_say_the_same_of_the_same_values(key):
+    english, chinese = TEXTS[key]
+    assert english and fields_of(english) == fields_of(chinese)
+    assert set(filter(lambda char: not char.isascii(), english)) <= {'×', '→'}
+    words = re.sub(r'\{\w+(:[^}]*)?\}', '', chinese)
+    assert any('一' <= char <= '鿿' for char in words) or not re.search('[a-z]{2}', words.replace('lm', ''))
+    assert not re.search(r'[a-z]{2}, [a-z]|\D\. |; |: ', words), 'the marks of Chinese are ，。；：'
+    assert not re.findall(r'\{\w+:[^}.,]*[a-z|]', chinese), 'Chinese has no plural'
+
+
+def test_a_key_and_a_text_stand_once():
+    keys = Counter(key for table in tables() for key in table)
+    assert [key for key, n in keys.items() if n > 1] == []
+    texts = Counter(TEXTS.values())
+    assert [pair for pair, n in texts.items() if n > 1] == []
+
+
+def test_every_text_is_used_and_every_key_there():
+    used = {text for path in SPEAKERS for text in strings_of(path)} | COMPOSED
+    assert not TEXTS.keys() - used, 'said nowhere'
+    # a report would end in a KeyError: what `say` is called with stands in the texts
+    for path in SPEAKERS:
+        with open(path, encoding='utf-8') as file:
+            called = re.findall(r"say\('(\w+)'", file.read())
+        assert set(called) <= TEXTS.keys() | {'by_'} and COMPOSED <= TEXTS.keys(), path
+
+
+def test_a_number_has_its_noun():
+    assert ENGLISH('some_below', n=1, k=5) == '1 record is in classes of fewer than k = 5.'
+    assert ENGLISH('some_below', n=1200, k=5) == '1,200 records are in classes of fewer than k = 5.'
+    assert CHINESE('some_below', n=1200, k=5) == '1,200 条记录在小于 k = 5 的等价类中。'
+    for n in 1, 2, 12345:
+        assert ENGLISH('tree', name='a', leaves=n, height=1) == 'a: %s, levels 0 to 1' % many(n, 'leaf')
+
+
+def test_a_value_in_a_text_is_left_as_it_is():
+    for say in ENGLISH, CHINESE:
+        assert '{n} <b>' in say('named', name='{n} <b>', text='{0}')
+    assert '&lt;b&gt; {k} &amp;' in html_speaker('en')('second', file='<b> {k} &')
+
+
+def test_a_list_of_names_has_the_commas_of_the_language():
+    assert [say('heed_unique', columns=['a', '<b>']) for say in (ENGLISH, CHINESE, html_speaker('zh'))] == [
+        'Nearly every record has its own value in a, <b> (section 4).', '在 a、<b> 中，几乎每条记录的值都不同（第 4 节）。',
+        '在 a、&lt;b&gt; 中，几乎每条记录的值都不同（第 4 节）。']
