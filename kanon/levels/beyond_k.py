@@ -15,12 +15,15 @@ from ..errors import Unsatisfied, many
 from ..frequency import added_up, code_type, Column, FrequencySet, frequency_set_of, generalized
 from ..required import as_one
 from .lattice import Judged, Lattice
+from .of_groups import LatticeOfGroups
 from .of_persons import LatticeOfPersons
 from .rollup import RollUps
 
 
 def lattice_of(frequency_set, hierarchies, required, within=None) -> Lattice:
     """The lattice of a table for what is required: a Lattice for k alone, else one of those below. within: the limits of its levels."""
+    if required.earlier:
+        return LatticeOfGroups(frequency_set, hierarchies, required, within)
     if required.persons:
         return LatticeOfPersons(frequency_set, hierarchies, required, within)
     if required.population:
