@@ -121,7 +121,7 @@ def main(options):
 def with_times(rows, releases, lists, trees, options, doubtful):
     """Yield these rows, then those of the people who were added, were removed, and stayed. Fills in what is doubtful (`what_is_doubtful`).
 
-    lists: the Records of the people of each release, with their columns.
+    lists: the CountedRecords of the people of each release, with their columns.
     """
     row = {}
     for row in rows:
