@@ -69,6 +69,7 @@ class FullDomain(Algorithm):
         """What a report says of the search."""
         (counted, lattice, max_suppression, _), vector, told = made.space, made.outcome.vector, made.found.told
         return {'max_suppression': max_suppression, 'vector': dict(zip(counted.quasi, vector)), 'height': sum(vector),
+                **({'history': lattice.told(vector)} if counted.history else {}),
                 'lattice': {'vectors': lattice.size(), 'checked': len(lattice), **told}, **({'measure': self.measure} if told else {})}
 
     def of_columns(self, made) -> list:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
+from functools import partial
 from time import perf_counter
 
 from ..audit.recount import recount, unguarded
 from ..audit.stated import Stated
 from ..errors import DataError, one_line
 from ..measures import lm
-from ..tables.output_file import replacing
+from ..tables.output_file import replacing, replacing_with_another
 from ..tables.packed import text_file
 from ..tables.publishing import Target, publish, published_unchanged, without_known_value
 from ..tables.table import table_files
@@ -101,11 +102,26 @@ class Publication:
                 part = stack.enter_context(replacing(options.recoding))
                 write_recoding(part, options.recoding, options.quasi, outcome.recoding, self.table.roots, options.encoding)
                 stated = stated._replace(recoding=part)
+            put = None
+            if counted.history:
+                part, put = stack.enter_context(replacing_with_another(options.history, counted.history.content))
+                self._continued(outcome.recoding).write(part)
+                stated = stated._replace(history=(options.history if counted.history.releases else None, part))
             return publish(target, self.table, counted.tally, outcome.recoding, counted.required, counted.hierarchies, outcome.vector,
-                           self.lap, self._seal, stated)
+                           self.lap, partial(self._seal, put), stated)
 
-    def _seal(self, path):
-        """The sha256 of the audited file if a record or a page asks for it. DataError if a file changed since the run began."""
+    def _continued(self, recoding):
+        """The history after this release."""
+        from ..over_time.history import published_now       # few runs have one
+        counted, carried = self._counted, self.options.carried
+        published = published_now(counted.tally, recoding, [carried.index(name) for name in counted.required.rules])
+        return counted.history.continued(counted.required, published)
+
+    def _seal(self, put, path):
+        """The sha256 of the audited file if a record or a page asks for it. DataError if a file changed since the run began.
+
+        put: what puts the history in place, right before the release is, or None.
+        """
         options = self.options
         sha256 = sha256_of(path) if self.ledger.wanted else None
         plain = unguarded if options.spreadsheet_safe else str
@@ -119,6 +135,8 @@ class Publication:
             self._standards = self._judge(rows, options.sensitive, [suppressed, missing], stars)
         if self.ledger.changed():
             raise DataError('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
+        if put:
+            put()
         return sha256
 
     def finish(self, made, published):

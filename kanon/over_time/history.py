@@ -20,7 +20,9 @@ import stat
 from collections import Counter, namedtuple
 from io import StringIO
 
-from ..errors import DataError, many, of_system, quoted, show
+from ..errors import DataError, many, of_system, option, quoted, show, there_are
+from ..tables.output_file import content_of
+from ..values import Known
 
 NOBODY_YET = 0      # the group of those who were never published
 HEAD = 'person', 'group'
@@ -36,7 +38,8 @@ Earlier = namedtuple('Earlier', 'kinds group_of last everybody sensitive')
 class History:
     """What the file says. releases: how many there were; k, rules: what each of them satisfied. rules: a text for each column with rules.
 
-    people: [(person, group, values)], in the order of the file. The person is '' who was erased.
+    people: [(person, group, values)], in the order of the file. The person is '' who was erased. content: the bytes of the file, None
+    if there is none.
 
     >>> history = History('h.csv', 1, 2, [], [('Ann', 1, ()), ('Bob', 1, ()), ('', 2, ()), ('Cy', 2, ())])
     >>> history.kind_of, history.kinds
@@ -45,37 +48,42 @@ class History:
 
     def __init__(self, path, releases=0, k=None, rules=(), people=()):
         self.path, self.releases, self.k, self.rules, self.people = path, releases, k, list(rules), list(people)
+        self.content = None
         kinds: dict = {(NOBODY_YET, ()): 0}
         codes = [kinds.setdefault((group, values), len(kinds)) for _, group, values in self.people]
         self.kinds = list(kinds)
         self.kind_of = {person: str(code) for (person, _, _), code in zip(self.people, codes) if person}     # as fields of a row
 
-    def check_asked(self, k, rules):
-        """DataError if the releases before satisfied something else than what is asked now."""
-        if not self.releases:
-            return
-        for before, now in (('k = %d' % self.k, 'k = %d' % k), ('; '.join(self.rules) or 'no rule beyond k', '; '.join(rules) or 'no rule beyond k')):
-            if before != now:
-                raise DataError('was made with %s, and this run asks for %s; ask for the same in every release, or begin another history'
-                                ' with releases that nobody has' % (before, now), self.path)
-
-    def check_table(self, names, column, table):
-        """DataError if no person of the file is in the table. names: of the persons in the table."""
-        if self.kind_of and not any(map(self.kind_of.__contains__, names)):
-            raise DataError('none of its %s is in the column %s of %s, so it is the history of another table'
-                            % (many(len(self.kind_of), 'person'), quoted(column), table), self.path)
-
     def earlier(self, kinds, sensitive) -> Earlier:
         """What a search must know. kinds: a Column of the kinds as fields."""
-        codes = list(map(int, kinds.values))
         everybody: dict = {}
         for _, group, values in self.people:
-            of_group = everybody.setdefault(group, Counter())
-            of_group[values] += 1
-        return Earlier(kinds._replace(values=codes), [group for group, _ in self.kinds], [values for _, values in self.kinds], everybody,
-                       sensitive)
+            everybody.setdefault(group, Counter())[values] += 1
+        return Earlier(kinds._replace(values=list(map(int, kinds.values))), [group for group, _ in self.kinds],
+                       [values for _, values in self.kinds], everybody, sensitive)
 
-    def continued(self, k, rules, published) -> History:
+    def check_asked(self, required):
+        """DataError if the earlier releases satisfied something else than what is required now."""
+        texts = [('k = %s' % k, '; '.join(rules) or 'no rule beyond k') for k, rules in ((self.k, self.rules), (required.k, texts_of(required.rules)))]
+        for before, now in zip(*texts) if self.releases else ():
+            if before != now:
+                raise DataError('was made with %s, and this run asks for %s; all releases of a history ask for the same' % (before, now), self.path)
+
+    def check_persons(self, owners, column, table):
+        """DataError if a table has not one row for each person, or no person of the file. owners: of its records (tables/tally.py)."""
+        if owners.nobody:
+            nobody = sum(map(owners.nobody.__contains__, owners.persons))
+            raise DataError('%s without a person in column %s, and %s needs one in every row; leave such rows out'
+                            % (there_are(nobody, 'row'), quoted(column), option('history')), table)
+        several = sum(n > 1 for n in Counter(owners.persons).values()) if len(owners.names) < len(owners.persons) else 0
+        if several:
+            raise DataError('%s in column %s several rows, and %s needs one row for each person'
+                            % ('1 person has' if several == 1 else '{:,} persons have'.format(several), quoted(column), option('history')), table)
+        if self.kind_of and not any(map(self.kind_of.__contains__, owners.names)):
+            raise DataError('none of its %s is in column %s of %s, so it is the history of another table'
+                            % (many(len(self.kind_of), 'person'), quoted(column), table), self.path)
+
+    def continued(self, required, published) -> History:
         """The History after one more release. published: {person: (labels, values)} of those who are in it."""
         before = {person for person, _, _ in self.people}
         new = [(person, NOBODY_YET, ()) for person in published if person not in before]
@@ -87,15 +95,34 @@ class History:
         for line in sorted({line[:2] for line in lines}):
             numbers[line] = len(numbers) + 1
         people = sorted((person, numbers[group, labels], values) for group, labels, person, values in lines)
-        return History(self.path, self.releases + 1, k, rules, people)
+        return History(self.path, self.releases + 1, required.k, texts_of(required.rules), people)
 
     def write(self, path):
         """Write the file, for nobody but its owner."""
-        os.chmod(path, stat.S_IRUSR | stat.S_IWUSR)
-        with open(path, 'w', newline='', encoding='utf-8', errors='surrogatepass') as file:
-            writer = csv.writer(file)
-            writer.writerow([*HEAD, self.releases, 'k = %d' % self.k, checksum(self.people), *self.rules])
-            writer.writerows((person, group, '', '', '', *values) for person, group, values in self.people)
+        try:
+            os.chmod(path, stat.S_IRUSR | stat.S_IWUSR)
+            with open(path, 'w', newline='', encoding='utf-8', errors='surrogatepass') as file:
+                writer = csv.writer(file)
+                writer.writerow([*HEAD, self.releases, 'k = %d' % self.k, checksum(self.people), *self.rules])
+                writer.writerows((person, group, '', '', '', *values) for person, group, values in self.people)
+        except OSError as error:
+            raise of_system(error, self.path) from None
+
+
+def texts_of(rules) -> list:
+    """The rules beyond k, as the header has them. rules: {sensitive column: rules}."""
+    return ['%s: %s' % (column, ' and '.join(map(str, of_column))) for column, of_column in rules.items()]
+
+
+def published_now(tally, recoding, places) -> dict:
+    """{person: (labels, sensitive values)} of those who are published. places: of the columns with rules among the carried ones."""
+    published, known = list(map(recoding.published.__getitem__, recoding.classes)), Known()
+    found: list = []        # of each counted row
+    for rows in tally.rows():
+        values = [tuple([known[carried[place]] for place in places]) for carried in rows.values]
+        found.extend(zip(map(published.__getitem__, rows.places), map(values.__getitem__, rows.codes)))
+    of_persons = zip(tally.owners.names, map(found.__getitem__, tally.owners.rows))
+    return {person: pair for person, pair in of_persons if pair[0] is not None}
 
 
 def checksum(people) -> str:
@@ -107,21 +134,12 @@ def checksum(people) -> str:
     return digest.hexdigest()[:16]
 
 
-def bytes_of(path):
-    """The bytes of a file, None if there is none."""
-    try:
-        with open(path, 'rb') as file:
-            return file.read()
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise of_system(error, path) from None
-
-
 def read_history(path) -> History:
     """What the file at the path says. Where there is none, nothing was published before."""
-    content = bytes_of(path)
-    return History(path) if content is None else history_in(content, path)
+    content = content_of(path)
+    history = History(path) if content is None else history_in(content, path)
+    history.content = content
+    return history
 
 
 def history_in(content, path) -> History:
