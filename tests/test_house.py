@@ -16,13 +16,13 @@ KANON = os.path.join(HOME, 'kanon')
 # (tests/docs/made.py).
 ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules': ('', 'cutting'), 'best_cuts': ('', 'cutting'), 'audit': ('',),
          'tables': ('', 'audit'), 'builders': ('', 'tables'), 'assessment': ('', 'levels', 'rules', 'audit', 'tables'),
-         'over_time': ('',), 'engines': ('', 'levels', 'cutting', 'audit', 'tables'), 'voice': ('',),
+         'over_time': ('', 'tables'), 'engines': ('', 'levels', 'cutting', 'audit', 'tables'), 'voice': ('',),
          'pictures': ('', 'levels', 'voice', 'tables'), 'settings': ('', 'cutting', 'rules', 'tables'),
          'reports': ('', 'rules', 'audit', 'voice', 'tables', 'settings', 'pictures'),
-         'algorithms': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'tables', 'settings'),
+         'algorithms': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'tables', 'over_time', 'settings'),
          'explain': ('', 'levels', 'cutting', 'voice', 'algorithms', 'pictures', 'reports', 'plain'),
          'cli': ('', 'levels', 'cutting', 'rules', 'audit', 'voice', 'tables', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
-                 'explain'),
+                 'explain', 'over_time'),
          'verbs': ('', 'levels', 'audit', 'voice', 'tables', 'builders', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
                    'explain', 'cli', 'over_time')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called

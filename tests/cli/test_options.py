@@ -93,7 +93,7 @@ def test_the_table_knows_the_algorithms_and_their_settings():
     assert ALGORITHMS == of_settings
     for name in ALGORITHMS:
         own = {setting for setting, row in SETTINGS.items() if name in row.of and row.of != ALGORITHMS} | {'weights', 'limit', 'from'}
-        asked_of_the_table = {'population', 'population_counts', 'k_map', 'delta_presence', 'optimal', 'round_robin'}
+        asked_of_the_table = {'population', 'population_counts', 'k_map', 'delta_presence', 'optimal', 'round_robin', 'history'}
         assert {setting.rstrip('_') for setting in takes(name)} == own - asked_of_the_table, name
     words = SETTINGS['partitioning'].kind
     assert all(words(kind) == kind for kind in [*KINDS, 'optimal', 'clustered'])
