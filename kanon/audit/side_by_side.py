@@ -11,6 +11,7 @@ recoding, whose rows audit/true_labels.py compares with the file, and shares no 
 from __future__ import annotations
 
 import csv
+from io import StringIO
 
 from ..errors import DataError
 from .persons import decider_of_persons
@@ -21,12 +22,13 @@ VALUES = 5      # the place of the first value in a row
 
 
 def verify_side_by_side(before, after, recorded, owners, required):
-    """DataError if the promise is broken. before: the file as it was, or None; after: the file that is to take its place.
+    """DataError if the promise is broken. before: the bytes of the file as it was, or None; after: the path of the one that takes its place.
 
     owners: has `rows` and `names`, which say of each counted record its row among `recorded.rows()` and the name of its person.
     """
-    releases, old = rows_of_history(before) if before is not None else (0, [])
-    releases_now, new = rows_of_history(after)
+    releases, old = (0, []) if before is None else rows_of_history(before)
+    with open(after, 'rb') as file:
+        releases_now, new = rows_of_history(file.read())
     now = labels_and_values(recorded, owners, list(required.rules))
     groups = [(person, group, values) for person, group, values in old]
     named = {person for person, _, _ in old}
@@ -48,10 +50,13 @@ def verify_side_by_side(before, after, recorded, owners, required):
         raise DataError('the audit found other groups in the history than the lines of all releases')
 
 
-def rows_of_history(path) -> tuple:
-    """How many releases a history has, and its rows: (person, group, values)."""
-    with open(path, newline='', encoding='utf-8-sig', errors='surrogatepass') as file:
-        header, *rows = csv.reader(file)
+def rows_of_history(content) -> tuple:
+    """How many releases a history has, and its rows: (person, group, values). content: its bytes.
+
+    >>> rows_of_history(b'person,group,2,k = 2,214951c3a96c2a9a\\nAnn,1,,,\\n,1,,,\\n')
+    (2, [('Ann', '1', ()), ('', '1', ())])
+    """
+    header, *rows = csv.reader(StringIO(content.decode('utf-8-sig', 'surrogatepass'), newline=''))
     return int(header[2]), [(row[0], row[1], tuple(row[VALUES:])) for row in rows]
 
 

@@ -106,7 +106,7 @@ class Publication:
             if counted.history:
                 part, put = stack.enter_context(replacing_with_another(options.history, counted.history.content))
                 self._continued(outcome.recoding).write(part)
-                stated = stated._replace(history=(options.history if counted.history.releases else None, part))
+                stated = stated._replace(history=(counted.history.content, part))
             return publish(target, self.table, counted.tally, outcome.recoding, counted.required, counted.hierarchies, outcome.vector,
                            self.lap, partial(self._seal, put), stated)
 
