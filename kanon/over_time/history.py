@@ -77,8 +77,8 @@ class History:
                             % (there_are(nobody, 'row'), quoted(column), option('history')), table)
         several = sum(n > 1 for n in Counter(owners.persons).values()) if len(owners.names) < len(owners.persons) else 0
         if several:
-            raise DataError('%s in column %s several rows, and %s needs one row for each person'
-                            % ('1 person has' if several == 1 else '{:,} persons have'.format(several), quoted(column), option('history')), table)
+            raise DataError('column %s: %s several rows, and %s needs one row for each person'
+                            % (quoted(column), '1 person has' if several == 1 else '{:,} persons have'.format(several), option('history')), table)
         if self.kind_of and not any(map(self.kind_of.__contains__, owners.names)):
             raise DataError('none of its %s is in column %s of %s, so it is the history of another table'
                             % (many(len(self.kind_of), 'person'), quoted(column), table), self.path)
@@ -159,7 +159,8 @@ def history_in(content, path) -> History:
     try:
         header = next(reader, [])
         releases, k = told_in(header, path)
-        people, seen = [], set()
+        people: list = []
+        seen: set = set()
         for row in reader:
             if len(row) != len(header) or any(row[len(HEAD):FIELDS]) or not re.fullmatch('[1-9][0-9]{0,17}', row[1]):
                 raise DataError('%s: this row is no person with the number of a group' % NO_HISTORY, path, reader.line_num)
