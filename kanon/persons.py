@@ -12,6 +12,7 @@ from collections import Counter, namedtuple
 from itertools import accumulate, chain, compress, repeat
 from operator import add, ne
 
+from .errors import DataError, option, quoted, show
 from .frequency import code_type, column_of
 from .values import UNKNOWN
 
@@ -105,6 +106,27 @@ class Persons:
                     missing, first = sizes[UNKNOWN], class_ * width
                     may_have.update((value, n + missing - also[first + values.index(value)]) for value, n in may_have.items())
         return found
+
+
+def check_names(names, records, column, file, others=()):
+    """DataError if a column does not say whose row each is: it is empty, one name in several records, or 012 in one and 12 in another.
+
+    names: the different names of persons. others: those of an earlier table of the same persons.
+
+    >>> check_names({'012', '9', '12'}, 3, 'who', 'visits.csv')
+    Traceback (most recent call last):
+    kanon.errors.DataError: visits.csv: column 'who': '012' and '12' may be one person; write both alike
+    """
+    if len(names) < 2 and (not names or records > 1):
+        raise DataError('column %s %s, so it does not say whose row each is; name another with %s' % (
+            quoted(column), 'has the one value %s' % show(*names) if names else 'is empty', option('person')), file)
+    numbers = {*names, *others} if others else names
+    written: dict = {}
+    for name in sorted(name for name in numbers if name[:1] == '0' and name.isdigit()):
+        number = name.lstrip('0')
+        other = number if number in numbers else written.setdefault(number, name)
+        if other != name:
+            raise DataError('column %s: %s and %s may be one person; write both alike' % (quoted(column), *map(show, sorted([other, name]))), file)
 
 
 def once(numbers) -> list:

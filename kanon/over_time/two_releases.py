@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from collections import Counter, deque
 
-from ..errors import DataError, quoted, show
+from ..errors import DataError, quoted
 from ..frequency import added_up
+from ..persons import check_names
 from ..values import MISSING, Known, UNKNOWN
 
 OVER_TIME = 'over time, '      # the names of these attacks begin so
@@ -247,18 +248,9 @@ def draw_together(low, high, sums) -> bool:
 
 
 def check_persons(lists, column, files):
-    """DataError if a column does not say whose row each row is: it is empty, one value in several rows, or 012 in one row and 12 in another.
-
-    lists: the persons of each file.
-    """
-    written: dict = {}
+    """DataError if a column does not say whose row each row is (`check_names`, persons.py). lists: the persons of each file."""
+    others: set = set()
     for persons, file in zip(lists, files):
-        different = set(persons) - set(MISSING)
-        if len(different) < 2 and (not different or len(persons) > 1):
-            raise DataError('column %s %s, so it does not say whose row each is; name another with --person' % (
-                quoted(column), 'has the one value %s' % show(*different) if different else 'is empty'), file)
-        for person in sorted(filter(str.isdigit, different)):
-            other = written.setdefault(person.lstrip('0'), person)
-            if other != person:
-                raise DataError('column %s: %s and %s may be one person; write both alike'
-                                % (quoted(column), show(other), show(person)), file)
+        names = set(persons).difference(MISSING)
+        check_names(names, len(persons), column, file, others)
+        others |= names
