@@ -134,7 +134,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
     carried, source = sensitive_ + publish_, reading_of(data)
     values = {'quasi': quasi_, 'sensitive': sensitive_, 'publish': publish_, 'carried': carried, 'counts': source.counts,
-              'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
+              'person': None, 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
     check_columns(values, ['quasi'])
     check_missing(values, ['missing_in'] * (missing_in != 'any'))
     by = algorithm_in(algorithm, hierarchies is not None)
@@ -146,7 +146,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
         raise Refused(NO_K.format(brief(k)))
     asked = Asked(quasi_, carried, [name for name in sensitive_ if any(None in rule or name in rule for rule in rules)], size, rules,
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
-                  take('unreadable', unreadable), source.max_rows or MOST_ROWS, take('memory', memory), source.counts,
+                  take('unreadable', unreadable), source.max_rows or MOST_ROWS, take('memory', memory), source.counts, None,
                   people and people.columns, people and people.delimiter, people and people.encoding, people and people.na)
     with table_in(source, missing, missing_in, unreadable == 'missing') as table:
         for name in quasi_ + carried:

@@ -22,12 +22,12 @@ MOST_WAYS = 10 ** 80        # for how many the most frequent way to deal people 
 def played(releases, people, columns, trees, k=None, decimal='.', control=None):
     """Yield a dict for every attack on one or two releases.
 
-    people   the Records of the known table, over these columns. If they have `persons`, linkage with one release
+    people   the CountedRecords of the known table, over these columns. If they have `persons`, linkage with one release
              counts these. The list of another release has other persons.
     trees    {quasi-identifier: its Hierarchy or None}
     k        the k for `below_k`; None: the k of each release
     decimal  the decimal sign of numbers in the list and in the releases
-    control  the Records of people who are not in the table, over the same columns; None: no rows of a control
+    control  the CountedRecords of people who are not in the table, over the same columns; None: no rows of a control
     """
     first = releases[0]
     names = ['attack', 'by', 'people', 'records', 'suppressed', 'k', 'no_candidate', 'one_record', 'below_k', 'one_value',

@@ -52,7 +52,7 @@ class CountedRecords:
 class AttackedRelease:
     """A published table: its classes, each with the histogram of its carried values.
 
-    records      Records of (quasi-identifiers..., carried values...)
+    records      CountedRecords of (quasi-identifiers..., carried values...)
     classes      {published tuple: {carried values: records}}, without the suppressed rows
     suppressed   how many rows have * in every quasi-identifier, if others do not. 0 if they are a class (stars)
     alone        {carried values: records} of the suppressed rows
@@ -177,7 +177,7 @@ def join(first, second) -> dict:
 
 
 def linked_persons(release, covers, people, k) -> dict:
-    """`narrowed` with persons in place of records and people. people: the Records of a list, with `persons`.
+    """`narrowed` with persons in place of records and people. people: the CountedRecords of a list, with `persons`.
 
     The candidates of a person's row are the persons of the list who have a row that these classes cover. A person has the fewest that any
     of the rows with candidates has, and one value if any of them has. Rows without a person count for nobody.

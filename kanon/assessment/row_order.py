@@ -23,7 +23,7 @@ from .linkage import MOST
 def orders(release, people, covers, right) -> list:
     """What the rows tell in the order of the file, and what they tell sorted by their published values: two dicts.
 
-    people    the Records of the known table
+    people    the CountedRecords of the known table
     covers    the classes that cover each of its distinct tuples
     right     a function that tells whether a row carries a person's values, or None if that is not known
 

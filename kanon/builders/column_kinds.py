@@ -52,7 +52,7 @@ def looks(counts, decimal='.') -> Looks:
     """The kind of a column and its counts. distinct: how many different values are not missing.
 
     >>> looks({'39': 5, '': 1, 'NA': 2})[:5]
-    (Kind(word='mostly numbers', of=(), others={'NA': 2}), 8, 2, 1, {'NA': 2})
+    (ColumnKind(word='mostly numbers', of=(), others={'NA': 2}), 8, 2, 1, {'NA': 2})
     >>> looks({'39': 5, '90+': 2})[5:], looks({'01067': 5, '1067': 2, 'NA': 1})[5:]
     (({}, {'90+': 2}), ({'1067': 2}, {}))
     """
@@ -104,9 +104,9 @@ def codes_and_others(present):
     zero are codes only beside others that begin with a letter, such as A12 and B07: 1O1 may be a slip.
 
     >>> codes_and_others({'01067': 5, '07743': 3, 'A1067': 1, 'k.A.': 2}), codes_and_others({'39': 5, '41': 3, '3O': 1})
-    (Kind(word='code', of=(), others={'k.A.': 2}), None)
+    (ColumnKind(word='code', of=(), others={'k.A.': 2}), None)
     >>> codes_and_others({'250': 5, 'A12': 2, 'B07': 1}), codes_and_others({'101': 5, '117': 2, '1O1': 1})
-    (Kind(word='code', of=(), others={}), None)
+    (ColumnKind(word='code', of=(), others={}), None)
     """
     digits = [value for value in present if value.isascii() and value.isdigit()]
     rest = {value: n for value, n in present.items() if not (value.isascii() and value.isdigit())}
@@ -143,9 +143,9 @@ def mostly_dates(present):
     """The Kind of a column in which one pattern fits most records, else None.
 
     >>> mostly_dates({'4.9.2023': 2, '24.12.2023': 1, 'soon': 1})
-    Kind(word='mostly dates', of=('%d.%m.%Y',), others={'soon': 1})
+    ColumnKind(word='mostly dates', of=('%d.%m.%Y',), others={'soon': 1})
     >>> mostly_dates({'4.9.2023': 2, '24.12.2023': 1, '2023-12-31': 1})
-    Kind(word='date', of=('%d.%m.%Y,%Y-%m-%d',), others={})
+    ColumnKind(word='date', of=('%d.%m.%Y,%Y-%m-%d',), others={})
     """
     half = sum(present.values()) / 2
     if sum(n for value, n in present.items() if LIKE_A_DATE.match(value)) <= half:

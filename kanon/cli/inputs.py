@@ -83,7 +83,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     if counted:
         say = speaker_of(options)
         say_at_the_end(say('named', name=table.name, text=say('count_column', column=quoted(counted))))
-    table.used = [name for name in options.quasi + options.sensitive + options.publish if name in there]
+    table.used = [name for name in (*options.quasi, *options.sensitive, *options.publish, options.person) if name in there]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table
 

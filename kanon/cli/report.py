@@ -58,13 +58,16 @@ def alike_by_column(quasi, columns, required, table):
     """(column, its values that look like another) of each quasi-identifier, and of each sensitive column with a rule."""
     yield from zip(quasi, map(look_alikes, columns))
     for place, name in enumerate(required.rules):
-        yield name, look_alikes({values[place] for values in required.sensitive(table).values})
+        yield name, look_alikes({values[place] for values in (required.persons or required.sensitive(table)).values})
 
 
 def report_of(options, table, made) -> dict:
     """The report of a release, as `release_of` (algorithms/release.py) makes it."""
     algorithm, space, required = made.algorithm, made.space, made.space.counted.required
     report = summary(options, table, required, made.outcome, algorithm.of_columns(made))
+    if required.persons and report:     # somebody will read it
+        from ..rules.told_of_persons import told        # few runs count persons
+        report.update(person=options.person, persons=told(space.counted.of_persons, made.outcome.recoding, options.carried, options.sensitive))
     if required.population:
         lattice = space.lattice     # only algorithms by levels have a population
         people = lattice.people_at(made.outcome.vector)
@@ -123,14 +126,14 @@ def next_commands(options, required, records) -> tuple:
         ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed]
     limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in vars(options)[option].items()]
     unchecked = [{'what': what, 'names': names} for what, names in (
-        ('closeness', far), ('limits', limits), ('grid', options.quasi if options.labels == 'grid' and options.program == 'mondrian' else []),
+        ('persons', [options.person] if required.persons else []), ('closeness', [] if required.persons else far), ('limits', limits), ('grid', options.quasi if options.labels == 'grid' and options.program == 'mondrian' else []),
         ('suppression', [options.max_suppression] if options.program != 'mondrian' and 'max_suppression' in options.said else []),
         ('population', [options.population] if people is None else []),
         ('presence', [str(options.delta_presence)] if people and overlapping(options) else [])) if names]
     line = command('check', options.output, check) + tight
     if options.counts is not None:
         return [line], unchecked        # attack needs a row for each person
-    attack = [('--known', options.data), *columns, *reading, *encoding]
+    attack = [('--known', options.data), *[('--person', options.person)] * bool(required.persons), *columns, *reading, *encoding]
     return [line, command('attack', options.output, attack)], unchecked
 
 
@@ -138,7 +141,11 @@ def rules_that_show(required, suppressed) -> dict:
     """{sensitive column: those of its rules that a release decides by itself}.
 
     Some rules, such as t, compare with all records that were counted. Where some of these are suppressed, the release does not show them.
+    Of rules that count persons it shows the different values alone.
     """
+    if required.persons:
+        from ..rules.of_values import Distinct
+        return {name: [rule for rule in rules if isinstance(rule, Distinct)] for name, rules in required.rules.items()}
     return {name: [rule for rule in rules if not (suppressed and 'table' in rule.needs)] for name, rules in required.rules.items()}
 
 

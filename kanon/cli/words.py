@@ -96,6 +96,8 @@ DELTA_PRESENCE = Word(
     ' table, such as 0:0.5 or 1/2:2/3. A least share above 0 is for all people of the population, so nothing is suppressed.')
 IN_POPULATION = POPULATION, POPULATION_COUNTS, K_MAP, DELTA_PRESENCE
 K = Word('--k', 'N', 'Every published class has at least N records (default 10).')
+PERSON = Word('--person', 'COLUMN', 'The column that says whose row each row is. It is counted and never published. Every published class'
+                                    ' then has rows of at least k different persons, and rules beyond k count persons.')
 MAX_SUPPRESSION = Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default 20).')
 WEIGHTS = Word('--weights', 'A=W,B=W', 'How much the loss of each quasi-identifier counts in lm (default 1 each).')
 RULED = Word('--sensitive', 'A,B', 'The sensitive columns, which rules beyond k are about (default occupation).')
@@ -178,7 +180,7 @@ RELEASE = (
 PATIENTS = '', ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis', ' - -o published.csv < patients.csv'
 MEASURE = '|'.join([*MEASURES, 'first'])
 SAMARATI_WORDS = (
-    K, MAX_SUPPRESSION, QUASI, *BEYOND_K, *IN_POPULATION,
+    K, MAX_SUPPRESSION, QUASI, PERSON, *BEYOND_K, *IN_POPULATION,
     switch('--optimal', 'Find the best vector of the whole lattice by --measure, and prove it. Without this, the best vector of the'
                         ' least height is taken.'),
     Word('--time-limit', 'SECONDS', 'With --optimal: stop the search after so many seconds, and publish with the best vector so far.'
@@ -187,7 +189,7 @@ SAMARATI_WORDS = (
                                ' height.'),
     WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 MONDRIAN_WORDS = (
-    K, QUASI, *BEYOND_K,
+    K, QUASI, PERSON, *BEYOND_K,
     WEIGHTS, *LIMITS, *CUTS,
     switch('--bound', 'Also work out a lower bound of lm, and report how far the release can be from the best possible. It takes up to'
                       ' 15 seconds, or --time-limit.'),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from itertools import compress
 
-from ..errors import Unsatisfied, there_are
+from ..errors import there_are
 from ..values import UNKNOWN
 from .cut_off import RollUpsOfMembers
 from .lattice import Judged, Lattice
@@ -35,6 +35,8 @@ class LatticeOfPersons(Lattice):
 
     def least(self, vector) -> int:
         """The records of hopeless classes, which every vector at or below this one suppresses."""
+        if self.steady:
+            return self[vector]
         if vector not in self._least:
             self._least[vector] = sum(compress(self.roll_ups.at(vector).counts, self.roll_ups.short(vector)))
         return self._least[vector]

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 
-from ..errors import DataError, quoted
+from ..errors import DataError
 from ..frequency import added_up
 from ..persons import check_names
 from ..values import MISSING, Known, UNKNOWN
@@ -31,13 +31,13 @@ def told_over_time(releases, lists, columns, covers, k) -> tuple:
     """A row for each of CHANGES, as `linkage.narrowed` counts people, and what keeps one_value from being counted (`what_is_doubtful`).
 
     releases  two AttackedReleases
-    lists     the Records of the people of each table, with `persons`, over these columns, which are two lists
+    lists     the CountedRecords of the people of each table, with `persons`, over these columns, which are two lists
     covers    for each list the classes of its release that cover each of its distinct tuples, from `AttackedRelease.covering`
 
     >>> from kanon.assessment.linkage import CountedRecords, AttackedRelease
     >>> first = AttackedRelease('jan.csv', ['age'], ['ill'], [('[30-39]', 'flu'), ('[30-39]', 'gout')])
     >>> second = AttackedRelease('feb.csv', ['age'], ['ill'], [('[30-39]', 'flu'), ('[30-39]', 'gout'), ('[30-39]', 'HIV')])
-    >>> ages, later = Records([('31',), ('34',)], ['Ann', 'Bob']), Records([('31',), ('34',), ('36',)], ['Ann', 'Bob', 'Cy'])
+    >>> ages, later = CountedRecords([('31',), ('34',)], ['Ann', 'Bob']), CountedRecords([('31',), ('34',), ('36',)], ['Ann', 'Bob', 'Cy'])
     >>> rows, _ = told_over_time([first, second], [ages, later], [['age']] * 2, [[(0,), (0,)], [(0,), (0,), (0,)]], 2)
     >>> [(row['attack'], row['people'], row['below_k'], row['one_value']) for row in rows]
     [('over time, added', 1, 1, 1), ('over time, removed', 0, 0, 0), ('over time, stayed', 2, 0, 0)]
@@ -133,7 +133,7 @@ def changed_people(lists, columns, names) -> int:
     """How many people have other values in the second list, as far as both lists have these sensitive columns, and one row of each.
 
     >>> from kanon.assessment.linkage import CountedRecords
-    >>> changed_people([Records([('flu',)], ['Ann']), Records([('gout',)], ['Ann'])], [['ill']] * 2, ['ill'])
+    >>> changed_people([CountedRecords([('flu',)], ['Ann']), CountedRecords([('gout',)], ['Ann'])], [['ill']] * 2, ['ill'])
     1
     """
     names = [name for name in names if all(name in of_list for of_list in columns)]

@@ -16,10 +16,10 @@ satisfies. Of the vectors of this height that satisfy, the one that loses least 
 Invariant of the loop: some vector of height `high` satisfies, and none of a height below `low` does. At the top all records are one
 class of k or more, so it satisfies. Raising a level only merges classes, so the records in classes below k never become more, and a
 vector that satisfies still does when a level is raised. So if a height has such a vector, the next height has one, too. If a height
-has none, no lower height has one. That is why the heights can be halved.
+has none, no lower height has one. That is why binary search finds the least.
 Departs from the paper, which takes the first vector: all of the least height are found, to choose from. A value with a short path to
-the root stands itself at its lowest levels. Records with a missing value (? or nothing) are left out. run_samarati.py writes the same
-bytes. It reads more kinds of files, and refuses a tree with a cycle.
+the root is repeated at the start of its ladder. Records with a missing value (? or nothing) in any column are left out.
+run_samarati.py writes the same bytes. It reads more kinds of files, and refuses a tree with a cycle.
 
 records      a list of (t, others)                               [(('13053', '28'), ('Heart disease',)), ...]
 t            the quasi-identifying values of a record            ('13053', '28')

@@ -34,7 +34,7 @@ NOT_INFERRED = {'cuts': 'not_inferred_cuts', 'rules': 'not_inferred_rules', 'lim
 LAPS = {'read': 'lap_read', 'search': 'row_search', 'measures': 'lap_measures', 'bound': 'row_bound', 'write': 'lap_write', 'audit': 'row_audit',
         'total': 'lap_total'}
 ROLES = {'sensitive': 'role_sensitive', 'publish': 'role_publish', 'quasi': 'role_quasi'}
-UNCHECKED = {'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
+UNCHECKED = {'persons': 'unchecked_persons', 'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
              'suppression': 'unchecked_suppression', 'population': 'unchecked_population', 'presence': 'unchecked_presence'}
 
 
@@ -49,17 +49,62 @@ def head_lines(say, report):
     yield say('run_is', files=say('semicolon').join(files), **{name: report[name] for name in ('program', 'version', 'data', 'output')})
     yield from telling_lines(say, report)
     class_is = [say('are_a_class')] if report['beyond'] or 'population' in report else []
-    yield say('blank').join([say('every_class', quasi=report['quasi'], k=report['k']), *class_is])
+    yield say('blank').join([requirement_text(say, report, report['quasi']), *class_is])
     yield from population_lines(say, report.get('population'))
     if 'put_back' in report:
         yield from warned(say, report['put_back'])
     if report['beyond']:
         yield say('rules_hold', rules=rules_text(say, report['beyond'], say('semicolon')))
+        yield from rules_in_persons(say, report)
     yield from unknown_sentences(say, report)
     yield say('sum', **report['records'])
+    yield from persons_read(say, report)
     notes = list(note_sentences(say, report))
     if notes:
         yield say('blank').join(notes)
+
+
+def requirement_text(say, report, quasi):
+    """How many records, or persons, each class has at least."""
+    if 'person' in report:
+        return say('every_class_persons', quasi=quasi, k=report['k'], person=report['person'])
+    return say('every_class', quasi=quasi, k=report['k'])
+
+
+def rules_in_persons(say, report):
+    """What rules mean that count persons.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*rules_in_persons(ENGLISH, {'person': 'who', 'beyond': {'ill': ['distinct l = 2'], 'pay': ['alpha = 0.5']}}), sep='\\n')
+    These rules count persons. A person with several values counts for each of them.
+    No known value of ill is that of all persons of a class.
+    """
+    if 'person' in report and report['beyond']:
+        yield say('rules_persons')
+        diverse = [name for name, rules in report['beyond'].items() if any(rule_class_of(rule).option == 'l_diversity' for rule in rules)]
+        if diverse:
+            yield say('no_value_of_all', columns=diverse)
+
+
+def persons_read(say, report):
+    """How many persons were read, and what is published of them."""
+    if 'persons' in report:
+        told = report['persons']
+        yield say('persons_sum', **{name: told[name] for name in ('count', 'published', 'partly', 'suppressed', 'several', 'moving')})
+        if told['unknown']:
+            yield say('persons_unknown', n=told['unknown'])
+
+
+def told_of_rows(say, report):
+    """What can be told of persons from how many rows they have, and from what their rows have in common."""
+    told = report.get('persons', {'joined': {}, 'inferred': {}})
+    for column, n in told['joined'].items():
+        if n:
+            yield say('joined', column=column, n=n)
+    for column, found in told['inferred'].items():
+        for key in 'outweighed', 'narrowed':
+            if found[key]:
+                yield say(key, column=column, n=found[key])
 
 
 def note_sentences(say, report):
@@ -244,7 +289,8 @@ def body_lines(say, report):
         rows.append(('entropy', say('not_told')))
     if 'bound' in report:
         rows.insert([name for name, _ in rows].index('lm') + 1, (say('row_bound'), bound_text(say, report['bound'])))
-    rows.append((say('row_audit'), say('audit_short', **{name: audit[name] for name in ('records', 'classes', 'k')})))
+    passed = say('audit_short', **{name: audit[name] for name in ('records', 'classes', 'k')})
+    rows.append((say('row_audit'), say('audit_short_persons', told=passed, persons=audit['persons']) if 'persons' in audit else passed))
     rows.append((say('seconds'), say('comma').join('%s %.2f' % (say(LAPS[part]), spent) for part, spent in report['seconds'].items())))
     return aligned(rows)
 
@@ -362,6 +408,8 @@ def end_lines(say, report):
         yield say('quasi_alone')
     if report['unique']:
         yield say('warning', text=say('unique', columns=report['unique']))
+    for line in told_of_rows(say, report):
+        yield from wrapped(say('warning', text=say('sentence', text=line)), WRAPPED)
     for found in report['recognized']:
         yield say('warning', text=say('sentence', text=remark_text(say, found)))
     yield from counted_lines(say, report)

@@ -21,13 +21,14 @@ from ..errors import DataError, quoted
 from ..frequency import added_up, Codes
 from ..values import ENOUGH, Known, NEARLY, UNKNOWN
 
-# persons, counts: [record] -> its person, and how many records it stands for, None if each is one. nobody: numbers that are no person.
+# What a tally knows of the records where persons are counted. persons, counts: [record] -> its person, and how many records it stands for, None if each is one. nobody: numbers that are no person.
 # rows: [record] -> the row that it was counted in. places: [row] -> row of the frequency set.
 # values, codes: of each carried column [code] -> value, [row] -> code.
-Counted = namedtuple('Counted', 'persons counts nobody rows places values codes')
+# joined: of each carried column, as `joined` counts.
+OfPersons = namedtuple('OfPersons', 'persons counts nobody rows places values codes joined')
 
 
-def counted_persons(tally, columns) -> Counted:
+def counted_persons(tally, columns) -> OfPersons:
     """Whose each record of a tally is. columns: how many carried columns there are."""
     places, codes, code_of = array('I'), [array('I') for _ in range(columns)], [Codes() for _ in range(columns)]
     for rows in tally.rows():
@@ -36,13 +37,14 @@ def counted_persons(tally, columns) -> Counted:
             of_row = [numbers[values[place]] for values in rows.values]
             of_column.extend(map(of_row.__getitem__, rows.codes))
     owners = tally.owners
-    return Counted(owners.persons, owners.counts, owners.nobody, owners.rows, places, list(map(list, code_of)), codes)
+    counted = OfPersons(owners.persons, owners.counts, owners.nobody, owners.rows, places, list(map(list, code_of)), codes, None)
+    return counted._replace(joined=joined(counted))
 
 
 def check_joined(counted, names, table):
     """DataError if a carried column joins the rows of nearly all persons who have several. names: of the carried columns."""
     several = sum(n > 1 for n in records_of(counted).values())
-    for name, n in zip(names, joined(counted)):
+    for name, n in zip(names, counted.joined):
         if several >= ENOUGH and n >= NEARLY * several:
             raise DataError('column %s joins the rows of %d of the %d persons who have several, because nobody else has their value;'
                             ' leave it out' % (quoted(name), n, several), table)
@@ -62,7 +64,7 @@ def told(counted, recoding, names, sensitive) -> dict:
             'several': sum(n > 1 for n in records_of(counted).values()),
             'moving': sum(len(mine - {None}) > 1 for mine in of_person.values()),
             'unknown': sum(unknown if counted.counts is None else compress(counted.counts, unknown)),
-            'joined': dict(zip(names, joined(counted))),
+            'joined': dict(zip(names, counted.joined)),
             'inferred': {name: inferred(counted, classes, names.index(name)) for name in sensitive}}
 
 

@@ -40,6 +40,31 @@ def check_columns(values, given):
         raise Refused('%s names no column' % at('quasi'))
     if values['counts'] in values['quasi'] + values['sensitive'] + values['publish'] + values.get('column', []):
         raise Refused('column %s has the %s, so it is no quasi-identifier and is not published' % (quoted(values['counts']), option('counts')))
+    check_person_column(values)
+
+
+def check_person_column(values):
+    """The column that says whose row each is is no other one."""
+    person = values['person']
+    if person is not None and person in [*values['quasi'], *values['sensitive'], *values['publish'], values['counts']]:
+        raise Refused('column %s says whose row each is (%s), so it is no quasi-identifier, is not published, and does not have the counts'
+                      % (quoted(person), option('person')))
+
+
+def check_persons_counted(values, algorithms):
+    """What persons are not counted for. algorithms: those that are asked for."""
+    if values['person'] is None or not algorithms:
+        return
+    for algorithm in algorithms:
+        if algorithm.parts_records:
+            raise Refused('%s and %s exclude each other: only strict cuts count persons'
+                          % (at('person'), option('partitioning', algorithm.partitioning)))
+        if algorithm.limit and not algorithm.by_levels:
+            raise Refused('%s and %s exclude each other in Mondrian: cuts within limits count records' % (at('person'), option('limit')))
+    for name in ('k_map', 'delta_presence', 'memory'):
+        if values[name] is not None:
+            raise Refused('%s and %s exclude each other: %s' % (at('person'), option(name), (
+                'whose row each is, is kept in memory' if name == 'memory' else 'what is required in a population counts records')))
 
 
 def check_columns_known(name, columns, known, what):

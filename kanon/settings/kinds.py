@@ -27,9 +27,9 @@ class Kind:
     expected: the refusal, with {} where the value is shown. text: a function from a program's value to the text that says the same,
     None if it is none of this kind. take: in its place, a function from a program's value to what it is taken for.
 
-    >>> two_or_more('5'), people.take(5)
+    >>> two_or_more('5'), two_or_more.take(5)
     (5, 5)
-    >>> people.take('5')
+    >>> two_or_more.take('5')
     Traceback (most recent call last):
     kanon.errors.Refused: a whole number of 2 or more people is expected, not '5'
     """

@@ -78,9 +78,6 @@ def settle(values, said, typed, error):
         raise Refused('%s: with %s, %s is needed, too; it may name the same list' % (at('person'), option('second'), option('second_known')))
     if values['person'] and values['control']:
         raise Refused('%s and %s exclude each other' % (at('person'), option('control')))
-    if values['person'] in values['quasi'] + values['sensitive']:
-        raise Refused('column %s says whose row each is (%s), so it is no quasi-identifier and no sensitive column'
-                      % (quoted(values['person']), option('person')))
     check_columns(values, said)
     check_seen(values, typed, error)
     settle_weights(values, typed)
@@ -125,7 +122,7 @@ def main(options):
 def with_times(rows, releases, lists, trees, options, doubtful):
     """Yield these rows, then those of the people who were added, were removed, and stayed. Fills in what is doubtful (`what_is_doubtful`).
 
-    lists: the Records of the people of each release, with their columns.
+    lists: the CountedRecords of the people of each release, with their columns.
     """
     row = {}
     for row in rows:

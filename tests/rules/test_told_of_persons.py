@@ -78,7 +78,7 @@ def test_a_column_that_names_the_person_is_refused():
     """Ten persons have two rows each. A number of their own joins them all, and a value that each has once joins none."""
     rows = [('a', str(person), str(2 * person + row), 'p%d' % person) for person in range(10) for row in (0, 1)]
     _, of_tally = counted(rows, 1)
-    check_joined(of_tally._replace(codes=of_tally.codes[1:]), ['stay'], 'a.csv')
+    check_joined(of_tally._replace(joined=of_tally.joined[1:]), ['stay'], 'a.csv')
     with pytest.raises(DataError, match='^a.csv: column .*number.* joins the rows of 10 of the 10 persons who have several'):
         check_joined(of_tally, ['number', 'stay'], 'a.csv')
     _, of_nine = counted([row for row in rows if row[3] != 'p0'], 1)
