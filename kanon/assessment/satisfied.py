@@ -238,7 +238,7 @@ def class_of_persons(class_, columns, quasi) -> dict:
     rows = []
     for column, held in zip(columns, class_.columns):
         value = min(held.may_have or [UNKNOWN], key=lambda value: (-held.may_have.get(value, 0), value))
-        rows.append({'column': column.name, 'l': IN_PERSONS.measured(Distinct(2), held), 'most_frequent': value, 'persons': held.sizes.get(value, 0),
+        rows.append({'column': column.name, 'l': IN_PERSONS.measured(Distinct(2), held), 'most_frequent': value, 'persons': held.sizes[value] if held.may_have else 0,
                      'may_have': held.may_have.get(value, held.everybody), 't': IN_PERSONS.measured(Closeness(1, column.distances['t']), held)})
     return {'quasi': dict(zip(quasi, class_.quasi)), 'records': class_.records, 'persons': class_.size, 'columns': rows}
 

@@ -50,7 +50,7 @@ def persons_there(say, report):
     if 'person' in report:
         yield say('persons_there', person=report['person'], **{name: report['persons'][name] for name in ('count', 'several', 'moving', 'suppressed')})
         if report['persons']['unknown']:
-            yield say('nobody_known', n=report['persons']['unknown'])
+            yield say('persons_unknown', n=report['persons']['unknown'])
         yield say('person_in_file', person=report['person'])
     elif report.get('person_absent'):
         yield say('person_absent', person=report['person_absent'])

@@ -200,8 +200,6 @@ TEXTS = {
     'persons_there': ('{person} says whose row each row is. {count:person} {count:has|have} records: {several} several, {moving} in several classes,'
                       ' {suppressed} in no class.',
                       '{person} 列说明每行是谁的。{count} 个人有记录：{several} 人有几条，{moving} 人的记录在几个等价类中，{suppressed} 人不在任何等价类中。'),
-    'nobody_known': ('Of {n:record} it is not known whose {n:it is|they are}. {n:It counts|They count} for nobody.',
-                     '有 {n} 条记录不知道是谁的，不计入任何人。'),
     'person_in_file': ('WARNING: the column {person} is in this file. Leave it out of what is published.', '警告：这个文件里有 {person} 列。发布时请去掉它。'),
     'person_absent': ('The INI file says that {person} says whose row each row is. This table has no such column, so records are counted.',
                       'INI 文件说 {person} 列说明每行是谁的。这张表没有该列，所以按记录计数。'),
