@@ -41,8 +41,6 @@ def assessed(published, population=None, threshold=(1, 5), people=None) -> dict:
     sizes, persons = counted_sizes(published), published.persons
     report = {'records': accounts(published), **({'person': persons.column, 'persons': persons.told} if persons else {}),
               'classes': len(sizes), 'threshold': threshold[0] / threshold[1], 'population': None}
-    if persons and not persons.places:
-        raise DataError('of no record in a class it is known whose it is, so no risk can be told')
     if population is not None:
         report['population'] = {'records': sum(class_sizes(population).values()), 'classes': len(population.classes)}
         population = {quasi: n for quasi, n in people.of_classes.items() if n}

@@ -9,7 +9,7 @@ from ..cli.inputs import check_outputs, table_of
 from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NA, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
                          REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
-from ..errors import joined
+from ..errors import DataError, joined, quoted
 from ..reports.as_text import counted_lines, title_lines
 from ..reports.found_in_tables import ATTACKERS, OF_SETS, RISKS, accounted, persons_there, sampled
 from ..tables.text_table import json_text, table_text
@@ -47,6 +47,8 @@ def main(options):
     check_outputs(options)
     with table_of(options, AnyTable, 'value') as table:
         published = classes_of(table, options, person=person_of(table, options))
+    if published.persons and not published.persons.places:
+        raise DataError('column %s is empty in all records of the classes, so there are no persons at risk' % quoted(options.person), table.name)
     population = people = None
     if options.population is not None:
         register, missing, population, people = population_of(class_sizes(published), table, options)
