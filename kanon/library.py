@@ -14,6 +14,7 @@ from .algorithms import ALGORITHMS, algorithm_of
 from .algorithms.counted import Asked, count
 from .algorithms.release import Algorithm, release_of
 from .algorithms.watching import UNSEEN
+from .audit.persons import AuditInPersons
 from .audit.recount import Audit
 from .audit.stated import Stated, verify_recoding
 from .audit.true_labels import fingerprint
@@ -21,7 +22,8 @@ from .errors import DataError, Refused, at, in_words_of_python, many, nearest, o
 from .measures import all_measures
 from .recoding import dealt, recoding_of
 from .required import Required
-from .settings.asked import check_columns, check_columns_known, check_missing
+from .rules.of_persons import RequiredOfPersons
+from .settings.asked import check_columns, check_columns_known, check_missing, check_persons_counted
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
 from .settings.reading import Csv, Records, reading_of
 from .settings.table import RULE, settings_marked, take
@@ -78,7 +80,7 @@ def without_former(function: Function) -> Function:
 @without_former
 @in_words_of_python()
 def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), publish: Sequence[str] = (), *, k: int = 10,
-              require: Asks | Sequence[Asks] = (),
+              person: str | None = None, require: Asks | Sequence[Asks] = (),
               algorithm: Literal['samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'] | Algorithm | None = None,
               hierarchies: Path | Mapping[str, Path | Mapping[str, str] | Hierarchy] | None = None, population: Path | Csv | None = None,
               missing: Literal['drop', 'value', 'root'] = 'drop', missing_in: Literal['any', 'used'] = 'any',
@@ -103,6 +105,8 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
 
     What every published class must satisfy
     k                at least so many records
+    person           the column that says whose row each row is. It is counted, and never published. A class then has rows of at least k
+                     different persons, and rules beyond k count persons.
     require          one of these, or a list. A rule holds for all sensitive columns. A dict {column: rule or list of rules} holds for some.
                      kanon.Distinct(3), kanon.Entropy(2.5), kanon.Recursive(2, 3): l-diversity
                      kanon.Closeness(0.2), kanon.Closeness(0.2, 'ordered') for numbers, or 'hierarchical': t-closeness
@@ -134,7 +138,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
     carried, source = sensitive_ + publish_, reading_of(data)
     values = {'quasi': quasi_, 'sensitive': sensitive_, 'publish': publish_, 'carried': carried, 'counts': source.counts,
-              'person': None, 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
+              'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
     check_columns(values, ['quasi'])
     check_missing(values, ['missing_in'] * (missing_in != 'any'))
     by = algorithm_in(algorithm, hierarchies is not None)
@@ -144,15 +148,17 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     size = take('k', k)
     if asks_nothing({'k': size, 'k_map': k_map, 'delta_presence': presence}):
         raise Refused(NO_K.format(brief(k)))
+    room = take('memory', memory)
+    check_persons_counted({**values, 'k_map': k_map, 'delta_presence': presence, 'memory': room}, [by])
     asked = Asked(quasi_, carried, [name for name in sensitive_ if any(None in rule or name in rule for rule in rules)], size, rules,
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
-                  take('unreadable', unreadable), source.max_rows or MOST_ROWS, take('memory', memory), source.counts, None,
+                  take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],
                   people and people.columns, people and people.delimiter, people and people.encoding, people and people.na)
     with table_in(source, missing, missing_in, unreadable == 'missing') as table:
         for name in quasi_ + carried:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
         folder = hierarchies_in(hierarchies, table.columns)
-        table.used = quasi_ + carried
+        table.used = [*quasi_, *carried, *([] if person is None else [person])]
         table.roots = folder.roots_of(quasi_) if missing == 'root' else {}
         counted = count(table, asked._replace(hierarchies=folder), by)
     made = release_of(counted, by)
@@ -181,6 +187,8 @@ class Release:
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
                 be a Split (kanon/parted.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
+    persons     with person='...', how many persons were read and are published, which columns join their rows, and what can still be
+                inferred of them, as in the report of a run (docs/reference/report.md), else None
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than t hold whatever these are.
                 It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
@@ -228,14 +236,15 @@ class Release:
         self._table, self._tally, self._hierarchies, self._target = table, counted.tally, counted.hierarchies, target
         self._made, self._rows, self._sensitive, self._recognized, self._vector = made, None, sensitive, None, outcome.vector
         self._stated = Stated(algorithm.stated(made), table.read, str(algorithm.max_suppression), weights)
-        self._asked = Required(required.k, {name: list(rules) for name, rules in required.rules.items()}, required.histograms,
-                               required.population)     # `required` can be changed
+        rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
+        self._asked = (RequiredOfPersons(required.k, rules, required.persons) if required.persons else
+                       Required(required.k, rules, required.histograms, required.population))
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
-        return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, %s %.6f>' % (
-            __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed,
-            how, self._lost, self.measures[self._lost])
+        return '<%s.Release: %s in %s, k = %d%s, %d suppressed, %s, %s %.6f>' % (
+            __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k,
+            ' persons' * bool(self.required.persons), self.suppressed, how, self._lost, self.measures[self._lost])
 
     @property
     def recognized(self) -> list[dict[str, Any]]:
@@ -249,6 +258,14 @@ class Release:
     @property
     def put_back(self) -> dict[str, Any] | None:
         return self._made.algorithm.put_back(self._made)
+
+    @property
+    def persons(self) -> dict[str, Any] | None:
+        of_persons = self._made.space.counted.of_persons
+        if of_persons is None:
+            return None
+        from .rules.told_of_persons import told
+        return told(of_persons, self.recoding, self.columns[len(self.quasi):], self._sensitive)
 
     @property
     def unknown(self) -> dict[str, int | None]:
@@ -266,8 +283,9 @@ class Release:
 
     @in_words_of_python()
     def write(self, path: Path, *, force: bool = False, order: Literal['sorted', 'input'] = 'sorted', encoding: str = 'utf-8',
-              spreadsheet_safe: bool = False, output_delimiter: str = ',') -> Audit:
-        """Write the release as a csv file: aside, audited, put in place. Return what the audit counted: records, classes, k.
+              spreadsheet_safe: bool = False, output_delimiter: str = ',') -> Audit | AuditInPersons:
+        """Write the release as a csv file: aside, audited, put in place. Return what the audit counted: records, classes, k and, where
+        persons are counted, the fewest persons of a class.
 
         A file at the path is replaced only with force=True. order='input' keeps the order of the records, for which the table is
         read once more. spreadsheet_safe=True puts a ' before what a spreadsheet would run as a formula. output_delimiter is ',' ';'

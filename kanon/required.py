@@ -43,7 +43,7 @@ class Required:
 
     def __repr__(self):
         rules = ['%s: %s' % (column, ' and '.join(map(str, of_column))) for column, of_column in self.rules.items()]
-        return 'Required(%s)' % ', '.join(['k=%d' % self.k, *rules, *(self.population.asked() if self.population else ())])
+        return '%s(%s)' % (type(self).__name__, ', '.join(['k=%d' % self.k, *rules, *(self.population.asked() if self.population else ())]))
 
     def with_k(self, k) -> Required:
         """The same rules with another k."""

@@ -16,6 +16,9 @@ from ..errors import DataError, quoted
 from .deciders import check_known, decider, undecided
 from .recount import told_value
 
+# An Audit (recount.py), and the fewest persons of a class.
+AuditInPersons = namedtuple('AuditInPersons', 'records classes k persons')
+
 # persons: how many; values: {sensitive column: {value: set of persons}}
 OfClass = namedtuple('OfClass', 'persons values')
 

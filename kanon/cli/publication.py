@@ -129,8 +129,7 @@ class Publication:
             remarks = self._remarks(made.outcome.sizes)
             others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
             told, warnings = self._said(remarks, others)
-            in_persons = {} if published.persons is None else {'persons': published.persons}
-            report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), **in_persons, 'ok': True},
+            report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
                           unique=published.unique, recognized=remarks, others=told,
                           next=commands, **({'unchecked': unchecked} if unchecked else {}),
                           **({'standards': self._standards} if self._judge else {}))

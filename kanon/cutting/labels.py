@@ -126,7 +126,7 @@ def check_unions(rows, partitions, required):
     persons = partitions[0].points.persons
     for row, points in points_of.items():
         if not persons.passes(points, required):
-            raise Unsatisfied('parts with the same labels, %s, are one class, and together they have not %s in persons; other labels'
+            raise Unsatisfied('parts with the same labels, %s, are one class, and together they have not %s; other labels'
                               ' (--labels) may tell them apart' % (show(', '.join(row)), required.lacks(persons.held(points))))
 
 

@@ -54,6 +54,9 @@ class RequiredOfPersons(Required):
     def passes_weakened(self, class_) -> bool:
         return all(held.everybody >= self.k and max(1, len(held.may_have)) >= least for held, least in zip(class_, self._values))
 
+    def lacks(self, class_) -> str:
+        return super().lacks(class_) + ', counted in persons'
+
     def _failed(self, class_):
         for held, (column, rules) in zip(class_, self.rules.items()):
             for rule in rules:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import namedtuple
 from functools import partial
 
-from ..audit.persons import recount_persons, verify_persons
+from ..audit.persons import AuditInPersons, recount_persons, verify_persons
 from ..audit.recount import Promised, verify
 from ..audit.stated import Stated, verify_recoding, verify_report, verify_rows
 from ..audit.true_labels import MadeOnce, Paths, Recorded, people_at, verify_truth
@@ -30,9 +30,8 @@ from .packed import write_lines
 # level of its labels}, as they are typed.
 Target = namedtuple('Target', 'path columns quasi encoding order guarded delimiter decimal grids limit from_',
                     defaults=('utf-8', 'sorted', False, ',', '.', {}, {}, {}))
-# audit: what the audit counted; unique: the carried columns with another value in nearly every record; seal: what `seal` returned; persons:
-# the fewest persons of a class, None where records are counted.
-Published = namedtuple('Published', 'audit unique seal persons')
+# audit: what the audit counted; unique: the carried columns with another value in nearly every record; seal: what `seal` returned.
+Published = namedtuple('Published', 'audit unique seal')
 
 
 # Names of columns that hold categories, in small letters and without what stands between their words.
@@ -94,9 +93,11 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
         promised = Promised(target.columns, target.quasi, in_records, records, target.guarded, fingerprint, target.delimiter, people,
                             target.order == 'sorted', compared)
         audited = verify(path, promised, target.encoding)
+        if persons is not None:
+            audited = AuditInPersons(*audited, min(of_class.persons for of_class in persons.values()))
         lap('audit')
         sealed = seal(path)
-    return Published(audited, unique, sealed, persons and min(of_class.persons for of_class in persons.values()))
+    return Published(audited, unique, sealed)
 
 
 def without_known_value(tally, required, carried, names) -> dict:

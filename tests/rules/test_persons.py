@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from conftest import seeds
-from definitions import histogram_of, passes_by_definition
+from definitions import histogram_of, is_missing as is_nobody, passes_by_definition
 from kanon.audit.persons import recount_persons, verify_persons
 from kanon.audit.true_labels import Recorded
 from kanon.cutting.cuts import cut_for
@@ -38,10 +38,6 @@ SEX = Hierarchy({'m': '*', 'f': '*'})
 TREE = Hierarchy({'1': 'low', '2': 'low', '3': 'high', '4': 'high', '?': 'high', 'low': '*', 'high': '*'})
 
 Drawn = namedtuple('Drawn', 'rows k rules tally required')      # rows: (age, sex, values..., person)
-
-
-def is_nobody(person):
-    return person in ('', '?')
 
 
 def known_or_not(value):
@@ -264,7 +260,7 @@ def test_parts_with_the_same_labels_are_refused_if_they_fail_together():
         partitions, _ = mondrian(partition_of(tally.frequency_set, dimensions, required), cut_for(dimensions, required))
         assert len(partitions) == 3
         if ancestors:
-            with pytest.raises(Unsatisfied, match='are one class, and together they have not distinct l = 2 in ill in persons'):
+            with pytest.raises(Unsatisfied, match='are one class, and together they have not distinct l = 2 in ill, counted in persons'):
                 multidimensional(tally.frequency_set, dimensions, partitions, required)
         else:
             multidimensional(tally.frequency_set, dimensions, partitions, required)
@@ -285,7 +281,7 @@ def test_a_release_is_put_in_place_if_and_only_if_each_class_is_enough(seed, wit
         return publish(target, table, case.tally, recoding, case.required, HierarchyFolder(str(tmp_path)))
     classes = classes_at(case, vector).values()
     if all(is_enough(rows, case) for rows in classes):
-        assert published().persons == min(len({row[-1] for row in rows if not is_nobody(row[-1])}) for rows in classes)
+        assert published().audit.persons == min(len({row[-1] for row in rows if not is_nobody(row[-1])}) for rows in classes)
         with open(name, newline='') as file:
             found = list(csv.reader(file))
         assert found[0] == ['age', 'sex', 'ill', 'job']
