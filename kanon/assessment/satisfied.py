@@ -184,11 +184,6 @@ def in_population(classes, people, k_map=None, presence=None):
                       [class_ for class_ in classes if shares[class_.quasi][0] * s > r * shares[class_.quasi][1]])
 
 
-def fewest_values(persons) -> dict:
-    """{published tuple: the known values of the sensitive column that has fewest} of PublishedPersons. {} without a sensitive column."""
-    return {quasi: min(IN_PERSONS.measured(Distinct(2), held) for held in columns) for quasi, columns in persons.held.items() if columns}
-
-
 def report_of_sizes(counts, k) -> dict:
     """The sizes of the classes; 'below' counts the records in classes smaller than k.
 

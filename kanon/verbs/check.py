@@ -12,7 +12,7 @@ from .. import __version__
 from ..algorithms.population import opened_population
 from ..assessment.people_fitted import fitted_people, told_people
 from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, counted_sizes, read_classes, whole_file
-from ..assessment.satisfied import fewest_values, judged, known_by_column
+from ..assessment.satisfied import judged, known_by_column
 from ..cli.inputs import for_table, open_table, standards_of
 from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.screen import progress, put, put_views
@@ -120,8 +120,10 @@ def main(options):
     if people:
         report['population'] = {'file': register, 'people_missing': missing, **told_people(counted_sizes(published), people)}
     if judge:
-        report['standards'] = judge(rows, sensitive, left_out(options.total, report['records']['read'], table.name), options.stars,
-                                    persons_for_clauses(published.persons))
+        from ..assessment.clauses import persons_of_table       # few runs ask for a standard
+        left = left_out(options.total, report['records']['read'], table.name)
+        report['standards'] = judge(rows, sensitive, left, options.stars,
+                                    published.persons and persons_of_table(published.persons, report['records']['suppressed']))
         report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
     shares = shares_in_the_file(report['worst'], published)
     if options.redact:
@@ -145,14 +147,6 @@ def in_other_words(values, typed, error) -> list:
             elif name in typed and 'require' in typed:
                 error('%s is required twice' % quoted(each.word))
     return more
-
-
-def persons_for_clauses(persons):
-    """The ClassesOfPersons of PublishedPersons; None where records are counted."""
-    if persons is None:
-        return None
-    from ..assessment.clauses import ClassesOfPersons     # few runs ask for a standard
-    return ClassesOfPersons(persons.sizes, fewest_values(persons), persons.starred)
 
 
 def left_out(total, read, name):

@@ -408,3 +408,39 @@ def test_a_sentence_of_persons_is_said_where_it_is_true(words, rows, said, tmp_p
     for no, some in pairs:
         if no in said or some in said:
             assert (no in page) == (no in said)
+
+
+HIERARCHIES = {'age': ''.join('%d,%d*,*\n' % (age, age // 10) for age in range(30, 60)), 'sex': 'm,*\nf,*\n'}
+
+
+@pytest.mark.parametrize('seed', seeds(60))
+def test_clauses_of_a_run_count_persons(seed, tmp_path):
+    """The run knows whose the suppressed records are, and the release with the persons put back says the same."""
+    random = Random(seed)
+    rows = [(str(random.choice([31, 34, 42, 45, 58])), sex, ill, who) for _, sex, ill, who in random_rows(seed) if sex != '*']
+    rows += [(str(age), 'f', str(place % 2), 'x%d' % place) for place, age in enumerate([31, 31, 42, 42])]
+    (tmp_path / 'hierarchies').mkdir()
+    for name, text in HIERARCHIES.items():
+        (tmp_path / 'hierarchies' / (name + '.txt')).write_text(text)
+    least, most = 1 + seed % 4, 1 + seed % 9
+    (tmp_path / 's.ini').write_text(STANDARD % {'least': least, 'most': most})
+    table = write(tmp_path / 't.csv', rows)
+    words = [*QUASI, '--hierarchies', tmp_path / 'hierarchies', '--sensitive', 'ill', '--person', 'who', '-k', 2, '--missing', 'value',
+             '--standard', tmp_path / 's.ini', '--json', '-o', tmp_path / 'r.csv', '--recoding', tmp_path / 'c.csv',
+             *(['--max-suppression', '30%'] if seed % 3 else ['--labels', 'ancestor'])]
+    status, text, error = run_here('samarati' if seed % 3 else 'mondrian', [table, *words])
+    if status:
+        return      # nothing satisfies
+    clauses = {clause['clause']: clause for clause in json.loads(text.decode())['standards'][0]['clauses']}
+    with open(str(tmp_path / 'c.csv'), newline='') as file:
+        reader = csv.reader(file)
+        assert next(reader)[2:4] == ['age_published', 'sex_published']
+        recoding = {tuple(row[:2]): tuple(row[2:4]) for row in reader}
+    published = [(*recoding[row[:2]], *row[2:]) for row in rows if '' not in recoding[row[:2]]]
+    out, classes = [row for row in rows if '' in recoding[row[:2]]], classes_of(published)
+    sizes = {quasi: len(persons_of(found)) for quasi, found in classes.items()}
+    assert clauses['cells']['found'] == min(sizes.values()) >= 2
+    assert clauses['cells']['classes'] == sum(n < least for n in sizes.values())
+    assert clauses['chance']['classes'] == sum(Fraction(1, n) > Fraction(most, 10) for n in sizes.values())
+    assert clauses['values']['classes'] == sum(not passes(Distinct(2), found, rows) for found in classes.values())
+    assert clauses['rest']['verdict'] == ('fails' if 0 < len(persons_of(out)) < 3 else 'holds')
