@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
+from functools import partial
 from time import perf_counter
 
 from ..audit.recount import recount, unguarded
@@ -102,9 +103,9 @@ class Publication:
                 write_recoding(part, options.recoding, options.quasi, outcome.recoding, self.table.roots, options.encoding)
                 stated = stated._replace(recoding=part)
             return publish(target, self.table, counted.tally, outcome.recoding, counted.required, counted.hierarchies, outcome.vector,
-                           self.lap, self._seal, stated)
+                           self.lap, partial(self._seal, outcome.recoding), stated)
 
-    def _seal(self, path):
+    def _seal(self, recoding, path):
         """The sha256 of the audited file if a record or a page asks for it. DataError if a file changed since the run began."""
         options = self.options
         sha256 = sha256_of(path) if self.ledger.wanted else None
@@ -116,7 +117,12 @@ class Publication:
             _, rows, _ = recount(path, options.quasi + options.carried, plain, options.encoding, options.output_delimiter)
             missing, stars = self.table.missing_records, 'class' if options.missing == 'root' else 'suppressed'
             suppressed = self.table.read - missing - sum(rows.values())
-            self._standards = self._judge(rows, options.sensitive, [suppressed, missing], stars)
+            persons = None
+            if self._counted.required.persons:
+                from ..assessment.clauses import persons_of_release      # few runs count persons
+                owned = self._counted.tally.persons([options.carried.index(name) for name in options.sensitive])
+                persons = persons_of_release(owned, recoding, suppressed)
+            self._standards = self._judge(rows, options.sensitive, [missing] if persons else [suppressed, missing], stars, persons)
         if self.ledger.changed():
             raise DataError('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
         return sha256

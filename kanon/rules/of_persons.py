@@ -104,3 +104,23 @@ def passes_in_persons(rule, held) -> bool:
         return False
     known = {value: n for value, n in sizes.items() if value != UNKNOWN}
     return rule.passes(known) if may_have == known else all(rule.passes({**known, value: n}) for value, n in may_have.items())
+
+
+def measured_in_persons(rule, held) -> float:
+    """The limit at which a sensitive column of a class just passes the rule, or just fails it.
+
+    >>> from ..persons import Held
+    >>> sizes = {'flu': 2, 'HIV': 2}
+    >>> [measured_in_persons(Alpha('0.5'), Held(n, sizes, sizes)) for n in (2, 3)], measured_in_persons(Distinct(2), Held(2, sizes, sizes))
+    ([1.0, 0.6666666666666666], 1)
+    """
+    everybody, sizes, may_have = held
+    if isinstance(rule, Closeness):
+        return rule.measured(sizes)
+    most = max(may_have.values(), default=everybody)
+    if isinstance(rule, Alpha):
+        return most / everybody
+    if most >= everybody:
+        return rule.measured({UNKNOWN: 1})
+    known = {value: n for value, n in sizes.items() if value != UNKNOWN}
+    return rule.worst([rule.measured({**known, value: n}) for value, n in may_have.items()])
