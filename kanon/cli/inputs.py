@@ -127,9 +127,9 @@ def standards_of(options, table, columns):
     check_holds(options.holds, standards, columns, table.name)
     small = small_zips(options.small_zips) if options.small_zips else None
 
-    def judged(rows, sensitive, left_out, stars):
+    def judged(rows, sensitive, left_out, stars, persons=None):
         return judged_by(standards, columns, rows, options.quasi, sensitive, left_out=left_out, stars=stars, holds=options.holds,
-                         small=small, decimal=options.decimal)
+                         small=small, decimal=options.decimal, persons=persons)
     return judged
 
 

@@ -108,7 +108,7 @@ class Publication:
                 self._continued(outcome.recoding).write(part)
                 stated = stated._replace(history=(counted.history.content, part))
             return publish(target, self.table, counted.tally, outcome.recoding, counted.required, counted.hierarchies, outcome.vector,
-                           self.lap, partial(self._seal, put), stated)
+                           self.lap, partial(self._seal, put, outcome.recoding), stated)
 
     def _continued(self, recoding):
         """The history after this release."""
@@ -117,7 +117,7 @@ class Publication:
         published = published_now(counted.tally, recoding, [carried.index(name) for name in counted.required.rules])
         return counted.history.continued(counted.required, published)
 
-    def _seal(self, put, path):
+    def _seal(self, put, recoding, path):
         """The sha256 of the audited file if a record or a page asks for it. DataError if a file changed since the run began.
 
         put: what puts the history in place, right before the release is, or None.
@@ -132,7 +132,12 @@ class Publication:
             _, rows, _ = recount(path, options.quasi + options.carried, plain, options.encoding, options.output_delimiter)
             missing, stars = self.table.missing_records, 'class' if options.missing == 'root' else 'suppressed'
             suppressed = self.table.read - missing - sum(rows.values())
-            self._standards = self._judge(rows, options.sensitive, [suppressed, missing], stars)
+            persons = None
+            if self._counted.required.persons:
+                from ..assessment.clauses import persons_of_release      # few runs count persons
+                owned = self._counted.tally.persons([options.carried.index(name) for name in options.sensitive])
+                persons = persons_of_release(owned, recoding, suppressed)
+            self._standards = self._judge(rows, options.sensitive, [missing] if persons else [suppressed, missing], stars, persons)
         if self.ledger.changed():
             raise DataError('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
         if put:

@@ -45,6 +45,7 @@ class RequiredOfPersons(Required):
     def __init__(self, k, rules, persons, earlier=None):
         super().__init__(k, rules)
         self.persons, self.earlier, self.survives_merging = persons, earlier, not self.rules
+        self.has_bounds = bool(self.rules) and all(isinstance(rule, (Alpha, Distinct)) for of_column in self.rules.values() for rule in of_column)
 
     def with_k(self, k):
         return RequiredOfPersons(k, self.rules, self.persons, self.earlier)
@@ -55,6 +56,24 @@ class RequiredOfPersons(Required):
 
     def passes_weakened(self, class_) -> bool:
         return all(held.everybody >= self.k and max(1, len(held.may_have)) >= least for held, least in zip(class_, self._values))
+
+    def surely_passes(self, rows, everybody) -> bool:
+        """Whether a class passes, as far as bounds show it. For alpha and distinct l alone.
+
+        rows: of each sensitive column {value: no fewer than the persons who have it}. everybody: no more than all its persons.
+        """
+        for of_column, rules in zip(rows, self.rules.values()):
+            known = {value: n for value, n in of_column.items() if value != UNKNOWN}
+            most = max(known.values(), default=everybody) + of_column.get(UNKNOWN, 0)
+            for rule in rules:
+                if isinstance(rule, Alpha):
+                    p, q = rule.alpha
+                    passes = most * q <= p * everybody
+                else:
+                    passes = len(known) >= rule.l and most < everybody
+                if not passes:
+                    return False
+        return True
 
     def lacks(self, class_) -> str:
         return super().lacks(class_) + ', counted in persons'
@@ -87,3 +106,23 @@ def passes_in_persons(rule, held) -> bool:
         return False
     known = {value: n for value, n in sizes.items() if value != UNKNOWN}
     return rule.passes(known) if may_have == known else all(rule.passes({**known, value: n}) for value, n in may_have.items())
+
+
+def measured_in_persons(rule, held) -> float:
+    """The limit at which a sensitive column of a class just passes the rule, or just fails it.
+
+    >>> from ..persons import Held
+    >>> sizes = {'flu': 2, 'HIV': 2}
+    >>> [measured_in_persons(Alpha('0.5'), Held(n, sizes, sizes)) for n in (2, 3)], measured_in_persons(Distinct(2), Held(2, sizes, sizes))
+    ([1.0, 0.6666666666666666], 1)
+    """
+    everybody, sizes, may_have = held
+    if isinstance(rule, Closeness):
+        return rule.measured(sizes)
+    most = max(may_have.values(), default=everybody)
+    if isinstance(rule, Alpha):
+        return most / everybody
+    if most >= everybody:
+        return rule.measured({UNKNOWN: 1})
+    known = {value: n for value, n in sizes.items() if value != UNKNOWN}
+    return rule.worst([rule.measured({**known, value: n}) for value, n in may_have.items()])

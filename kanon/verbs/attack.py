@@ -26,6 +26,7 @@ from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
 from ..tables.text_table import aligned
+from ..values import Known
 from ..voice.attack_names import attack_name
 from ..voice.speaking import speaker
 from . import VERBS
@@ -195,8 +196,8 @@ def records_of(table, columns, person=None) -> CountedRecords:
     if person is None:
         people = CountedRecords(rows)
     else:
-        rows = list(rows)
-        people = CountedRecords([row[:-1] for row in rows], [row[-1] for row in rows])
+        rows, known = list(rows), Known()
+        people = CountedRecords([row[:-1] for row in rows], [known[row[-1]] for row in rows])
     if not people.distinct:
         raise DataError('nobody is left in the list: %d read, %d of them with a missing value (? or nothing)'
                         % (table.read, table.missing_records), table.name)
