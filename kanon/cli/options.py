@@ -120,6 +120,7 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
         program.settle(values, said, typed, command_line.error)
         values['algorithms'] = algorithms_by(program.by(values), values, typed.keys())
         check_persons_counted(values, values['algorithms'].values())
+        check_history(values, values['algorithms'].values())
     except Refused as refused:
         advised = refused.instead and refused.instead[0] not in typed
         command_line.error(worded(refused.problem, place_of(values)) + ('; type %s, too' % as_typed(*refused.instead) if advised else ''))
@@ -191,7 +192,6 @@ def settle_release(values, said, typed, error):
     check_columns(values, said)
     check_counted(values)
     check_names_files(values, ('recoding', 'record', 'history'), error)
-    check_history(values)
     check_seen(values, typed, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
         error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')

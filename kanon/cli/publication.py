@@ -15,7 +15,7 @@ from ..audit.recount import recount, unguarded
 from ..audit.stated import Stated
 from ..errors import DataError, one_line
 from ..measures import lm
-from ..tables.output_file import replacing, replacing_with_another
+from ..tables.output_file import replacing
 from ..tables.packed import text_file
 from ..tables.publishing import Target, publish, published_unchanged, without_known_value
 from ..tables.table import table_files
@@ -104,18 +104,11 @@ class Publication:
                 stated = stated._replace(recoding=part)
             put = None
             if counted.history:
-                part, put = stack.enter_context(replacing_with_another(options.history, counted.history.content))
-                self._continued(outcome.recoding).write(part)
-                stated = stated._replace(history=(counted.history.content, part))
+                kept = counted.history.continued_beside(counted.tally, outcome.recoding, counted.required, options.carried)
+                history, put = stack.enter_context(kept)
+                stated = stated._replace(history=history)
             return publish(target, self.table, counted.tally, outcome.recoding, counted.required, counted.hierarchies, outcome.vector,
                            self.lap, partial(self._seal, put, outcome.recoding), stated)
-
-    def _continued(self, recoding):
-        """The history after this release."""
-        from ..over_time.history import published_now       # few runs have one
-        counted, carried = self._counted, self.options.carried
-        published = published_now(counted.tally, recoding, [carried.index(name) for name in counted.required.rules])
-        return counted.history.continued(counted.required, published)
 
     def _seal(self, put, recoding, path):
         """The sha256 of the audited file if a record or a page asks for it. DataError if a file changed since the run began.

@@ -18,10 +18,11 @@ import os
 import re
 import stat
 from collections import Counter, namedtuple
+from contextlib import contextmanager
 from io import StringIO
 
 from ..errors import DataError, many, of_system, option, quoted, show, there_are
-from ..tables.output_file import content_of
+from ..tables.output_file import content_of, replacing_with_another
 from ..values import Known
 
 NOBODY_YET = 0      # the group of those who were never published
@@ -96,6 +97,17 @@ class History:
             numbers[line] = len(numbers) + 1
         people = sorted((person, numbers[group, labels], values) for group, labels, person, values in lines)
         return History(self.path, self.releases + 1, required.k, texts_of(required.rules), people)
+
+    @contextmanager
+    def continued_beside(self, tally, recoding, required, carried):
+        """Write the next file aside. Yield what the audit reads, and the function that puts it in place (tables/output_file.py).
+
+        carried: the names of the carried columns.
+        """
+        after = self.continued(required, published_now(tally, recoding, [carried.index(name) for name in required.rules]))
+        with replacing_with_another(self.path, self.content) as (part, put):
+            after.write(part)
+            yield (self.content, part), put
 
     def write(self, path):
         """Write the file, for nobody but its owner."""

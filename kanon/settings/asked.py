@@ -67,10 +67,12 @@ def check_persons_counted(values, algorithms):
                 'whose row each is, is kept in memory' if name == 'memory' else 'what is required in a population counts records')))
 
 
-def check_history(values):
-    """What a history needs, and what is not worked out beside one."""
+def check_history(values, algorithms):
+    """What a history needs, and what is not worked out beside one. algorithms: those that are asked for."""
     if values['history'] is None:
         return
+    if not all(algorithm.by_levels for algorithm in algorithms):
+        raise Refused('%s is for searches by levels, and Mondrian cuts; take %s' % (at('history'), option('algorithm', 'samarati')))
     if values['person'] is None:
         raise Refused('%s needs %s, which says whose row each is' % (at('history'), option('person')))
     for name, there, why in (

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+import kanon as package
 from conftest import kanon, random_tree, run, seeds
 from kanon.algorithms import counted as counted_module
 from kanon.assessment.linkage import AttackedRelease, CountedRecords
@@ -233,6 +234,55 @@ def test_whoever_knows_who_is_in_which_release_finds_nobody_below_k(seed, tmp_pa
             assert not any(doubtful['unpublished'] + doubtful['unlisted'])
             rows, doubtful = attacked(series, one, other, tmp_path, 2)      # whoever knows the tables alone
             assert [row['below_k'] for row in rows] == [0, 0, 0], (seed, one[0], other[0])
+
+
+@pytest.mark.parametrize('seed', seeds(330))
+def test_every_algorithm_by_levels_keeps_the_promise(seed, tmp_path):
+    """Through the library, where a release is published when it is written."""
+    series, path = Series(seed), str(tmp_path / 'h.csv')
+    algorithm = [package.Samarati, package.Optimal, package.Datafly, package.RoundRobin][seed % 4]
+    rules = {None: [], 'distinct': [package.Distinct(2)], 'alpha': [package.Alpha(0.75)]}[series.rule]
+    for month in range(4):
+        if month:
+            series.pass_a_month()
+        most = {} if algorithm is package.RoundRobin else {'max_suppression': series.most}
+        rows = [dict(zip(HEADER, row)) for row in series.table]
+        try:
+            release = package.anonymize(rows, ['age', 'job'], ['ill'], k=series.k, person='who', history=path, require=rules, algorithm=algorithm(**most),
+                                        missing='value', hierarchies=dict(zip(['age', 'job'], series.trees)))
+        except package.DataError:
+            continue
+        before, (found, withheld) = read_history(path).releases, series.published(release.vector)
+        assert release.history == {'releases': series.months, 'withheld': len(withheld), 'held_back': len(rows) - len(found),
+                                   'new': sum(row['who'] not in {**found, **series.lines} for row in rows)}
+        assert len(rows) - len(found) <= (series.limit() if most else 0)
+        values = {row['who']: row['ill'] for row in rows}
+        assert release.rows == sorted((*labels, values[who]) for who, labels in found.items())
+        assert before == read_history(path).releases == series.months
+        release.write(str(tmp_path / ('r%d.csv' % month)))
+        series.take(found)
+        assert groups_in(path) == series.groups() and read_history(path).releases == series.months
+        check_promise(series)
+
+
+def test_a_release_is_written_once(tmp_path):
+    """The file has changed since it was read. Nor can the order of the input be kept, or the recoding be written."""
+    rows = [dict(zip(HEADER, row)) for row in JAN]
+    made = dict(k=3, person='who', history=str(tmp_path / 'h.csv'), hierarchies={'age': {row[1]: '*' for row in JAN}})
+    release = package.anonymize(rows, ['age'], ['ill'], **made)
+    for call, found in (
+            (lambda: release.write(str(tmp_path / 'r.csv'), order='input'), "order='input' and history exclude each other"),
+            (lambda: release.write_recoding(str(tmp_path / 'r.csv')), 'a recoding and history exclude each other'),
+            (lambda: package.anonymize(rows, ['age'], ['ill'], algorithm='mondrian', **made), 'history is for searches by levels'),
+            (lambda: package.anonymize(rows, ['age'], ['ill'], **{**made, 'person': None}), 'history needs person'),
+            (lambda: package.anonymize(rows, ['age'], ['ill'], require=package.Closeness(0.5), **made), 'history and t_closeness exclude')):
+        with pytest.raises(package.DataError, match=found):
+            call()
+    assert not os.listdir(str(tmp_path))
+    release.write(str(tmp_path / 'r.csv'))
+    with pytest.raises(package.DataError, match='another run has changed it since'):
+        release.write(str(tmp_path / 'again.csv'))
+    assert sorted(os.listdir(str(tmp_path))) == ['h.csv', 'r.csv']
 
 
 # The search and the audit, spoilt.
