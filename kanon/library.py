@@ -277,8 +277,8 @@ class Release:
 
     @property
     def history(self) -> dict[str, int] | None:
-        history, lattice = self._made.space.counted.history, self._made.space.lattice if self.vector else None
-        return {'releases': history.releases, **lattice.told(self._vector)} if history else None
+        space = self._made.space
+        return {'releases': space.counted.history.releases, **space.lattice.told(self._vector)} if space.counted.history else None
 
     @property
     def unknown(self) -> dict[str, int | None]:

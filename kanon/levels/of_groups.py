@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, namedtuple
-from itertools import compress
+from itertools import compress, count
 
 from ..errors import many, option
 from ..frequency import added_up, Column, FrequencySet
@@ -68,7 +68,7 @@ class LatticeOfGroups(Lattice):
         """Whoever is held back has a class beside that of the people who are published under the same labels."""
         failing, fails = self.judged(vector).failing, bytearray(len(classes))
         of_rows = self.roll_ups.classes((*vector, *self._above))
-        for place, part in zip(self.earlier.sensitive.places if self.required.rules else range(len(classes)), of_rows):
+        for place, part in zip(self.earlier.sensitive.places if self.required.rules else count(), of_rows):
             fails[place] = failing[part]
         states = list(zip(classes, fails))
         place_of = {state: place for place, state in enumerate(sorted(set(states)))}
@@ -142,7 +142,7 @@ class LatticeOfGroups(Lattice):
     def _is_broken(self, absent) -> bool:
         """Whether somebody is absent, and the absent ones do not pass. absent: {values that were published last: people}."""
         people = sum(absent.values())
-        return 0 < people < self.k or people > 0 and not self.required.passes(held_of(absent, people))
+        return 0 < people < self.k or not self.required.passes(held_of(absent, people))
 
 
 def held_of(histogram, people) -> list:
