@@ -22,6 +22,7 @@ from contextlib import contextmanager
 from io import StringIO
 
 from ..errors import DataError, many, of_system, option, quoted, show, there_are
+from ..frequency import Codes
 from ..tables.output_file import content_of, replacing_with_another
 from ..values import Known
 
@@ -50,8 +51,9 @@ class History:
     def __init__(self, path, releases=0, k=None, rules=(), people=()):
         self.path, self.releases, self.k, self.rules, self.people = path, releases, k, list(rules), list(people)
         self.content = None
-        kinds: dict = {(NOBODY_YET, ()): 0}
-        codes = [kinds.setdefault((group, values), len(kinds)) for _, group, values in self.people]
+        kinds = Codes()
+        kinds[NOBODY_YET, ()]       # is the first
+        codes = [kinds[group, values] for _, group, values in self.people]
         self.kinds = list(kinds)
         self.kind_of = {person: str(code) for (person, _, _), code in zip(self.people, codes) if person}     # as fields of a row
 
@@ -76,8 +78,8 @@ class History:
             nobody = sum(map(owners.nobody.__contains__, owners.persons))
             raise DataError('%s without a person in column %s, and %s needs one in every row; leave such rows out'
                             % (there_are(nobody, 'row'), quoted(column), option('history')), table)
-        several = sum(n > 1 for n in Counter(owners.persons).values()) if len(owners.names) < len(owners.persons) else 0
-        if several:
+        if len(owners.names) < len(owners.persons):
+            several = sum(n > 1 for n in Counter(owners.persons).values())
             raise DataError('column %s: %s several rows, and %s needs one row for each person'
                             % (quoted(column), '1 person has' if several == 1 else '{:,} persons have'.format(several), option('history')), table)
         if self.kind_of and not any(map(self.kind_of.__contains__, owners.names)):

@@ -400,6 +400,7 @@ def test_the_report_says_it_in_both_languages(register):
 
 def test_the_file_is_for_its_owner_alone_and_in_no_record(register):
     assert os.stat(str(register / 'h.csv')).st_mode & 0o777 == 0o600
+    assert (register / 'h.csv').read_text().splitlines() == ['person,group,1,k = 3,01e7e5b71dc87f32', *('%s,%d,,,' % pair for pair in zip('abcdef', (1, 1, 1, 2, 2, 2)))]
     os.chmod(str(register / 'h.csv'), 0o644)
     assert publish(register, 1, *TYPED, '--record', 'r.json')[0] == 0
     assert os.stat(str(register / 'h.csv')).st_mode & 0o777 == 0o600
