@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter, namedtuple
 from itertools import accumulate, chain, compress, repeat
-from operator import add, ne
+from operator import add, eq, ne
 
 from .errors import DataError, option, quoted, show
 from .frequency import code_type, column_of
@@ -36,12 +36,12 @@ class Persons:
 
     def __init__(self, size, places, persons, values=((),), codes=None):
         many = len(values)
-        numbers = ((place * size + person) * many + code for place, person, code in zip(places, persons, codes or repeat(0)))
+        numbers = map(add, map(many.__mul__, map(add, map(size.__mul__, places), persons)), codes or repeat(0))
         numbers = once(sorted(numbers))
         self.size, self.values = size, values
-        self.codes = array(code_type(many), (number % many for number in numbers))
-        self.persons = array('I', (number // many % size for number in numbers))
-        self.places = array('I', (number // many // size for number in numbers))
+        self.codes = array(code_type(many), map(many.__rmod__, numbers))
+        numbers = list(map(many.__rfloordiv__, numbers))
+        self.persons, self.places = array('I', map(size.__rmod__, numbers)), array('I', map(size.__rfloordiv__, numbers))
         self.count = len(set(self.persons))
         self._columns, self._numbers = list(map(column_of, zip(*values))), None
 
@@ -50,6 +50,15 @@ class Persons:
         if self._numbers is None:
             self._numbers = list(map(add, map(self.size.__mul__, self.codes), self.persons))
         return self._numbers
+
+    def firsts(self) -> bytes:
+        """Whether each is the first of its person. So there are as many of them as persons, wherever else these have rows.
+
+        >>> list(Persons(3, [0, 0, 1], [0, 2, 0]).firsts())
+        [1, 1, 0]
+        """
+        first = dict(zip(reversed(self.persons), range(len(self.persons) - 1, -1, -1)))
+        return bytes(map(eq, map(first.__getitem__, self.persons), range(len(self.persons))))
 
     def pairs(self) -> tuple:
         """The places and the persons, each pair once, whatever the sensitive values are.

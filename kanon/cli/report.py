@@ -48,7 +48,7 @@ def summary(options, table, required, outcome, more) -> dict:
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
                     'average': published / len(sizes)},
-        'columns': column_rows(options, table.roots, outcome, column_losses(sizes, suppressed, outcome.losses), more),
+        'columns': column_rows(options, table.roots, outcome, column_losses(sizes, suppressed, outcome.losses), more, required.persons),
         'weights': options.weights, 'limit': options.limit, 'from': getattr(options, 'from'),
         'measures': all_measures(outcome, options.k, weights_of(options)),
     }
@@ -247,25 +247,28 @@ def command(verb, file, pairs) -> str:
     return one_line('python -m kanon %s %s' % (verb, ' '.join(map(quote, words))))
 
 
-def column_rows(options, roots, outcome, losses, more) -> list:
-    """A dict a column: its values, labels and loss, an example, and `more`."""
-    recoding, rows = outcome.recoding, []
+def column_rows(options, roots, outcome, losses, more, persons) -> list:
+    """A dict a column: its values, labels and loss, an example, and `more`. persons: those of the table (persons.py), or None."""
+    recoding, rows, pairs = outcome.recoding, [], persons and persons.pairs()
     for place, (name, values, loss, extra) in enumerate(zip(options.quasi, outcome.columns, losses, more)):
         of_labels = added_up((published[place] for published in outcome.sizes), outcome.sizes.values())
         hidden = outcome.lost != 'lm' and extra['order'] == 'numbers'       # an example may be the least value, which the labels hide
         rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
                      'unchanged': recoding.changed(place) <= set(recoding.failing) and roots.get(name) not in values,
-                     'example': None if options.redact or hidden else example(of_labels, values, partial(recorded_as, recoding, place),
+                     'example': None if options.redact or hidden else example(of_labels, values, partial(recorded_as, recoding, place, pairs),
                                                                     max(options.k, 2))})
     return rows
 
 
-def recorded_as(recoding, place, label) -> dict:
-    """{value: records} of a column's values that are published as a label."""
+def recorded_as(recoding, place, pairs, label) -> dict:
+    """{value: records} of a column's values that are published as a label. pairs: of the persons (persons.py), who are counted then."""
     chosen = [row is not None and row[place] == label for row in recoding.published]
     _, classes, counts = recoding.flows()
-    rows = list(map(chosen.__getitem__, classes))
-    of_codes = added_up(compress(recoding.codes(place), rows), counts and compress(counts, rows))
+    rows, codes = list(map(chosen.__getitem__, classes)), recoding.codes(place)
+    if pairs:
+        of_codes = added_up((code for code, _ in {(codes[row], person) for row, person in zip(*pairs) if rows[row]}), None)
+    else:
+        of_codes = added_up(compress(codes, rows), counts and compress(counts, rows))
     return {recoding.table.columns[place].values[code]: n for code, n in of_codes.items()}
 
 
@@ -275,7 +278,7 @@ def example(of_labels, values, recorded_as_, k):
     A label that is not a recorded value comes first.
 
     of_labels: {label: records}. values: those that are recorded. recorded_as_: a function from a label to {value: records}. None if
-    fewer than k records have the value, because a report is no place for a rare value.
+    fewer than k records, or persons, have the value, because a report is no place for a rare value.
 
     >>> example({'39': 9, '[37-38]': 6, '[40-49]': 5}, {'37', '38', '39', '41'}, {'[37-38]': {'37': 2, '38': 4}}.get, k=3)
     ['38', '[37-38]']

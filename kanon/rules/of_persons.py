@@ -43,6 +43,7 @@ class RequiredOfPersons(Required):
     def __init__(self, k, rules, persons):
         super().__init__(k, rules)
         self.persons, self.survives_merging = persons, not self.rules
+        self.has_bounds = bool(self.rules) and all(isinstance(rule, (Alpha, Distinct)) for of_column in self.rules.values() for rule in of_column)
 
     def with_k(self, k):
         return RequiredOfPersons(k, self.rules, self.persons)
@@ -53,6 +54,24 @@ class RequiredOfPersons(Required):
 
     def passes_weakened(self, class_) -> bool:
         return all(held.everybody >= self.k and max(1, len(held.may_have)) >= least for held, least in zip(class_, self._values))
+
+    def surely_passes(self, rows, everybody) -> bool:
+        """Whether a class passes, as far as bounds show it. For alpha and distinct l alone.
+
+        rows: of each sensitive column {value: no fewer than the persons who have it}. everybody: no more than all its persons.
+        """
+        for of_column, rules in zip(rows, self.rules.values()):
+            known = {value: n for value, n in of_column.items() if value != UNKNOWN}
+            most = max(known.values(), default=everybody) + of_column.get(UNKNOWN, 0)
+            for rule in rules:
+                if isinstance(rule, Alpha):
+                    p, q = rule.alpha
+                    passes = most * q <= p * everybody
+                else:
+                    passes = len(known) >= rule.l and most < everybody
+                if not passes:
+                    return False
+        return True
 
     def lacks(self, class_) -> str:
         return super().lacks(class_) + ', counted in persons'

@@ -16,16 +16,18 @@ from __future__ import annotations
 from array import array
 from collections import Counter, namedtuple
 from itertools import compress
+from math import inf
+from operator import add, ne, not_
 
 from ..errors import DataError, quoted
-from ..frequency import added_up, Codes
+from ..frequency import added_up, Codes, column_of
 from ..values import ENOUGH, Known, NEARLY, UNKNOWN
 
-# What a tally knows of the records where persons are counted. persons, counts: [record] -> its person, and how many records it stands for, None if each is one. nobody: numbers that are no person.
-# rows: [record] -> the row that it was counted in. places: [row] -> row of the frequency set.
-# values, codes: of each carried column [code] -> value, [row] -> code.
-# joined: of each carried column, as `joined` counts.
-OfPersons = namedtuple('OfPersons', 'persons counts nobody rows places values codes joined')
+# What a tally knows of the records where persons are counted. persons, counts: [record] -> its person, and how many records it stands for,
+# None if each is one. nobody: numbers that are no person. rows: [record] -> the row that it was counted in. places: [row] -> row of the
+# frequency set. values, codes: of each carried column [code] -> value, [row] -> code. several: how many persons have several records.
+# joined: of each carried column, as `joined` counts. size: every person is a number below it.
+OfPersons = namedtuple('OfPersons', 'persons counts nobody rows places values codes size several joined')
 
 
 def counted_persons(tally, columns) -> OfPersons:
@@ -37,78 +39,72 @@ def counted_persons(tally, columns) -> OfPersons:
             of_row = [numbers[values[place]] for values in rows.values]
             of_column.extend(map(of_row.__getitem__, rows.codes))
     owners = tally.owners
-    counted = OfPersons(owners.persons, owners.counts, owners.nobody, owners.rows, places, list(map(list, code_of)), codes, None)
-    return counted._replace(joined=joined(counted))
+    several = {person for person, n in added_up(owners.persons, owners.counts).items() if n > 1} - owners.nobody
+    counted = OfPersons(owners.persons, owners.counts, owners.nobody, owners.rows, places, list(map(list, code_of)), codes, owners.size,
+                        len(several), None)
+    return counted._replace(joined=[joined(counted, of_column) for of_column in codes])
 
 
 def check_joined(counted, names, table):
     """DataError if a carried column joins the rows of nearly all persons who have several. names: of the carried columns."""
-    several = sum(n > 1 for n in records_of(counted).values())
     for name, n in zip(names, counted.joined):
-        if several >= ENOUGH and n >= NEARLY * several:
+        if counted.several >= ENOUGH and n >= NEARLY * counted.several:
             raise DataError('column %s joins the rows of %d of the %d persons who have several, because nobody else has their value;'
-                            ' leave it out' % (quoted(name), n, several), table)
+                            ' leave it out' % (quoted(name), n, counted.several), table)
 
 
 def told(counted, recoding, names, sensitive) -> dict:
     """All that is told. names: of the carried columns. sensitive: those of them that are."""
-    class_of = [None if class_ in recoding.failing else class_ for class_ in recoding.classes]
-    classes = list(map(list(map(class_of.__getitem__, counted.places)).__getitem__, counted.rows))
-    of_person: dict = {}
-    for person, class_ in zip(counted.persons, classes):
-        if person not in counted.nobody:
-            of_person.setdefault(person, set()).add(class_)
-    kinds = Counter('published' if None not in mine else 'suppressed' if mine == {None} else 'partly' for mine in of_person.values())
-    unknown = [person in counted.nobody for person in counted.persons]
-    return {'count': len(of_person), **{kind: kinds[kind] for kind in ('published', 'partly', 'suppressed')},
-            'several': sum(n > 1 for n in records_of(counted).values()),
-            'moving': sum(len(mine - {None}) > 1 for mine in of_person.values()),
-            'unknown': sum(unknown if counted.counts is None else compress(counted.counts, unknown)),
-            'joined': dict(zip(names, counted.joined)),
-            'inferred': {name: inferred(counted, classes, names.index(name)) for name in sensitive}}
+    many = len(recoding.labels) + 1         # the last is no class, but all that is suppressed
+    class_of = [many - 1 if class_ in recoding.failing else class_ for class_ in recoding.classes]
+    classes = array('I', map(list(map(class_of.__getitem__, counted.places)).__getitem__, counted.rows))
+    mine = added_up(map(add, map(many.__mul__, counted.persons), classes), counted.counts)      # {person * many + class: records}
+    unknown = sum(mine.pop(person * many + class_, 0) for person in counted.nobody for class_ in range(many))
+    in_classes = Counter(map(many.__rfloordiv__, mine))         # {person: classes}
+    absent = {number // many for number in mine if number % many == many - 1}
+    suppressed = sum(in_classes[person] == 1 for person in absent)
+    return {'count': len(in_classes), 'published': len(in_classes) - len(absent), 'partly': len(absent) - suppressed, 'suppressed': suppressed,
+            'several': counted.several, 'moving': sum(n - (person in absent) > 1 for person, n in in_classes.items() if n > 1),
+            'unknown': unknown, 'joined': dict(zip(names, counted.joined)),
+            'inferred': {name: inferred(counted, classes, many, mine, names.index(name)) for name in sensitive}}
 
 
-def records_of(counted) -> dict:
-    """{person: records}."""
-    return {person: n for person, n in added_up(counted.persons, counted.counts).items() if person not in counted.nobody}
+def joined(counted, codes) -> int:
+    """How many persons have a value in several of their records that nobody else has. codes: of a carried column, [row] -> code."""
+    of_records = array('I', map(codes.__getitem__, counted.rows))
+    one_of = dict(zip(of_records, counted.persons))         # {code: a person}, and so the only one, unless several have it
+    shared = set(compress(of_records, map(ne, map(one_of.__getitem__, of_records), counted.persons)))
+    of_one = bytes(map(not_, map(shared.__contains__, of_records)))
+    times = added_up(compress(of_records, of_one), counted.counts and compress(counted.counts, of_one))
+    return len({one_of[code] for code, n in times.items() if n > 1} - counted.nobody)
 
 
-def joined(counted) -> list:
-    """Of each carried column, how many persons have a value in several of their records that nobody else has."""
-    found = []
-    for codes in counted.codes:
-        pairs = added_up(zip(map(codes.__getitem__, counted.rows), counted.persons), counted.counts)
-        owners = Counter(code for code, _ in pairs)
-        found.append(len({person for (code, person), n in pairs.items() if n > 1 and owners[code] == 1 and person not in counted.nobody}))
-    return found
+def inferred(counted, classes, many, mine, column) -> dict:
+    """How many persons are outweighed, and how many narrowed.
 
-
-def inferred(counted, classes, column) -> dict:
-    """How many persons are outweighed, and how many narrowed. classes: of each record, None if it is suppressed."""
+    classes: of each record, many - 1 if it is suppressed. mine: {person * many + class: records}.
+    """
     known = Known()
-    texts = [known[value] for value in counted.values[column]]
-    values = map(texts.__getitem__, map(counted.codes[column].__getitem__, counted.rows))
-    sizes: Counter = Counter()          # {class: records}
-    with_value: Counter = Counter()     # {(class, known value): records}
-    mine: Counter = Counter()           # {(class, person): records}
-    classes_of: dict = {}               # {person: classes}; values_of likewise, with '?'
-    values_of: dict = {}
-    for class_, person, value, n in zip(classes, counted.persons, values, counted.counts or [1] * len(classes)):
-        if class_ is not None:
-            sizes[class_] += n
-            with_value[class_, value] += n
-            if person not in counted.nobody:
-                mine[class_, person] += n
-                classes_of.setdefault(person, set()).add(class_)
-                values_of.setdefault(person, set()).add(value)
-    most: dict = {}
-    there: dict = {}                    # {class: its known values}
-    for (class_, value), n in with_value.items():
-        if value != UNKNOWN:
-            most[class_] = max(n, most.get(class_, 0))
+    texts, of_code = column_of([known[value] for value in counted.values[column]])
+    codes, width = list(map(of_code.__getitem__, counted.codes[column])), len(texts)        # of each row
+    values = array('I', map(codes.__getitem__, counted.rows))
+    sizes = added_up(classes, counted.counts)
+    free, there = dict(sizes), {}       # {class: its records without its most frequent known value}, {class: its known values}
+    for number, n in added_up(map(add, map(width.__mul__, classes), values), counted.counts).items():
+        class_, value = divmod(number, width)
+        if texts[value] != UNKNOWN:
+            free[class_] = min(free[class_], sizes[class_] - n)
             there.setdefault(class_, set()).add(value)
-    outweighed = {person for (class_, person), n in mine.items() if class_ in most and n > sizes[class_] - most[class_]}
-    narrowed = [person for person, of_person in classes_of.items()
-                if len(of_person) > 1 and len(values_of[person]) == 1 and UNKNOWN not in values_of[person]
-                and set.intersection(*map(there.__getitem__, of_person)) == values_of[person]]
+    free[many - 1] = inf
+    outweighed = {number // many for number, n in mine.items() if n > free[number % many]}
+    classes_of: dict = {}               # {person: classes in which rows of the person are published}
+    for number in mine:
+        if number % many < many - 1:
+            classes_of.setdefault(number // many, []).append(number % many)
+    values_of: dict = {person: set() for person, of_person in classes_of.items() if len(of_person) > 1}
+    for person, class_, value in zip(counted.persons, classes, values):
+        if person in values_of and class_ < many - 1:
+            values_of[person].add(value)
+    narrowed = [person for person, mine in values_of.items() if len(mine) == 1 and texts[min(mine)] != UNKNOWN
+                and set.intersection(*map(there.__getitem__, classes_of[person])) == mine]
     return {'outweighed': len(outweighed), 'narrowed': len(narrowed)}

@@ -277,3 +277,12 @@ def test_what_joins_rows_and_what_follows_from_them_is_told(tmp_path):
     rows = [('30', 'm', '1', 'a', 'p1'), ('45', 'f', '1', 'a', 'p1'), ('30', 'm', '2', 'a', 'p2'), ('45', 'f', '3', 'a', 'p3')]
     report = json.loads(run_here('mondrian', stays(tmp_path, '--json', '--force', rows=rows))[1].decode())
     assert report['persons']['inferred'] == {'ill': {'outweighed': 0, 'narrowed': 1}} and report['persons']['moving'] == 1
+
+
+def test_an_example_is_a_value_of_k_persons(tmp_path):
+    """Five rows with 30 are those of one person. Of 41 there are two."""
+    rows = [('30', 'm', '1', 'a', 'p1')] * 5 + [('34', 'm', '1', 'a', 'p2'), ('41', 'm', '1', 'a', 'p3'), ('41', 'm', '1', 'a', 'p4')]
+    words = stays(tmp_path, '--json', '--max-suppression', '0', rows=rows)
+    assert json.loads(run_here('samarati', words)[1].decode())['columns'][0]['example'] is None
+    words.remove('--person'), words.remove('who')
+    assert json.loads(run_here('samarati', [*words, '--force'])[1].decode())['columns'][0]['example'] == ['30', '3*']
