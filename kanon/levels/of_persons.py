@@ -82,7 +82,7 @@ class LatticeOfPersons(Lattice):
 
     def _judge(self, vector):
         counts, hopeless = self.roll_ups.at(vector).counts, self.roll_ups.short(vector)
-        if self.steady:
+        if not self.required.rules:
             return Judged(counts, hopeless, hopeless)
         persons, failing = self.required.persons, hopeless[:]
         classes = list(map(self.roll_ups.classes(vector).__getitem__, persons.places))
