@@ -95,11 +95,10 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
         promised = Promised(target.columns, target.quasi, in_records, records, target.guarded, fingerprint, target.delimiter, people,
                             target.order == 'sorted', compared)
         audited = verify(path, promised, target.encoding)
-        if persons is not None:
-            audited = AuditInPersons(*audited, min(of_class.persons for of_class in persons.values()))
+        in_persons = persons and AuditInPersons(*audited, min(of_class.persons for of_class in persons.values()))
         lap('audit')
         sealed = seal(path)
-    return Published(audited, unique, sealed)
+    return Published(in_persons or audited, unique, sealed)
 
 
 def without_known_value(tally, required, carried, names) -> dict:
