@@ -154,7 +154,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     room = take('memory', memory)
     check_persons_counted({**values, 'k_map': k_map, 'delta_presence': presence, 'memory': room}, [by])
     kept = take('history', history)
-    check_history({**values, 'history': kept, 'order': 'sorted', 'recoding': None, 'output': None, 'measure': getattr(by, 'measure', None),
+    check_history({**values, 'history': kept, 'k_map': k_map, 'delta_presence': presence, 'order': 'sorted', 'recoding': None, 'output': None, 'measure': getattr(by, 'measure', None),
                    't_closeness': [rule for of_columns in rules for rule in of_columns.values() if rule.option == 't_closeness']}, [by])
     asked = Asked(quasi_, carried, [name for name in sensitive_ if any(None in rule or name in rule for rule in rules)], size, rules,
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
@@ -245,7 +245,7 @@ class Release:
         self._made, self._rows, self._sensitive, self._recognized, self._vector = made, None, sensitive, None, outcome.vector
         self._stated = Stated(algorithm.stated(made), table.read, str(algorithm.max_suppression), weights)
         rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
-        self._asked = (RequiredOfPersons(required.k, rules, required.persons) if required.persons else
+        self._asked = (RequiredOfPersons(required.k, rules, required.persons, required.population) if required.persons else
                        Required(required.k, rules, required.histograms, required.population))
 
     def __repr__(self):

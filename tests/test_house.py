@@ -21,8 +21,8 @@ ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules
          'reports': ('', 'rules', 'audit', 'voice', 'tables', 'settings', 'pictures'),
          'algorithms': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'tables', 'over_time', 'settings'),
          'explain': ('', 'levels', 'cutting', 'voice', 'algorithms', 'pictures', 'reports', 'plain'),
-         'cli': ('', 'levels', 'cutting', 'rules', 'audit', 'voice', 'tables', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
-                 'explain', 'over_time'),
+         'cli': ('', 'rules', 'audit', 'voice', 'tables', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
+                 'explain'),
          'verbs': ('', 'levels', 'audit', 'voice', 'tables', 'builders', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
                    'explain', 'cli', 'over_time')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called

@@ -14,13 +14,19 @@ from .. import __version__
 from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
-from ..settings.kinds import listed, weights_of
+from ..settings.kinds import listed, quoted_name, weights_of
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
 from ..tables import kind_for
 from ..tables.table import Table
 from ..values import look_alikes
 
 ALGORITHMS_OF = {'samarati': ('samarati', 'optimal'), 'datafly': ('datafly', 'round-robin'), 'mondrian': ('mondrian',)}     # programs
+
+
+def head_of_report(options, data) -> dict:
+    """What a report and a page begin with. data: the name of the table."""
+    return {'program': options.command, 'version': __version__, 'data': data, 'config': options.config, 'from_ini': options.from_ini,
+            'telling': options.telling}
 
 
 def summary(options, table, required, outcome, more) -> dict:
@@ -30,8 +36,7 @@ def summary(options, table, required, outcome, more) -> dict:
     if options.quiet and not (options.json or options.record or options.picture or options.html):
         return {}       # nobody will read it
     return {
-        'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-        'from_ini': options.from_ini, 'telling': options.telling, 'hierarchies': options.hierarchies, 'k': options.k,
+        **head_of_report(options, table.name), 'hierarchies': options.hierarchies, 'k': options.k,
         'max_suppression': 0, 'quasi': options.quasi, 'sensitive': options.sensitive, 'publish': options.publish,
         'beyond': {name: list(map(str, rules)) for name, rules in required.rules.items()}, 'missing': options.missing,
         'missing_in': options.missing_in, 'na': options.na,
@@ -72,7 +77,12 @@ def report_of(options, table, made) -> dict:
     if required.population:
         lattice = space.lattice     # only algorithms by levels have a population
         people = lattice.people_at(made.outcome.vector)
-        report['population'] = required.population.told(made.outcome.sizes, people, lattice.frequency_set)
+        sizes, recorded, recoding = made.outcome.sizes, lattice.frequency_set, made.outcome.recoding
+        if required.persons:
+            of_classes = required.persons.in_classes(recoding.classes)
+            sizes = {labels: of_classes[class_] for class_, labels in enumerate(recoding.labels) if labels in sizes}
+            recorded = required.persons.of_tuples(recoding.table)
+        report['population'] = required.population.told(sizes, people, recorded)
     if not algorithm.by_levels and report:      # somebody will read it
         report.update(put_back=algorithm.put_back(made))
     report.update(algorithm.told(made))
@@ -170,18 +180,9 @@ def required_words(required, sensitive, shown) -> tuple:
     for option in dict.fromkeys([*settings_marked(RULE), *(rule.option for rules in shown.values() for rule in rules)]):
         texts = {name: rule.typed() for name, rules in shown.items() for rule in rules if rule.option == option}
         alike = list(texts) == sensitive and len(set(texts.values())) == 1
-        parts = [texts[sensitive[0]]] if alike else ['%s=%s' % (rule_column(name), text) for name, text in texts.items()]
+        parts = [texts[sensitive[0]]] if alike else ['%s=%s' % (quoted_name(name, ';'), text) for name, text in texts.items()]
         pairs += [('--' + option.replace('_', '-'), '; '.join(parts))] if parts else []
     return pairs, far
-
-
-def rule_column(name) -> str:
-    """The name of a column as it stands before a rule.
-
-    >>> print(rule_column('ward'), rule_column('pay; yearly'))
-    ward "pay; yearly"
-    """
-    return '"%s"' % name.replace('"', '""') if set(name) & set(';"\n\r') else name
 
 
 def stars_are_a_class(options) -> bool:
@@ -203,7 +204,7 @@ def population_words(options, population):
     missing = None if options.missing == 'drop' else options.missing
     return [('--' + name.replace('_', '-'), str(value)) for name, value in (
         ('population', options.population), ('population_counts', population.counted), ('missing', missing), ('na', ';'.join(options.na)),
-        ('k_map', options.k_map), ('delta_presence', None if overlapping(options) else options.delta_presence),
+        ('k_map', options.k_map), ('delta_presence', None if overlapping(options) or options.person is not None else options.delta_presence),
         ('hierarchies', options.hierarchies)) if value]
 
 

@@ -42,13 +42,13 @@ class RequiredOfPersons(Required):
     [False, True]
     """
 
-    def __init__(self, k, rules, persons, earlier=None):
-        super().__init__(k, rules)
+    def __init__(self, k, rules, persons, population=None, earlier=None):
+        super().__init__(k, rules, None, population)
         self.persons, self.earlier, self.survives_merging = persons, earlier, not self.rules
         self.has_bounds = bool(self.rules) and all(isinstance(rule, (Alpha, Distinct)) for of_column in self.rules.values() for rule in of_column)
 
     def with_k(self, k):
-        return RequiredOfPersons(k, self.rules, self.persons, self.earlier)
+        return RequiredOfPersons(k, self.rules, self.persons, self.population, self.earlier)
 
     def least_values(self) -> list:
         """How many different known values a class needs, of each sensitive column."""

@@ -61,10 +61,8 @@ def check_persons_counted(values, algorithms):
                           % (at('person'), option('partitioning', algorithm.partitioning)))
         if algorithm.limit and not algorithm.by_levels:
             raise Refused('%s and %s exclude each other in Mondrian: cuts within limits count records' % (at('person'), option('limit')))
-    for name in ('k_map', 'delta_presence', 'memory'):
-        if values[name] is not None:
-            raise Refused('%s and %s exclude each other: %s' % (at('person'), option(name), (
-                'whose row each is, is kept in memory' if name == 'memory' else 'what is required in a population counts records')))
+    if values['memory'] is not None:
+        raise Refused('%s and %s exclude each other: whose row each is, is kept in memory' % (at('person'), option('memory')))
 
 
 def check_history(values, algorithms):
@@ -79,6 +77,8 @@ def check_history(values, algorithms):
             ('counts', values['counts'] is not None, 'each person has one row'),
             ('order', values['order'] == 'input', 'records of one combination may be published or held back'),
             ('recoding', values['recoding'] is not None, 'records of one combination may be published or held back'),
+            ('k_map', values['k_map'] is not None, 'a population is not worked out over groups'),
+            ('delta_presence', values['delta_presence'] is not None, 'a population is not worked out over groups'),
             ('t_closeness', bool(values['t_closeness']), 'the table that t compares with is another one in each release'),
             ('measure', values['measure'] in ('dm', 'c_avg'), 'the sizes of classes are not worked out over groups'),
             ('output', values['output'] == '-', 'the file changes only together with the release')):

@@ -315,9 +315,10 @@ def test_a_counted_table_says_what_its_rows_say(seed, tmp_path):
         return
     plain = write(tmp_path / 't.csv', rows)
     counted = write(tmp_path / 'c.csv', [(*row, n) for row, n in Counter(rows).items()], ('age', 'sex', 'ill', 'who', 'n'))
-    for verb, words in (('check', ['--sensitive', 'ill', '--json', '--require', 'k=2,l=2,alpha=0.5,t=0.3']), ('risk', ['--format', 'json'])):
+    (tmp_path / 's.ini').write_text(STANDARD % {'least': 2, 'most': 3})
+    for verb, words in (('check', ['--sensitive', 'ill', '--json', '--require', 'k=2,l=2,alpha=0.5,t=0.3', '--standard', tmp_path / 's.ini']), ('risk', ['--format', 'json'])):
         one, other = (printed(verb, path, *QUASI, '--person', 'who', *words, *more)[1] for path, more in ((plain, []), (counted, ['--counts', 'n'])))
-        for name in one.keys() - {'data', 'counts', 'count_column', 'others'}:
+        for name in one.keys() - {'data', 'counts', 'count_column', 'others', 'arguments'}:
             assert one[name] == other[name], name
 
 
@@ -331,7 +332,7 @@ STAYS = [('3*', 'f', 'flu', 'a'), ('3*', 'f', 'HIV', 'a'), ('3*', 'f', 'flu', 'b
 def test_what_check_prints(tmp_path):
     path = write(tmp_path / 't.csv', STAYS)
     text = kanon('check', path, *QUASI, '--sensitive', 'ill', '--person', 'who', '-k', '2', '--l-diversity', '2', '--below', '3').stdout
-    for line in ('who says whose row each row is. 7 persons have records: 3 several, 0 in several classes, 1 in no class.',
+    for line in ('who says whose row each row is. 7 persons: 3 with several records, 0 in several classes, 1 in no class.',
                  'Whose row it is, is not known of 1 record. It counts for nobody.',
                  'WARNING: the column who is in this file. Leave it out of what is published.',
                  'k = 2 is the number of persons of the class that has fewest; the largest has 2 persons, the average 2.0',
@@ -376,9 +377,9 @@ def test_a_release_has_no_column_of_persons_and_its_ini_file_may_name_it(tmp_pat
             'the column who is in this file. Leave it out of what is published.', 'Its classes count persons.', 'class of 2 persons: age 3*, sex f',
             'A person counts in each class with a record of the person: 6 in all.', 'all may have this value'],
      ['The greatest risk of a person is 0.5000, the average risk is 0.5000; 0 persons are unique.', 'Persons above 0.2',
-      'The risk of the persons from somebody who knows who is in the table', '7 persons have records']),
+      'The risk of the persons from somebody who knows who is in the table', '7 persons: 3 with several']),
     ('zh', ['人数最少的等价类有 2 人，所以按人计数', '其中的等价类按人计数。', '2 人的等价类：age 3*、sex f', '都可能是这个值'],
-     ['一个人的最大风险是 0.5000', '高于 0.2 的人数', '面对知道谁在表里的人，各人的风险', '7 个人有记录'])])
+     ['一个人的最大风险是 0.5000', '高于 0.2 的人数', '面对知道谁在表里的人，各人的风险', '共 7 人'])])
 def test_pages_and_pictures_count_persons(language, check, risk, tmp_path):
     path = write(tmp_path / 't.csv', STAYS)
     for verb, words, sentences in (('check', ['--sensitive', 'ill', '-k', '2', '--standard', 'cms-11'], check), ('risk', [], risk)):

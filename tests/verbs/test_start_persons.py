@@ -202,6 +202,12 @@ def test_several_files_and_packed_ones_have_no_lines_or_have_them(tmp_path):
     assert '12 persons have 20 records' in kanon('start', totals, *words).stdout
 
 
+@pytest.mark.parametrize('names, refused', [(['Ann', 'Ann'], True), (['Ann', '?'], True), (['', '?'], True), (['Ann', 'Bob'], False), (['12', '012'], True)])
+def test_a_column_that_names_nobody_or_one_person_alone(names, refused, tmp_path):
+    result = kanon('start', write(tmp_path / 't.csv', [(name, age) for age, name in enumerate(names)], ['who', 'age']), '--person', 'who')
+    assert (result.returncode, "column 'who'" in result.stderr) == (int(refused), refused)
+
+
 def test_fewer_persons_than_k(tmp_path):
     path = tmp_path / 't.csv'
     path.write_text('\n'.join(VISITS) + '\n')
