@@ -180,7 +180,8 @@ def history_in(content, path) -> History:
                 raise DataError('%s: this row is no person with the number of a group' % NO_HISTORY, path, reader.line_num)
             if row[0] in seen:
                 raise DataError('the person %s stands in two rows' % show(row[0]), path, reader.line_num)
-            seen.update(row[:1] if row[0] else ())
+            if row[0]:
+                seen.add(row[0])
             people.append((row[0], int(row[1]), tuple(row[FIELDS:])))
     except csv.Error as error:
         raise DataError('%s: %s' % (NO_HISTORY, error), path, reader.line_num) from None
