@@ -236,6 +236,13 @@ def test_whoever_knows_who_is_in_which_release_finds_nobody_below_k(seed, tmp_pa
             assert [row['below_k'] for row in rows] == [0, 0, 0], (seed, one[0], other[0])
 
 
+@pytest.mark.parametrize('seed', seeds(110))
+def test_a_table_that_is_not_in_memory(seed, tmp_path, monkeypatch):
+    """Rows are put aside, appended without counting, and looked at again."""
+    monkeypatch.setattr(counted_module.Tally.__init__, '__defaults__', ([1, 3, 8][seed % 3], *counted_module.Tally.__init__.__defaults__[1:]))
+    run_series(seed, tmp_path)
+
+
 @pytest.mark.parametrize('seed', seeds(330))
 def test_every_algorithm_by_levels_keeps_the_promise(seed, tmp_path):
     """Through the library, where a release is published when it is written."""
