@@ -52,13 +52,17 @@ class Persons:
         return self._numbers
 
     def in_classes(self, classes) -> dict:
-        """{class: its different persons}. classes: of each row of the frequency set.
+        """{class: its different persons}. classes: of each row of the frequency set, None for no class.
 
-        >>> Persons(3, [0, 0, 1], [0, 2, 0]).in_classes([7, 7]) == {7: 2}
-        True
+        >>> persons = Persons(3, [0, 0, 1], [0, 2, 0])
+        >>> persons.in_classes([7, 7]) == {7: 2}, persons.in_classes([None, 7]) == {7: 1}
+        (True, True)
         """
-        numbers = set(map(add, map(self.size.__mul__, map(classes.__getitem__, self.places)), self.persons))
-        return Counter(map(self.size.__rfloordiv__, numbers))
+        of_pairs, persons = list(map(classes.__getitem__, self.places)), self.persons
+        if None in classes:
+            is_there = [class_ is not None for class_ in of_pairs]
+            of_pairs, persons = list(compress(of_pairs, is_there)), compress(persons, is_there)
+        return Counter(map(self.size.__rfloordiv__, set(map(add, map(self.size.__mul__, of_pairs), persons))))
 
     def of_tuples(self, table) -> dict:
         """{tuple of the frequency set: its different persons}. Equal tuples may stand apart there."""

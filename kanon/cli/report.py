@@ -250,24 +250,24 @@ def command(verb, file, pairs) -> str:
 
 def column_rows(options, roots, outcome, losses, more, persons) -> list:
     """A dict a column: its values, labels and loss, an example, and `more`. persons: those of the table (persons.py), or None."""
-    recoding, rows, pairs = outcome.recoding, [], persons and persons.pairs()
+    recoding, rows = outcome.recoding, []
     for place, (name, values, loss, extra) in enumerate(zip(options.quasi, outcome.columns, losses, more)):
         of_labels = added_up((published[place] for published in outcome.sizes), outcome.sizes.values())
         hidden = outcome.lost != 'lm' and extra['order'] == 'numbers'       # an example may be the least value, which the labels hide
         rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
                      'unchanged': recoding.changed(place) <= set(recoding.failing) and roots.get(name) not in values,
-                     'example': None if options.redact or hidden else example(of_labels, values, partial(recorded_as, recoding, place, pairs),
+                     'example': None if options.redact or hidden else example(of_labels, values, partial(recorded_as, recoding, place, persons),
                                                                     max(options.k, 2))})
     return rows
 
 
-def recorded_as(recoding, place, pairs, label) -> dict:
-    """{value: records} of a column's values that are published as a label. pairs: of the persons (persons.py), who are counted then."""
+def recorded_as(recoding, place, persons, label) -> dict:
+    """{value: records} of a column's values that are published as a label. persons: those of the table, who are counted then, or None."""
     chosen = [row is not None and row[place] == label for row in recoding.published]
     _, classes, counts = recoding.flows()
     rows, codes = list(map(chosen.__getitem__, classes)), recoding.codes(place)
-    if pairs:
-        of_codes = added_up((code for code, _ in {(codes[row], person) for row, person in zip(*pairs) if rows[row]}), None)
+    if persons:
+        of_codes = persons.in_classes([code if is_there else None for code, is_there in zip(codes, rows)])
     else:
         of_codes = added_up(compress(codes, rows), counts and compress(counts, rows))
     return {recoding.table.columns[place].values[code]: n for code, n in of_codes.items()}

@@ -356,3 +356,13 @@ def test_persons_who_are_not_in_the_population_are_told(tmp_path):
     status, printed, error = run_here('samarati', stays(tmp_path, '--population', tmp_path / 'people.csv', '--k-map', '3'))
     assert 'WARNING: 1 person of the table is not in this population, value for value.\n' in printed.decode(), error
     assert '1 person of the table is not in the population (section 2)' in (tmp_path / 'page.html').read_text(encoding='utf-8')
+
+
+def test_what_is_said_where_nothing_can_be_published(tmp_path):
+    """Five persons are fewer than k = 6, and are k = 5. All of them have a 1 or a 2, and four have a 1."""
+    words = stays(tmp_path, '--max-suppression', '0')
+    for asked, found in ((['-k', '6'], 'there are 5 persons with rows to publish, fewer than k = 6; lower k'),
+                         (['-k', '5', '--alpha', '0.7'], 'no vector satisfies all that is required with at most 0 records suppressed'),
+                         (['-k', '5', '--l-diversity', '4'], 'not even the whole table as one class has distinct l = 4 in ill, counted in persons')):
+        status, _, error = run_here('samarati', [*words, *asked])
+        assert status == 1 and found in error, error
