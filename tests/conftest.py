@@ -21,12 +21,19 @@ import pytest
 
 from kanon.hierarchy import Hierarchy
 from kanon.recoding import recoding_of
-from kanon.settings.ini import read_ini
+from kanon.settings.ini import read_with_texts
 from kanon.tables.hierarchy_file import load
 from kanon.tables.table import Table
 
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 QUASI = ['age', 'gender', 'race', 'marital_status']
+
+
+def read_ini(path):
+    """{option: its value} of an INI file."""
+    return {name: value for name, (value, _) in read_with_texts(path).items()}
+
+
 COLUMNS = read_ini(os.path.join(HOME, 'data', 'adult.ini'))['columns']
 ALL = os.environ.get('KANON_ALL', '') not in ('', '0')
 FEW = 5

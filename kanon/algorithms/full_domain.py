@@ -119,7 +119,7 @@ class Optimal(FullDomain):
 
     def _check(self):
         if self.measure == 'first':
-            raise Refused('the optimal search needs a %s other than first' % at('measure'))
+            raise Refused('%s is not for the optimal search, which needs another measure' % at('measure', 'first'))
 
     def search(self, space, watch, by=branch_and_bound) -> FoundVector:
         best = watch.best_of(by(space.lattice, space.target, space.max_suppression), self, space)

@@ -31,8 +31,7 @@ def mask(values, end='right', keep=0) -> dict:
     if starred:
         raise DataError("%s: a value with a '*' in it cannot be told from a masked one" % some(starred))
     if max(map(len, values), default=0) > LONGEST_CODE:
-        raise DataError('%s has more than %d characters, too many for a code to be masked'
-                        % (show(max(values, key=len)), LONGEST_CODE))
+        raise DataError('%s has more than %d characters, too many for a code to be masked' % (show(max(values, key=len)), LONGEST_CODE))
 
     def labels(value):
         for n in range(1, len(value) - max(keep, 1) + 1):
@@ -99,8 +98,7 @@ def parents_in(groups) -> dict:
         named.add(name)
         for member in members:
             if member in parents:
-                raise DataError('%s is a member of two groups, %s and %s'
-                                % tuple(map(quoted, (member, parents[member], name))))
+                raise DataError('%s is a member of two groups, %s and %s' % tuple(map(quoted, (member, parents[member], name))))
             parents[member] = name
     return parents
 

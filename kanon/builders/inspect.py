@@ -190,7 +190,7 @@ def findings_text(report, say) -> str:
 
 
 def finding_lines(column, say):
-    yield say('named', name=column['column'], text=said_values(column['values'], column['records'], say))
+    yield say('named', name=column['column'], text=say('values_in', values=column['values'], records=column['records']))
     if column['error']:
         yield say('refused_error', error=column['error'])
         yield '  ' + say('write_one')
@@ -211,12 +211,8 @@ def refused_lines(column, say):
     """Each value that a run would refuse, and what to do."""
     for key, findings in (('without_leaf', column['uncovered']), ('label_too', column['inner'])):
         if findings:
-            yield say(key, what=said_values(len(findings), sum(finding['records'] for finding in findings), say))
+            yield say(key, what=say('values_in', values=len(findings), records=sum(finding['records'] for finding in findings)))
         for finding in findings:
             told = {'value': show(finding['value']), 'n': finding['records']}
             near = finding.get('near')
             yield '  ' + (say('value_n', **told) if near is None else say('differs', near=show(near), **told))
-
-
-def said_values(values, records, say):
-    return say('values_in', values=values, records=records)

@@ -56,8 +56,7 @@ class Unit:
         point = len(digits) - self.decimals
         text = '-' * (place < 0) + digits[:point] + self._sign * bool(self.decimals) + digits[point:]
         if len(text) > LONGEST_NUMBER:
-            raise DataError('the end of a range would have more than %d characters: %s; round the values'
-                            % (LONGEST_NUMBER, show(text)))
+            raise DataError('the end of a range would have more than %d characters: %s; round the values' % (LONGEST_NUMBER, show(text)))
         return text
 
 

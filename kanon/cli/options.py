@@ -191,7 +191,7 @@ def settle_release(values, said, typed, error):
     check_columns(values, said)
     check_counted(values)
     check_names_files(values, ('recoding', 'record'), error)
-    check_seen(values, typed, error)
+    check_seen(values, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
         error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')
     if values['json'] and values['output'] == '-':
@@ -215,7 +215,7 @@ def settle_table(values, said, typed, error):
     values['carried'] = restricted(values)
     values['output'] = values['output'] or '-'
     check_columns(values, said)
-    check_seen(values, typed, error)
+    check_seen(values, error)
     check_asked(values, typed, 'mondrian' not in values.get('algorithm', ()))
 
 
@@ -225,7 +225,7 @@ def check_names_files(values, names, error):
             error('--%s names a file; it is not written to standard output' % name)
 
 
-def check_seen(values, typed, error):
+def check_seen(values, error):
     """The picture and the page are files. --over names two quasi-identifiers."""
     check_names_files(values, ('picture', 'html'), error)
     if values['over'] is None:
@@ -285,7 +285,7 @@ def algorithms_by(names, values, typed) -> dict:
         if not takers and values['program'] == 'sweep':
             continue
         if not takers:
-            of = [option('algorithm', name) for name in SETTINGS[setting].of]
+            of = [name if 'algorithm' in values else option('algorithm', name) for name in SETTINGS[setting].of]    # explain has names
             raise Refused('%s is for %s' % (at(setting), ' or '.join(of)))
         if all(setting in idle[name] for name in takers):
             raise idle[takers[0]][setting]

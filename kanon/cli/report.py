@@ -14,13 +14,19 @@ from .. import __version__
 from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
-from ..settings.kinds import listed, weights_of
+from ..settings.kinds import listed, quoted_name, weights_of
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
 from ..tables import kind_for
 from ..tables.table import Table
 from ..values import look_alikes
 
 ALGORITHMS_OF = {'samarati': ('samarati', 'optimal'), 'datafly': ('datafly', 'round-robin'), 'mondrian': ('mondrian',)}     # programs
+
+
+def head_of_report(options, data) -> dict:
+    """What a report and a page begin with. data: the name of the table."""
+    return {'program': options.command, 'version': __version__, 'data': data, 'config': options.config, 'from_ini': options.from_ini,
+            'telling': options.telling}
 
 
 def summary(options, table, required, outcome, more) -> dict:
@@ -30,8 +36,7 @@ def summary(options, table, required, outcome, more) -> dict:
     if options.quiet and not (options.json or options.record or options.picture or options.html):
         return {}       # nobody will read it
     return {
-        'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-        'from_ini': options.from_ini, 'telling': options.telling, 'hierarchies': options.hierarchies, 'k': options.k,
+        **head_of_report(options, table.name), 'hierarchies': options.hierarchies, 'k': options.k,
         'max_suppression': 0, 'quasi': options.quasi, 'sensitive': options.sensitive, 'publish': options.publish,
         'beyond': {name: list(map(str, rules)) for name, rules in required.rules.items()}, 'missing': options.missing,
         'missing_in': options.missing_in, 'na': options.na,
@@ -167,18 +172,9 @@ def required_words(required, sensitive, shown) -> tuple:
     for option in dict.fromkeys([*settings_marked(RULE), *(rule.option for rules in shown.values() for rule in rules)]):
         texts = {name: rule.typed() for name, rules in shown.items() for rule in rules if rule.option == option}
         alike = list(texts) == sensitive and len(set(texts.values())) == 1
-        parts = [texts[sensitive[0]]] if alike else ['%s=%s' % (rule_column(name), text) for name, text in texts.items()]
+        parts = [texts[sensitive[0]]] if alike else ['%s=%s' % (quoted_name(name, ';'), text) for name, text in texts.items()]
         pairs += [('--' + option.replace('_', '-'), '; '.join(parts))] if parts else []
     return pairs, far
-
-
-def rule_column(name) -> str:
-    """The name of a column as it stands before a rule.
-
-    >>> print(rule_column('ward'), rule_column('pay; yearly'))
-    ward "pay; yearly"
-    """
-    return '"%s"' % name.replace('"', '""') if set(name) & set(';"\n\r') else name
 
 
 def stars_are_a_class(options) -> bool:

@@ -118,11 +118,11 @@ def is_record(record) -> bool:
     (False, False)
     """
     try:
+        options = record['options']
+        lists = record['arguments'], record['input'].get('files', []), options['quasi'], options.get('sensitive', [])   # older ones lack it
         texts = [record['folder'], *(record[part][key] for part in ('input', 'output') for key in ('file', 'sha256')),
-                 *record['arguments'], *record['input'].get('files', []), *record['options']['quasi'], *record['files'],
-                 *record['files'].values(), *record['options'].get('sensitive', [])]      # older records lack it
+                 *(text for each in lists for text in each), *record['files'], *record['files'].values()]
         lines = record['kanon'], record['python']       # replay prints them
-        lists = record['arguments'], record['input'].get('files', []), record['options']['quasi'], record['options'].get('sensitive', [])
         return (record[MARK] == 1 and record['program'] in PUBLISHING and all(map(str.isprintable, lines))
                 and isinstance(record['result'], dict) and all(isinstance(names, list) for names in lists)
                 and not any(b'\0' in os.fsencode(text) for text in texts))

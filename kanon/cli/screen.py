@@ -149,7 +149,7 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None, wo
 
     def shown():
         if options.format == 'svg':
-            return svg_text(drawn(lambda say: draw(ready, say), options), options)
+            return svg_text(draw(ready, speaker_of(options)), options)
         in_words = worded if worded and options.format in ('text', 'markdown') else dict
         return table_text(list(map(in_words, ready)), options.format, headings)
     try:
@@ -180,11 +180,6 @@ def put(text, what, output='-', encoding='utf-8'):
         file.write(text + '\n')
 
 
-def drawn(draw, options):
-    """What draw(say) returns. say: as voice/speaking.py makes it."""
-    return draw(speaker_of(options))
-
-
 def speaker_of(options):
     """A function from a key and values to the text in the language of --language."""
     from ..voice.speaking import speaker        # a quiet run says nothing
@@ -197,9 +192,9 @@ def svg_text(sheet, options):
 
 
 def put_views(report, options, draw):
-    """With --picture and --html, write the pictures and the page of a report. draw(say): returns {name: Sheet}. See `drawn`."""
+    """With --picture and --html, write the pictures and the page of a report. draw(say): returns {name: Sheet}."""
     if options.picture or options.html:
-        pictures = drawn(draw, options)
+        pictures = draw(speaker_of(options))
         if options.picture:
             from ..pictures.svg import stacked
             put(svg_text(stacked(pictures.values()), options), 'the picture', options.picture)

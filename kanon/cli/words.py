@@ -135,7 +135,6 @@ FORCE = switch('--force', 'Replace an output file that exists.')
 QUIET = switch('--quiet', 'Print no report and no progress.')
 NO_PROGRESS = switch('--quiet', 'Print no progress.')
 JSON = switch('--json', 'Print the report as one JSON object.')
-FORMAT = Word('--format', 'text|csv|markdown|json', 'The format of the table (default text).')
 DRAWN = Word('--format', 'text|csv|markdown|json|svg', 'The format of the table (default text). svg draws it.',
              one_of('text', 'csv', 'markdown', 'json', 'svg'))      # of verbs that draw; an INI file serves all, and so takes no svg
 TABLE_OUTPUT = Word('--output', 'FILE', 'The file for the table (default -, standard output).')

@@ -6,9 +6,7 @@ A sentence's key is the kind of a step (lattice_steps.py, cut_steps.py). {n:reco
 
 from __future__ import annotations
 
-from string import Formatter
-
-from ..errors import many
+from ..voice.speaking import Number
 
 STEPS: dict = {'en': {
     # What came of a vector. The first sentence says how it is known.
@@ -313,15 +311,12 @@ WITHIN = frozenset('fails satisfies fails_alone satisfies_alone known_to_fail kn
 MOST_COUNTS = 24        # values of a frequency set that a sentence names
 
 
-class Sentences(Formatter):
-    """Fills in sentences. A vector is shown as (1, 2), a float with four decimals, {n} as 1,200, and {n:record} with its noun."""
-
-    def format_field(self, value, spec):
-        if spec:
-            return many(value, spec)
-        if isinstance(value, tuple):
-            return vector_text(value)
-        return '%.4f' % value if isinstance(value, float) else '{:,}'.format(value) if isinstance(value, int) else str(value)
+def form(text, *parts, **values) -> str:
+    """A text with its values. A vector is shown as (1, 2), a float with four decimals, {n} as 1,200, and {n:record} with its noun."""
+    def told(value):
+        return (vector_text(value) if isinstance(value, tuple) else '%.4f' % value if isinstance(value, float) else
+                Number(value) if isinstance(value, int) else value)
+    return text.format(*map(told, parts), **{name: told(value) for name, value in values.items()})
 
 
 def vector_text(vector) -> str:
@@ -343,15 +338,14 @@ def sentence(kind, values, names, language='en') -> str:
     'Part 0 is cut by age at 29: 4 records up to it are part 1, 1 above it are part 2.'
     """
     texts = STEPS[language]
-    form = Sentences().format
-    text = form(texts[kind], **in_words(values, names, texts, form))
+    text = form(texts[kind], **in_words(values, names, texts))
     if 'how' in values:
         first = form(texts['how_' + values['how']], **values)
         text = first + (' ' if language == 'en' else '') + text
     return text
 
 
-def in_words(values, names, texts, form) -> dict:
+def in_words(values, names, texts) -> dict:
     """The values of a step as its sentence names them."""
     shown, comma = dict(values), texts['comma'].join
     for name in 'dim', 'column':
@@ -391,10 +385,10 @@ def trace_lines(trace, language='en'):
         if 'step' in step:
             yield '  ' * (step['step'] in WITHIN) + sentence(step['step'], step, (), language)
         else:
-            yield from look_lines(step, STEPS[language], Sentences().format)
+            yield from look_lines(step, STEPS[language])
 
 
-def look_lines(look, texts, form):
+def look_lines(look, texts):
     """What Mondrian did with a part."""
     comma = texts['comma'].join
     origin = texts['whole'] if look['parent'] is None else form(texts['of_part'], parent=look['parent'])

@@ -1,7 +1,8 @@
 """A page that replays an algorithm on a small table: the lines that run, what it works on, the table as it would be published.
 
 Promise: the steps are those of the functions whose lines are shown (lattice_steps.py, cut_steps.py), and the last one shows the table
-that the program publishes. Samarati's search and Mondrian are shown as the plain pages have them (plain/), the others as kanon runs them. The page is one file that loads nothing. A value of the data stands in it as text, whatever it is.
+that the program publishes. Samarati's search and Mondrian are shown as the plain pages have them (plain/), the others as kanon runs
+them. The page is one file that loads nothing. A value of the data stands in it as text, whatever it is.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ..recoding import full_domain
 from ..reports.as_html import head
 from ..required import Required
 from .cut_steps import Cutting, cut_steps
-from .explain_texts import PAGE, Sentences, sentence
+from .explain_texts import PAGE, form, sentence
 from .lattice_steps import Searching, search_steps
 from .step_pictures import lattice_sheet, vector_places, plane_sheet, tree_sheet
 from .steps import above
@@ -64,7 +65,7 @@ def story_of_lattice(algorithm, table, space, language):
         frames.append({'now': places[vector] if vector else -1, 'set': newly_told(step, states, places), 'box': box,
                        'table': list(tables).index(shown), 'facts': facts_after(step, facts, language)})
     words = PAGE[language]
-    said = Sentences().format(words['lattice_said'], n=len(places))
+    said = form(words['lattice_said'], n=len(places))
     picture = words['picture']['lattice'], lattice_sheet(top, words['picture']['lattice'], said, words['height']), 'scroll'
     key = words['key_lattice'] + words['key_box'] * (algorithm.name == 'optimal')
     return Story(algorithm, table, lattice.records, k, most, steps, frames, classes,
@@ -73,7 +74,7 @@ def story_of_lattice(algorithm, table, space, language):
 
 def facts_after(step, facts, language) -> str:
     """The line of facts after a step: low, high and try, or the best vector so far. facts: those so far, which are updated."""
-    values, words, form = step.values, PAGE[language], Sentences().format
+    values, words = step.values, PAGE[language]
     if step.kind in ('between', 'try', 'reached', 'not_reached'):
         facts.update({name: values[name] for name in ('low', 'high') if name in values})
         facts['try_'] = values['height'] if step.kind == 'try' else None
@@ -146,7 +147,7 @@ def story_of_cuts(algorithm, table, dimensions, k, language):
         tables.setdefault(tuple(there), there)
         frames.append({'now': -1 if step.kind == 'all_finished' else now, 'one': now, 'parts': there, 'done': done, 'made': made,
                        'table': list(tables).index(tuple(there)),
-                       'facts': Sentences().format(PAGE[language]['parts_are'], n=len(done), open=len(there) - len(done))})
+                       'facts': form(PAGE[language]['parts_are'], n=len(done), open=len(there) - len(done))})
     pictures, key = cut_pictures(table, cutting, codes, ends, steps, language)
     return Story(algorithm, table, whole.size, k, None, steps, frames, classes,
                  list(tables.values()), pictures, key)
@@ -154,7 +155,7 @@ def story_of_cuts(algorithm, table, dimensions, k, language):
 
 def cut_pictures(table, cutting, codes, ends, steps, language):
     """The plane and the tree, as in a Story, and what their marks mean."""
-    words, form, points = PAGE[language], Sentences().format, {}
+    words, points = PAGE[language], {}
     names = list(map(briefly, table.names))
     for at, n in zip(codes, frequency_set_of(table.frequency_set).values()):
         place = at[0], at[1] if len(at) > 1 else 0
@@ -196,7 +197,6 @@ def explained_page(story, language):
     steps = [{**frame, 'line': places.get((WITHIN.get(step.function, step.function), step.line), -1), 'why': why}
              for step, frame, why in zip(story.steps, story.frames, sentences)]
     data = {'steps': steps, 'classes': story.classes, 'tables': story.tables, 'play': words['play'], 'pause': words['pause']}
-    form = Sentences().format
     asked = form(words['asked'], data=briefly(story.table.data), records=story.records, columns=', '.join(names), k=story.k)
     if story.most is not None:
         asked += form(words['asked_most'], most=story.most)

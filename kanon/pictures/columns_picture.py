@@ -16,6 +16,7 @@ from math import floor
 from ..frequency import added_up
 from ..measures import loss_text
 from ..values import MISSING, number
+from ..voice.order_names import order_name
 from .axes import round_steps, scaled
 from .svg import INK, PALE, SKY, Sheet, headed, stacked, wide
 
@@ -25,8 +26,6 @@ MOST_COLUMNS = 40
 WIDTH = 800
 GREY = '#9a9a9a'         # what is suppressed
 CHANGES = {'lm': 'change', 'lm_cells': 'change_cells', 'lm_most': 'change_most'}
-ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
-          "the hierarchy's nodes": 'order_nodes'}       # of a dimension: the keys of their texts
 
 # A column before and after. values: {recorded value: records}. labels: {published label: records}. spans: {label: the set of its
 # recorded values}. suppressed: records. rooted: whether missing values are published as the root. line: what there is to say of it.
@@ -70,17 +69,10 @@ def changes(report, outcome, say):
             spans.setdefault(label, set()).add(values[code])
         suppressed = labels.pop(None, 0)
         how = (say('at_level', level=column['level'], height=column['height']) if 'level' in column else
-               say('cut_by', order=order_text(column['order'], say)))
+               say('cut_by', order=order_name(say, column['order'])))
         loss = loss_text(lost, column['loss'], 4)
         line = say(CHANGES[lost], how=how, values=column['values'], labels=column['labels'], loss=loss)
         yield Change(column['name'], outcome.columns[place], labels, spans, suppressed, column['name'] in report['rooted'], line)
-
-
-def order_text(order, say) -> str:
-    """The order of a dimension in words. A missing value among numbers may have made them categories."""
-    order, _, gap = order.partition(', ')
-    text = say(ORDERS[order]) if order in ORDERS else order
-    return say('order_gap', order=text) if gap else text
 
 
 def of_numbers(change, k, redact, say):

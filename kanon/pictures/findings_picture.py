@@ -11,9 +11,9 @@ from itertools import groupby
 from ..voice.attack_names import attack_name
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import ENGLISH, per_cent
-from .svg import BLUE, INK, LINE, PALE, RED, SKY, headed, wide
+from .svg import BLUE, INK, LINE, MARGIN, PALE, RED, SKY, headed, wide
 
-WIDTH, MARGIN, ROW, BAR = 800, 16, 24, 14
+WIDTH, ROW, BAR = 800, 24, 14
 STEPS = 1, 2, 5         # the sizes of classes are counted from 1, 2, 5, 10, 20, 50 ... on
 ATTACKERS = {'prosecutor': 'risk_prosecutor', 'journalist': 'risk_journalist'}        # of a report: the keys of their texts
 AT_MOST = 'alpha', 't', 'ordered-t', 'hierarchical-t', 'recursive', 'presence-most'      # requirements that limit a measure from above
@@ -63,7 +63,7 @@ def required(rows, say):
         y += ROW + 6
         word, _, text = row['required'].partition('=')
         limit, found = float(text.partition(':')[0]), row['found']
-        most = max(limit, found or 0) * 1.15
+        most = max(limit, found or 0) * 1.15 or 1       # t = 0, and it holds
         name = row['required'] + (', %s' % row['column'] if row['column'] else '')
         sheet.text(MARGIN, y + 11, name, room=name_room)
         bar(sheet, start, y, long * (1 if found is None else found / most), not row['holds'], name)

@@ -15,6 +15,7 @@ from ..tables.text_table import width
 
 TAGS = {'en': 'en', 'zh': 'zh-CN'}      # of languages, in SVG and HTML
 
+MARGIN = 16     # of a title and the sentences below it
 SANS = 'Helvetica, Arial, DejaVu Sans, Noto Sans CJK SC, sans-serif'
 
 INK, PALE, LINE, PAPER = '#222222', '#5a5a5a', '#c8c8c8', '#ffffff'
@@ -106,7 +107,7 @@ def stacked(sheets, space=24) -> Sheet:
     return whole
 
 
-def headed(title, sentences, width_=800, margin=16) -> tuple:
+def headed(title, sentences, width_=800) -> tuple:
     """A sheet with its title and sentences at the top, and the y below them. Its height is to be set when all is drawn.
 
     >>> sheet, y = headed('Ages', ['Five bars.', 'Three are red.'])
@@ -114,13 +115,13 @@ def headed(title, sentences, width_=800, margin=16) -> tuple:
     ('Five bars. Three are red.', 70)
     """
     sheet, y = Sheet(width_, 0, title, ' '.join(sentences)), 24
-    lines = folded(title, 0.9 * (width_ - 2 * margin), 16, 3)       # a bold font is wider
+    lines = folded(title, 0.9 * (width_ - 2 * MARGIN), 16, 3)       # a bold font is wider
     for line in lines:
-        sheet.text(margin, y, line, size=16, tip=title if lines != [title] else None, font_weight='bold')
+        sheet.text(MARGIN, y, line, size=16, tip=title if lines != [title] else None, font_weight='bold')
         y += 20
     for sentence in sentences:
-        for line in folded(sentence, width_ - 2 * margin, 12, 3):
-            sheet.text(margin, y + 2, line, fill=PALE)
+        for line in folded(sentence, width_ - 2 * MARGIN, 12, 3):
+            sheet.text(MARGIN, y + 2, line, fill=PALE)
             y += 18
     return sheet, y - 10
 

@@ -51,7 +51,6 @@ th { font-weight: bold; }
 .wide td:last-child { min-width: 14rem; }
 .number { text-align: right; }
 td.number { white-space: nowrap; }
-caption { text-align: left; color: #5a5a5a; padding-bottom: .2rem; }
 code, pre { font-family: "DejaVu Sans Mono", Consolas, Menlo, "Noto Sans Mono CJK SC", monospace; font-size: .85em; }
 pre { white-space: pre-wrap; background: #f4f4f4; padding: .4rem .6rem; margin: .3rem 0; }
 figure { margin: .8rem 0; }
@@ -151,14 +150,13 @@ def bullets(*items) -> Html:
     return element('ul', *(element('li', item) for item in items)) if items else Html()
 
 
-def table(head, rows, numbers=(), caption=None, class_=None) -> Html:
+def table(head, rows, numbers=(), class_=None) -> Html:
     """A table whose first cell of each row is its heading. head: the headings of the columns, () for none. numbers: their places."""
     def cells(row, first):
         return [element('th' if first == 'col' or not place else 'td', cell, scope=first if first == 'col' or not place else None,
                         class_='number' if place in numbers else cell_shape(cell, 22 if first == 'row' and not place else 14))
                 for place, cell in enumerate(row)]
-    parts = [element('caption', caption)] if caption else []
-    parts += [element('thead', element('tr', *cells(head, 'col')))] if head else []
+    parts = [element('thead', element('tr', *cells(head, 'col')))] if head else []
     parts += [element('tbody', *(element('tr', *cells(row, 'row')) for row in rows))]
     return element('div', element('table', *parts, class_=class_), class_='scroll', tabindex='0')
 

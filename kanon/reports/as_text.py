@@ -12,6 +12,7 @@ from ..errors import joined, quoted
 from ..measures import loss_text, named_loss
 from ..rules.of_values import rule_class_of, whatever_missing
 from ..tables.text_table import aligned, wrapped
+from ..voice.order_names import order_name
 from ..voice.speaking import at_most, capital, per_cent, as_sentence
 from .found_by_standards import said, standard_lines
 from .found_in_tables import people_found
@@ -26,8 +27,6 @@ MEANING = [     # a line of the text each: two measures, how they are printed, a
     ('entropy', '%.1f', 'class_entropy', '%.4f', 'short_entropy'),
     ('precision', '%.4f', 'distortion', '%.4f', 'short_precision'),
 ]
-ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
-          "the hierarchy's nodes": 'order_nodes', 'numbers in ranges': 'order_ranges'}
 BEST_CUTS = {'optimal': 'cuts_optimal', 'straight': 'cuts_straight', 'plain': 'cuts_plain', 'clustered': 'cuts_clustered', 'greedy': 'cuts_greedy'}
 BY_MEASURE = 'cuts_optimal', 'cuts_within', 'cuts_plain', 'cuts_greedy', 'cuts_better'
 NOT_INFERRED = {'cuts': 'not_inferred_cuts', 'rules': 'not_inferred_rules', 'limits': 'not_inferred_limits', 'labels': 'not_inferred_labels'}
@@ -248,19 +247,12 @@ def rule_text(say, column, rule):
     return say(key, limit=rule.partition(' = ')[2], column=column) if key else say('rule_in', rule=rule, column=column)
 
 
-def told_order(say, order):
-    """How a column was put in an order."""
-    order, _, gap = order.partition(', ')       # a missing value among numbers may have made them categories
-    told = say(ORDERS[order]) if order in ORDERS else order
-    return say('order_gap', order=told) if gap else told
-
-
 def column_lines(say, report):
     kind = 'level' if 'vector' in report else 'ordered_by'
     lost, _ = named_loss(report['measures'])
     rows = [(say('quasi'), say(kind), say('values_labels', to='->'), say(LOSSES[lost]), say('example'))]
     for column in report['columns']:
-        how = (say('level_of', level=column['level'], height=column['height']) if 'vector' in report else told_order(say, column['order']))
+        how = (say('level_of', level=column['level'], height=column['height']) if 'vector' in report else order_name(say, column['order']))
         value, label = column['example'] or ('-', '-')
         change = value if value == label else '%s -> %s' % (value, label)
         rows.append((column['name'], how, '{values} -> {labels}'.format(**column), loss_text(lost, column['loss'], 4), change))
@@ -417,14 +409,18 @@ def end_lines(say, report):
         yield from wrapped(say('warning', text=say('order_input')), WRAPPED)
     if report['look_alikes']:
         yield say('warning', text=say('alike', columns=pairs(report['look_alikes'])))
-    few = {column['name']: column['rare'] for column in report['columns'] if column.get('rare')}
-    if few:
-        yield capital(say('rare', k=report['k'], columns=pairs(few)))
+    if rare_of(report):
+        yield capital(say('rare', k=report['k'], columns=pairs(rare_of(report))))
     yield from wrapped(say('not_even_beyond' if report['beyond'] else 'not_protected'), WRAPPED)
     for key, line in zip(('to_check', 'to_attack'), report['next']):
         yield say(key, command=line)
         if key == 'to_check' and report.get('unchecked'):
             yield unchecked_text(say, report['unchecked'])
+
+
+def rare_of(report) -> dict:
+    """{column: how many of its values are named although they are rare}."""
+    return {column['name']: column['rare'] for column in report['columns'] if column.get('rare')}
 
 
 def unchecked_text(say, unchecked) -> str:

@@ -10,9 +10,10 @@ from math import floor
 
 from ..measures import loss_text, named_loss
 from ..settings.table import SETTINGS, STATED
+from ..voice.order_names import order_name
 from ..voice.speaking import at_most, capital, per_cent
 from .as_html import bullets, code, command_block, element, figure, framed, html_speaker, joined_html, table
-from .as_text import (NOT_INFERRED, told_order, pairs, persons_read, requirement_text, rules_in_persons, told_of_rows, told_population, rule_text,
+from .as_text import (LOSSES, NOT_INFERRED, pairs, persons_read, rare_of, requirement_text, rules_in_persons, rule_text, told_of_rows, told_population,
                       unchecked_text, unknown_sentences, unreadable_lines)
 from .details import clauses_of, details_of
 from .found_by_standards import said
@@ -22,6 +23,7 @@ SIGNED = 'risk'        # the picture that stands in the part to be signed
 SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'default': 'k_default'}
 BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'best_clustered', 'greedy': 'best_greedy',
         'plain': 'best_greedy'}
+LOSS_IS = {'lm': ('loss_is',), 'lm_cells': ('loss_is', 'loss_cells_is'), 'lm_most': ('loss_is', 'loss_most_is')}    # below the columns
 BY_MEASURE = 'best_optimal', 'best_within', 'best_greedy'
 FORMS = {'lm': '{:.6f}', 'lm_cells': '{:.6f}', 'lm_most': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}',
          'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
@@ -76,11 +78,6 @@ def output_of(say, report):
 
 def data_of(say, report):
     return say('standard_input') if report['data'] == '-' else report['data']
-
-
-def rare_of(report) -> dict:
-    """{column: how many of its values are named although they are rare}."""
-    return {column['name']: column['rare'] for column in report['columns'] if column.get('rare')}
 
 
 def heeds(say, report):
@@ -139,9 +136,6 @@ def asked(say, report):
     yield table((), rows)
 
 
-LOSSES = {'lm': ('loss', 'loss_is'), 'lm_cells': ('loss_cells', 'loss_is', 'loss_cells_is'), 'lm_most': ('loss_most', 'loss_is', 'loss_most_is')}
-
-
 def beyond(say, report):
     if not report['beyond']:
         return say('beyond_none')
@@ -173,9 +167,9 @@ def done(say, report):
     yield element('p', joined_html(notes, say('blank')))
     kind = 'level' if 'vector' in report else 'ordered_by'
     lost, _ = named_loss(report['measures'])
-    head = [capital(text) for text in (say('quasi'), say(kind), say('values_labels', to='→'), say(LOSSES[lost][0]), say('example'))]
+    head = [capital(text) for text in (say('quasi'), say(kind), say('values_labels', to='→'), say(LOSSES[lost]), say('example'))]
     yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
-    yield element('p', joined_html(map(say, LOSSES[lost][1:]), say('blank')), class_='note')
+    yield element('p', joined_html(map(say, LOSS_IS[lost]), say('blank')), class_='note')
 
 
 def searched(say, report):
@@ -199,7 +193,7 @@ def searched(say, report):
 
 def column_row(say, report, column):
     how = (say('level_of', level=column['level'], height=column['height']) if 'vector' in report else
-           told_order(say, column['order']))
+           order_name(say, column['order']))
     value, label = column['example'] or ('-', '-')
     change = code(value) if value == label else joined_html([code(value), code(label)], ' → ')
     lost, _ = named_loss(report['measures'])

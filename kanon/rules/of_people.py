@@ -34,9 +34,10 @@ class KMap(namedtuple('KMap', 'k')):
     """
 
     def __new__(cls, k: int):
-        if whole_limit('KMap', 'k', k) < 2:
+        people = whole_limit('KMap', 'k', k)
+        if people < 2:
             raise unexpected('KMap', 'k', 'a whole number from 2 on', k)
-        return super().__new__(cls, k)
+        return super().__new__(cls, people)
 
 
 class Presence(namedtuple('Presence', 'least most')):

@@ -49,16 +49,12 @@ def ini_beside(data):
     return path if data != '-' and os.path.exists(path) else None
 
 
-def read_ini(path, typed=True) -> dict:
-    """The options in section [kanon], by name. DataError for an unknown word and for a value that would be refused if typed.
+def read_with_texts(path, typed=True) -> dict:
+    """{name: (value, as it is written)} of the options in section [kanon]. DataError for an unknown word and for a value that would be
+    refused if typed.
 
     typed: whether the user named the file. A pipe beside the table is refused.
     """
-    return {name: value for name, (value, _) in read_with_texts(path, typed).items()}
-
-
-def read_with_texts(path, typed=True) -> dict:
-    """The same, with each value as it is written: {name: (value, text)}."""
     if path == os.devnull:      # the way to say that there are no options; no other device is read
         return {}
     options = {word.replace('-', '_'): (value_of(word, text, path), text) for word, text in section_of(path, typed)}

@@ -6,7 +6,6 @@ one line, and in the same words whoever gives it.
 
 from __future__ import annotations
 
-import csv
 import os
 import re
 from collections import namedtuple
@@ -17,7 +16,7 @@ from ..errors import DataError, Refused, at, one_line, quoted, text_of
 from ..tables.dialect import DELIMITERS
 from ..tables.text import is_utf_8
 from ..values import missing_words
-from .rule_words import decimal, of_columns
+from .rule_words import decimal, of_columns, parts_of
 
 
 class Kind:
@@ -123,7 +122,7 @@ def number_from_zero(value):
 
 def several(value, expected) -> list:
     """The texts of a program's list. A set has no order, and a text is one name."""
-    found = [None] if isinstance(value, (str, bytes, set, frozenset)) or not hasattr(value, '__iter__') else list(value)
+    found = [None] if isinstance(value, (str, bytes, set, frozenset, type)) or not hasattr(value, '__iter__') else list(value)
     if not all(isinstance(each, str) for each in found):
         raise Refused('%s is expected, not %s' % (expected, brief(value)))
     return found
@@ -147,14 +146,7 @@ def names(text) -> list:
     >>> names('age, "income, yearly"'), names('')
     (['age', 'income, yearly'], [])
     """
-    try:
-        row = next(csv.reader([' '.join(text.splitlines())], skipinitialspace=True), [])
-    except csv.Error as error:
-        if 'limit' in str(error):
-            raise Refused('a part of the list %s is longer than %s characters'
-                                    % (quoted(text), '{:,}'.format(csv.field_size_limit()))) from None
-        raise Refused('%s is not a list of column names' % quoted(text)) from None
-    columns = [name.strip() for name in row]
+    columns = [name.strip() for name in parts_of(text, ',')]
     if '' in columns:
         raise Refused('%s has an empty name; put a list with blanks in quotes' % quoted(text))
     return columns
@@ -184,8 +176,13 @@ def listed(columns) -> str:
     return ','.join(map(quoted_name, columns))
 
 
-def quoted_name(name) -> str:
-    return '"%s"' % name.replace('"', '""') if set(name) & set(',"\n\r') else name
+def quoted_name(name, between=',') -> str:
+    """A name in a list.
+
+    >>> print(quoted_name('pay; yearly'), quoted_name('pay; yearly', ';'))
+    pay; yearly "pay; yearly"
+    """
+    return '"%s"' % name.replace('"', '""') if set(name) & {between, *'"\n\r'} else name
 
 
 def one_of(*words):
@@ -301,11 +298,10 @@ def limits(sign):
     @kind(take=for_each_column(lambda name, level: level_word(text_of(name), text_of(level).strip()), {'zip': 2}))
     def parsed(text):
         level_of: dict = {}
-        for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
+        for part in filter(None, map(str.strip, parts_of(text, ';'))):
             name, _, level = (piece.strip() for piece in part.rpartition(sign))
             if not name or not level:
-                raise Refused('parts like zip%s2 or age%s10 wide, with ; between them, are expected, not %s'
-                                        % (sign, sign, quoted(part)))
+                raise Refused('parts like zip%s2 or age%s10 wide, with ; between them, are expected, not %s' % (sign, sign, quoted(part)))
             if name in level_of:
                 raise Refused('%s has two limits' % quoted(name))
             level_of[name] = level_word(name, level)
@@ -326,7 +322,7 @@ def level_word(name, word) -> str:
         raise Refused('%s: a width is a number above 0, such as 10 wide, not %s' % (quoted(name), quoted(word)))
     if not word or (word.isdigit() or re.fullmatch('[+-]?[0-9.]+', word)) and not re.fullmatch('[0-9]{1,9}', word):      # ² is a digit
         raise Refused('%s: a level is a whole number from 0 on or a name, and a width is written 10 wide, not %s'
-                                % (quoted(name), quoted(word)))
+                      % (quoted(name), quoted(word)))
     return '%s wide' % width[1] if width else word
 
 
@@ -455,16 +451,19 @@ def seed(text):
     return int(text) if re.fullmatch('[0-9]{1,18}', text) else None
 
 
+TABS = {'tab': '\t', '\\t': '\t'}       # how a tab is typed
+
+
 @kind('one character, or tab, is expected, not {}', word)
 def delimiter(text):
-    text = {'tab': '\t', '\\t': '\t'}.get(text, text)
+    text = TABS.get(text, text)
     return text if len(text) == 1 and text not in '"\r\n ' else None
 
 
 @kind('one of , ; | or the word tab is expected, not {}', word)
 def output_delimiter(text):
     """One of those that kanon recognizes when it reads the release."""
-    character = {'tab': '\t', '\\t': '\t'}.get(text, text)
+    character = TABS.get(text, text)
     return character if character in list(DELIMITERS) else None
 
 

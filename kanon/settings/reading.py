@@ -82,7 +82,7 @@ class Records(Reading):
             raise DataError("data is a %s; give its rows as a list of dicts, such as data.to_dict('records')" % kind)
         if hasattr(rows, 'read'):
             raise DataError('data is an open file; give its path, or csv.DictReader of it')
-        if isinstance(rows, (bytes, bytearray, dict, str)) or not hasattr(rows, '__iter__'):
+        if isinstance(rows, (bytes, bytearray, dict, str, type)) or not hasattr(rows, '__iter__'):
             raise DataError('data is the path of a csv file, a list of dicts or a list of tuples, not %s' % kind)
         self.rows = rows
 

@@ -61,24 +61,36 @@ def presence(text):
         raise Refused('the least and the most share are expected, such as 0:0.5, not %s' % quoted(text))
     (p, q), (r, s) = share_of_people(least.strip()), share_of_people(most.strip())
     if not r or p * s > r * q:
-        raise Refused('the least share is expected first and the most, above 0, second, such as 0:0.5, not %s'
-                                % quoted(text))
+        raise Refused('the least share is expected first and the most, above 0, second, such as 0:0.5, not %s' % quoted(text))
     return Presence((p, q), (r, s))
 
 
+def parts_of(text, delimiter) -> list:
+    """The parts of a list, as in csv: one with a delimiter is quoted. A line end, as an INI file may have, is a blank.
+
+    >>> parts_of('age=1;\\n"pay; yearly"=2', ';')
+    ['age=1', 'pay; yearly=2']
+    """
+    try:
+        return next(csv.reader([' '.join(text.splitlines())], delimiter=delimiter, skipinitialspace=True), [])
+    except csv.Error as error:
+        if 'limit' in str(error):
+            raise Refused('a part of the list %s is longer than %s characters' % (quoted(text), '{:,}'.format(csv.field_size_limit()))) from None
+        raise Refused('%s is not a list of %s' % (quoted(text), 'column names' if delimiter == ',' else 'rules or limits')) from None
+
+
 def of_columns(rule):
-    """The type of a word: {column: rule}, the column None where all are meant.
+    """The function that reads a word: {column: rule}, the column None where all are meant.
 
     >>> of_columns(rule_of('l_diversity'))('3'), of_columns(rule_of('alpha'))('job=0.5; "pay; yearly"=0.25')
     ({None: Distinct(l=3)}, {'job': Alpha(alpha=(1, 2)), 'pay; yearly': Alpha(alpha=(1, 4))})
     """
     def parsed(text):
         rules = {}
-        for part in filter(None, map(str.strip, next(csv.reader([text], delimiter=';', skipinitialspace=True), []))):
+        for part in filter(None, map(str.strip, parts_of(text, ';'))):
             column, equals, limit = (piece.strip() for piece in part.rpartition('='))
             if (column or None) in rules or None in rules or bool(column) != bool(equals) or rules and not equals:
-                raise Refused('one rule for all columns, or column=rule pairs with ; between them, are expected, not %s'
-                                        % quoted(text))
+                raise Refused('one rule for all columns, or column=rule pairs with ; between them, are expected, not %s' % quoted(text))
             rules[column or None] = rule(limit)
         if not rules:
             raise Refused('no rule is given')

@@ -551,8 +551,7 @@ def write_run(file, rows):
         csv.writer(file).writerows(rows)
         file.flush()
     except OSError as error:
-        raise DataError('a temporary file cannot be written: %s; TMPDIR may name another folder'
-                        % error.strerror) from None
+        raise DataError('a temporary file cannot be written: %s; TMPDIR may name another folder' % error.strerror) from None
 
 
 def temporary_file():

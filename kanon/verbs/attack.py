@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 from functools import partial
 
-from .. import __version__
 from ..assessment.attacks import played
 from ..assessment.linkage import CountedRecords, AttackedRelease
 from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_seen, need_folder
+from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
 from ..cli.words import CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT, TOTALS, Program, Word
@@ -79,7 +79,7 @@ def settle(values, said, typed, error):
     if values['person'] and values['control']:
         raise Refused('%s and %s exclude each other' % (at('person'), option('control')))
     check_columns(values, said)
-    check_seen(values, typed, error)
+    check_seen(values, error)
     settle_weights(values, typed)
 
 
@@ -110,12 +110,9 @@ def main(options):
     rows = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
                        lambda ready: explanation(ready, [*star_lines(releases, say), *doubt_lines(doubtful, options, say)], say,
                                               None if later else options.person), worded=partial(row_in_words, say))
-    report = {'program': options.command, 'version': __version__, 'data': options.data, 'known': options.known,
-              'second': options.second, 'second_known': options.second_known, 'person': options.person, 'control': options.control,
-              'config': options.config, 'from_ini': options.from_ini,
-              'telling': options.telling,
-              'quasi': options.quasi, 'sensitive': options.sensitive, 'rows': rows,
-              **({'doubts': doubtful} if later else {})}
+    report = {**head_of_report(options, options.data), 'known': options.known, 'second': options.second,
+              'second_known': options.second_known, 'person': options.person, 'control': options.control, 'quasi': options.quasi,
+              'sensitive': options.sensitive, 'rows': rows, **({'doubts': doubtful} if later else {})}
     put_views(report, options, lambda say: drawn(rows, options.sensitive, say))
 
 

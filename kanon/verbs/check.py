@@ -8,13 +8,13 @@ from __future__ import annotations
 import os
 from collections import Counter
 
-from .. import __version__
 from ..algorithms.population import opened_population
 from ..assessment.people_fitted import fitted_people, told_people
 from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, counted_sizes, read_classes, whole_file
 from ..assessment.satisfied import judged, known_by_column
 from ..cli.inputs import for_table, open_table, standards_of
 from ..cli.options import check_seen, check_standards, need_folder
+from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
 from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, NA,
                          POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, Program, Word, switch)
@@ -79,7 +79,7 @@ def settle_judge(values, said, typed, error):
             values['telling'].pop('missing', None)
     values['output'] = values['output'] or '-'
     check_columns(values, said)
-    check_seen(values, typed, error)
+    check_seen(values, error)
     settle_weights(values, typed)
 
 
@@ -112,8 +112,7 @@ def main(options):
     if options.population:
         register, missing, _, people = population_of(class_sizes(published), table, options)
         check_decidable(people, published, register, table, options)
-    report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-              'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'sensitive': sensitive,
+    report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'sensitive': sensitive,
               'counts': table.counts, 'count_column': table.count_column(), **person_absent(table, options),
               **judged(published, options.quasi, sensitive, options.below, options.require, folder, options.decimal, people,
                        options.k_map, options.delta_presence, options.tight)}

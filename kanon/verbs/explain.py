@@ -11,7 +11,7 @@ from ..cli.inputs import asked_of, count_for, for_table, open_table
 from ..cli.options import home, need_folder
 from ..cli.screen import Screen, behind, put
 from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, LANGUAGE, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, QUASI, READING,
-                         WEIGHTS, Program, Word)
+                         WEIGHTS, Program, Word, name_of)
 from ..errors import DataError, many, one_line, quoted
 from ..settings.asked import check_asked
 from ..settings.kinds import one_of
@@ -49,8 +49,7 @@ PROGRAM = Program(
     'explain', 'python -m kanon explain', VERBS['explain'], WORDS, settle,
     (' samarati', ' mondrian patients.csv --quasi age,zip --sensitive diagnosis -k 3 -o page.html'),
     EXAMPLES_OF_FILES.replace('examples', 'examples (without DATA kanon takes the inpatients that came with it)'),
-    from_ini=tuple(word.flag[2:].replace('-', '_') for word in WORDS if word.flag not in ('--output', '--language', '--quiet',
-                                                                                         '--force', '--config')),
+    from_ini=tuple(name_of(word) for word in WORDS if word.flag not in ('--output', '--language', '--quiet', '--force', '--config')),
     data=ONE_DATA, no_data=shipped(),
     by=lambda values: [values['algorithm']],
     before={'algorithm': {'metavar': 'ALGORITHM', 'type': one_of(*ALGORITHMS), 'help': 'samarati, optimal, datafly or mondrian.'}})

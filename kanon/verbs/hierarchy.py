@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from ..cli.inputs import open_table, take_unreadable_of
 from ..cli.options import need_folder
 from ..cli.screen import progress

@@ -10,8 +10,8 @@ from ..cli.options import settle_table
 from ..cli.screen import Screen, print_table
 from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, LIMITS, MAX_SUPPRESSION, PERSON, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT,
                          RULED, TABLE_OUTPUT, WEIGHTS, Program, Word, switch)
-from ..errors import DataError
-from ..levels.lattice import vectors, with_level
+from ..errors import DataError, many
+from ..levels.lattice import NONE_SATISFIES, vectors, with_level
 from ..measures import of_vector, vector_and_measures
 from ..recoding import full_domain
 from ..reports.found_by_sweep import column_names, yes_no_in_words
@@ -44,7 +44,7 @@ def main(options):
 
 def drawn(rows, lattice, required, max_suppression, options, say):
     from ..pictures.lattice_picture import asked_text, listed_picture       # only --format svg draws
-    people = {say('in_population'): required.population.asked()} if required.population else {}
+    people = {say('of_population'): required.population.asked()} if required.population else {}
     title = asked_text(options.quasi, lattice.size(), lattice.k, {**required.rules, **people}, max_suppression, lattice.records, say)
     return listed_picture(rows, title, say)
 
@@ -75,3 +75,5 @@ def every_vector(lattice, max_suppression, options):
             outcome = of_vector(lattice, vector, full_domain(lattice, vector))
             yield {**vector_and_measures(outcome, lattice.k, weights_of(options)),
                    'satisfies': satisfies(vector), 'minimal': minimal}
+    if not above and (options.satisfying or options.minimal):       # a rule beyond k may let check_top pass
+        raise lattice.unsatisfied(max_suppression, NONE_SATISFIES % many(max_suppression, 'record'))

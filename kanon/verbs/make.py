@@ -61,7 +61,7 @@ def has_end(options, value) -> bool:
 BETWEEN = {'ranges': numbers_between, 'flat': numbers_between, 'mask': codes_between}
 
 
-# The types of the words.
+# The kinds of the words.
 
 def decimal_text(text) -> str:
     if number(text.strip()) is None:
@@ -107,8 +107,7 @@ def levels(text) -> list:
     """
     words = [part.strip() for part in text.split(',')]
     if not words or words != [level for level in LEVELS if level in words]:
-        raise Refused('some of %s are expected, each once and in this order, not %s'
-                                % (', '.join(LEVELS), quoted(text)))
+        raise Refused('some of %s are expected, each once and in this order, not %s' % (', '.join(LEVELS), quoted(text)))
     return words
 
 
@@ -169,7 +168,7 @@ EXAMPLE = {
     'sets': (" patients.csv --column ward --group 'north=n|ne|nw' --group 'all wards=north|s'",),
 }
 OWN_DEFAULTS = {'column': [], 'bounds': None, 'widths': None, 'origin': '0', 'top': None, 'bottom': None, 'parts': None, 'end': 'right',
-            'keep': 0, 'date_format': None, 'levels': ['month', 'quarter', 'year', 'decade'], 'group': []}
+                'keep': 0, 'date_format': None, 'levels': ['month', 'quarter', 'year', 'decade'], 'group': []}
 
 
 def settle(values, said, typed, error):

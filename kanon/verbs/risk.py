@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .. import __version__
 from ..assessment.published_classes import AnyTable, class_sizes, counted_sizes
 from ..assessment.risks import assessed, at_risk, fitting, ranked, screenful, subsets
 from ..cli.inputs import check_outputs, table_of
+from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NA, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
                          REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
@@ -52,9 +52,8 @@ def main(options):
     population = people = None
     if options.population is not None:
         register, missing, population, people = population_of(class_sizes(published), table, options)
-    report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-              'from_ini': options.from_ini, 'telling': options.telling, 'quasi': options.quasi, 'counts': table.counts,
-              'count_column': table.count_column(), **person_absent(table, options),
+    report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'counts': table.counts, 'count_column': table.count_column(),
+              **person_absent(table, options),
               **assessed(published, population, options.threshold, people)}
     if population is not None:
         report['population']['file'] = register

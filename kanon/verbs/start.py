@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 
-from .. import __version__
 from ..builders.draft import draft_of
 from ..builders.ladder import file_text
 from ..builders.survey import Survey
 from ..builders.survey_of_persons import SurveyOfPersons
 from ..cli.inputs import open_table
 from ..cli.options import check_seen
+from ..cli.report import head_of_report
 from ..cli.screen import behind, progress, put, put_views
 from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
                          TOTALS, Program, Word)
@@ -56,7 +56,7 @@ def settle(values, said, typed, error):
         error('--person reads the table twice; name a file as DATA')
     values.update(missing='value', output='-', carried=values['sensitive'] + values['publish'])
     check_columns(values, said)
-    check_seen(values, typed, error)
+    check_seen(values, error)
 
 
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
@@ -97,9 +97,8 @@ def seen(table, survey, options, written, steps, say) -> dict:
     columns = [{'name': column.name, 'kind': say(KINDS[column.looks.kind.word]), 'distinct': column.looks.distinct, 'limit': column.limit,
                 'missing': column.looks.missing, 'notes': list(notes(column, options.redact, survey, say))}
                for column in survey.columns]
-    return {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-            'from_ini': options.from_ini, 'telling': options.telling, 'records': survey.records, 'incomplete': survey.incomplete,
-            'columns': columns, 'doubts': list(filter(None, doubts(survey, options, say))), 'written': written,
+    return {**head_of_report(options, table.name), 'records': survey.records, 'incomplete': survey.incomplete, 'columns': columns,
+            'doubts': list(filter(None, doubts(survey, options, say))), 'written': written,
             'next': [line.strip() for line in steps if line.startswith('  python') or line.startswith('  run_')]}
 
 

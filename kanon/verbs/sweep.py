@@ -11,12 +11,12 @@ from functools import partial
 from time import perf_counter
 from types import SimpleNamespace
 
-from .. import __version__
 from ..algorithms import ALGORITHMS
 from ..algorithms.release import release_of
 from ..algorithms.watching import Unseen
 from ..cli.inputs import count_for, open_table
 from ..cli.options import settle_table
+from ..cli.report import head_of_report
 from ..cli.screen import Screen, print_table, put_views
 from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, PERSON, QUASI, QUIET, READING, REDACT, RULED,
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
@@ -65,9 +65,8 @@ def main(options):
     say = speaker(options.language)
     rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, column_names(say), lambda ready: advice(ready, say),
                        lambda ready, say: drawn(ready, options, say), partial(yes_no_in_words, say))
-    report = {'program': options.command, 'version': __version__, 'data': table.name, 'config': options.config,
-              'from_ini': options.from_ini, 'telling': options.telling, 'counts': table.counts, 'quasi': options.quasi,
-              'sensitive': options.sensitive, 'rows': rows}
+    report = {**head_of_report(options, table.name), 'counts': table.counts, 'quasi': options.quasi, 'sensitive': options.sensitive,
+              'rows': rows}
     put_views(report, options, lambda say: {'sweep': drawn(rows, options, say)})
 
 

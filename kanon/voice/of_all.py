@@ -13,7 +13,6 @@ TEXTS = {
     'seconds': ('seconds', '秒'),
     'a_column': ('column', '列'),
     'and': (' and ', ' 和 '),
-    'own_language': ('English', '中文'),
     'yes': ('yes', '是'),
     'no': ('no', '否'),
     'standard_output': ('standard output', '标准输出'),

@@ -7,11 +7,14 @@ terms are those of docs/zh/glossary.md.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from importlib import import_module
 from math import ceil
 
 from ..errors import many
 
 LANGUAGES = 'en', 'zh'
+TABLES = 'of_all', 'of_runs', 'of_tables', 'of_attacks', 'of_choosing', 'of_start', 'of_tools', 'of_pictures'
 
 
 class Number(int):
@@ -29,7 +32,7 @@ class Number(int):
 
 
 def speaker(language, written=str, listed=str.join):
-    """A function from a key and values to the text in a language. A list of names is parted by commas.
+    """A function from a key and values to the text in a language, and its `language`. A list of names is parted by commas.
 
     written: makes a text of the tables one of the format that is written, which has `format`. listed: joins names in that format.
 
@@ -46,9 +49,11 @@ def speaker(language, written=str, listed=str.join):
 
     def say(key, **values):
         return written(texts_of(key)[place]).format(**{name: told(value) for name, value in values.items()})
+    say.language = language
     return say
 
 
+@lru_cache(maxsize=None)
 def texts_of(key) -> tuple:
     """The texts of a key, one for each language."""
     for table in tables():
@@ -59,22 +64,8 @@ def texts_of(key) -> tuple:
 
 def tables():
     """The tables of texts. One is loaded only if no table before it has the key."""
-    from . import of_all
-    yield of_all.TEXTS
-    from . import of_runs
-    yield of_runs.TEXTS
-    from . import of_tables
-    yield of_tables.TEXTS
-    from . import of_attacks
-    yield of_attacks.TEXTS
-    from . import of_choosing
-    yield of_choosing.TEXTS
-    from . import of_start
-    yield of_start.TEXTS
-    from . import of_tools
-    yield of_tools.TEXTS
-    from . import of_pictures
-    yield of_pictures.TEXTS
+    for file in TABLES:
+        yield import_module('.' + file, __package__).TEXTS
 
 
 def capital(text):

@@ -79,6 +79,15 @@ def test_told_unless_the_file_is_named(name, folder):
     assert named.returncode == 0 and 'nobody named' not in named.stdout and named.stderr == ''
 
 
+def test_a_list_may_stand_on_several_lines(folder):
+    """Rules and limits by column, as names have. They are long where a table has many columns."""
+    (folder / 'v.ini').write_text('[kanon]\nquasi =\n  age,\n  sex\nsensitive = ward, visits\nl-diversity =\n  ward=2;\n  visits=2\nlimit =\n  age<=1;\n  sex<=1\n')
+    told = run('run_samarati.py', 'v.csv', '-o', 'out.csv', '--json', cwd=str(folder))
+    assert told.returncode == 0, told.stderr
+    report = json.loads(told.stdout)
+    assert report['beyond'] == {'ward': ['distinct l = 2'], 'visits': ['distinct l = 2']} and report['limit'] == {'age': '1', 'sex': '1'}
+
+
 def test_counts_of_an_ini_file_make_no_class_of_one_person(folder):
     """The case that this table was made for: 100 classes of one person each, said to have 10 records."""
     (folder / 'v.csv').write_text('age,visits\n' + ''.join('%d,%d\n' % (n, 10 + n % 3) for n in range(100)))

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, program_named
+from conftest import HOME, program_named, read_ini
 from kanon.algorithms.full_domain import suppression_limit
 from kanon.cli.options import from_ini, parse
 from kanon.algorithms import ALGORITHMS, takes
@@ -17,7 +17,7 @@ from kanon.errors import DataError
 from kanon.frequency import columns
 from kanon.required import Required
 from kanon.rules.of_values import Alpha, Distinct, Entropy, Recursive
-from kanon.settings.ini import read_ini, stem
+from kanon.settings.ini import stem
 from kanon.settings.kinds import weights_of
 from kanon.settings.table import ALGORITHMS as of_settings, DEFAULTS, FREE, NEVER, SETTINGS, TOLD, TYPED
 from kanon.verbs import programs

@@ -334,6 +334,21 @@ def test_a_record_of_a_value_may_go_to_either_side():
                                   ' the nearest that holds: n<=3 wide')
 
 
+@pytest.mark.parametrize('rows, published', [
+    ('00 11 80 91', '[0-1][0-1] [0-1][0-1] [8-9][0-1] [8-9][0-1]'), ('00 10 08 19', '[0-1]0 [0-1]0 [0-1][8-9] [0-1][8-9]'),
+    ('00 05 50 55', None)])
+def test_limits_of_two_widths(rows, published):
+    def made():
+        return anonymize([tuple(row) for row in rows.split()], ['a', 'b'], columns=['a', 'b'], k=2, limit={'a': '2 wide', 'b': '2 wide'}).rows
+    if published:
+        assert sorted(map(''.join, made())) == sorted(published.split())
+    else:
+        with pytest.raises(Unsatisfied) as refused:
+            made()
+        assert str(refused.value) == ('no classes within limit that have k = 2 records were found, though there may be some;'
+                                      ' the nearest that holds: a<=6 wide, or b<=6 wide')
+
+
 @pytest.mark.parametrize('values, parts', [('xyxy', [[0, 1], [2, 3]]), ('xxyy', None), ('xxxy', None)])
 def test_intervals_pass_the_rules(values, parts):
     cell = {(code,): (1, {(value,): 1}) for code, value in enumerate(values)}

@@ -63,6 +63,14 @@ def test_check_shows_what_fails(release):
     assert len(red_bars(svg)) == 4 and all(bar.get('stroke') for bar in red_bars(svg))       # three requirements, one class of one value
 
 
+def test_check_where_both_the_limit_and_the_worst_class_are_0(release):
+    """A table of one class has t = 0: a bar of no length, beside the line of the limit."""
+    with open(os.path.join(release, 'one.csv'), 'w', encoding='utf-8') as file:
+        file.write('zip,age,condition\n1,2,flu\n1,2,cold\n')
+    svg, status = picture(release, 'check', 'one.csv', '--quasi', 'zip,age', '--sensitive', 'condition', '--t-closeness', '0', '--config', os.devnull)
+    assert status == 0 and 'All that is required holds.' in svg and not red_bars(svg)
+
+
 def test_check_where_all_holds_and_where_nothing_is_required(release):
     svg, status = picture(release, 'check', 'o.csv', *QUASI, '--require', 'k=2')
     assert status == 0 and 'All that is required holds.' in svg and len(red_bars(svg)) == 1

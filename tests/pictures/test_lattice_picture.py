@@ -1,12 +1,13 @@
 """The picture of a lattice: what each mark says is so, and nothing is asked for the picture's sake."""
 
+import os
 from itertools import product
 from random import Random
 from xml.dom.minidom import parseString
 
 import pytest
 
-from conftest import random_table, seeds
+from conftest import HOME, kanon, random_table, seeds
 from geometry import outside, overlaps, texts
 from kanon.errors import Unsatisfied
 from kanon.hierarchy import Hierarchy
@@ -207,6 +208,13 @@ def test_the_picture_of_a_small_lattice():
         assert text in shown, (text, shown)
     assert 'best lm' not in shown and shown.count('chosen') == 2     # beside the vector, and in the key
     assert sheet.title == 'Levels of column0, column1: 6 vectors. k = 2; at most 0 of 9 records suppressed.'
+
+
+@pytest.mark.parametrize('language, asked', [('en', 'in the population: k-map = 2'), ('zh', '总体中：k-map = 2')])
+def test_the_picture_of_the_verb_says_what_is_asked_of_the_population(language, asked):
+    people = os.path.join(HOME, 'data', 'inpatients', 'inpatients.csv')
+    drawn = kanon('lattice', people, '--population', people, '--k-map', '2', '--format', 'svg', '--language', language, '--quiet')
+    assert drawn.returncode == 0 and asked in drawn.stdout, drawn.stderr
 
 
 def test_a_better_vector_that_was_not_looked_at_is_named():

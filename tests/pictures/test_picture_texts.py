@@ -8,8 +8,10 @@ import pytest
 
 from conftest import HOME, run, strings_of
 from geometry import outside, overlaps, texts
-from kanon.pictures.columns_picture import Change, order_text
+from kanon.cutting.within_limits import Ranges
+from kanon.pictures.columns_picture import Change
 from kanon.pictures.lattice_picture import HeightRow, SeenVector
+from kanon.voice.order_names import order_name
 from kanon.voice.speaking import ENGLISH, speaker, tables
 
 CHINESE = speaker('zh')
@@ -20,8 +22,7 @@ TEXTS = {key: texts for table in tables() for key, texts in table.items()}
 @pytest.mark.parametrize('name', DRAWERS)
 def test_no_english_word_stands_outside_of_the_texts(name):
     """Two words in a row are a sentence. The keys of a report are no text of a picture."""
-    from_reports = {"the hierarchy's leaves", "the hierarchy's nodes", 'linkage, second', 'both, joined', 'order of the rows', *('over time, ' + kind for kind in ('added', 'removed', 'stayed')),
-                    'the same, sorted'}
+    from_reports = {'linkage, second', 'both, joined', 'order of the rows', 'the same, sorted'}
     named = {' '.join(kind._fields) for kind in (Change, HeightRow, SeenVector)}
     for text in strings_of(os.path.join(HOME, 'kanon', 'pictures', name + '.py')):
         if text not in from_reports | named:
@@ -29,9 +30,10 @@ def test_no_english_word_stands_outside_of_the_texts(name):
 
 
 def test_each_order_of_a_dimension_has_words():
-    assert order_text('frequency, for a missing value among numbers', ENGLISH) == 'frequency, for a missing value among numbers'
-    assert order_text('frequency, for a missing value among numbers', CHINESE) == '频数（数值中有缺失值）'
-    assert order_text("the hierarchy's nodes", CHINESE) == '泛化层次的节点'
+    assert order_name(ENGLISH, 'frequency, for a missing value among numbers') == 'frequency, for a missing value among numbers'
+    assert order_name(CHINESE, 'frequency, for a missing value among numbers') == '频数（数值中有缺失值）'
+    assert order_name(CHINESE, "the hierarchy's nodes") == '泛化层次的节点'
+    assert order_name(CHINESE, Ranges.order) == '分段的数值'
 
 
 # The pictures in Chinese.

@@ -378,7 +378,7 @@ def test_hostile_names_and_values_are_text(algorithm, language, tmp_path):
     tags = Counter(tag for tag, _ in page.elements)
     assert (tags['script'], tags['b'], tags['i'], tags['u']) == (2, 0, 0, 0)
     assert len(page.text) < 200000 and '\x07' not in page.text and '\x1b' not in page.text
-    assert any('<i>a' in text for text in page.shown_functions)
+    assert any('<i>a' in text for text in page.shown)
     assert all(text.isprintable() for one in page.data['classes'] for text in [*one['labels'], *sum(one['rows'], [])])
     assert all(step['why'].isprintable() for step in page.data['steps'])
     again = kanon('explain', algorithm, 'd.csv', '--quasi', ','.join(names), '--sensitive', '</td>', '-k', 2, '-o', 'q.html',
@@ -403,7 +403,7 @@ def test_a_page_loads_nothing_and_has_what_it_promises(algorithm, tmp_path):
     assert {'first', 'back', 'play', 'forward', 'last', 'step', 'why', 'code', 'rows', 'data'} <= set(identities)
     assert 'eval' not in page.scripts[1] and 'innerHTML' not in page.scripts[1] and 'http' not in page.scripts[1]
     steps = page.data['steps']
-    shown = ''.join(page.shown_functions)
+    shown = ''.join(page.shown)
     assert all(step['why'] in shown for step in steps), 'the list of all steps, for who has no script'
     assert all(0 <= step['table'] < len(page.data['tables']) for step in steps)
     assert {'L%d' % step['line'] for step in steps if step['line'] >= 0} <= set(page.code)
@@ -545,7 +545,7 @@ def test_what_is_left_out_is_said(tmp_path):
     assert kanon('explain', 'mondrian', 'd.csv', '--quasi', 'age', '--sensitive', 'job', '-k', 2, '-o', 'p.html',
                  cwd=str(tmp_path)).returncode == 0
     page = Page(tmp_path / 'p.html')
-    shown = ' '.join(page.shown_functions)
+    shown = ' '.join(page.shown)
     assert '450 records, age, k = 2. Left out: 1 record with a missing value. The sensitive columns are left out: there are too many' in shown
     assert {len(row) for one in page.data['classes'] for row in one['rows']} == {1}
 

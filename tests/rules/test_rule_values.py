@@ -11,11 +11,12 @@ from conftest import seeds
 from kanon.errors import DataError
 from kanon.rules.decimals import text_of_pair, pair_of
 from kanon.rules.distance import Equal, Ordered
+from kanon.rules.of_people import KMap
 from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, read_rule
 
 
 @pytest.mark.parametrize('rule, exactly', [
-    (Distinct(1), (1,)), (Distinct(2), (2,)), (Distinct('3'), (3,)), (Entropy(2.5), ((5, 2),)), (Entropy('2.5'), ((5, 2),)), (Entropy(3), ((3, 1),)),
+    (Distinct(1), (1,)), (Distinct(2), (2,)), (Distinct('3'), (3,)), (KMap('5'), (5,)), (KMap(2.0), (2,)), (Entropy(2.5), ((5, 2),)), (Entropy('2.5'), ((5, 2),)), (Entropy(3), ((3, 1),)),
     (Recursive(2, 3), ((2, 1), 3)), (Recursive(1.5, 2), ((3, 2), 2)), (Alpha('0.5'), ((1, 2),)), (Alpha(Fraction(1, 8)), ((1, 8),)),
     (Alpha(Decimal('0.05')), ((1, 20),)), (Alpha(1), ((1, 1),)), (Alpha((2, 3)), ((2, 3),)), (Closeness(0.1), ((1, 10), 'equal')),
     (Closeness(0), ((0, 1), 'equal')), (Closeness(1e-09, 'hierarchical'), ((1, 10 ** 9), 'hierarchical')), (Closeness('.15', 'ordered'), ((3, 20), 'ordered'))])

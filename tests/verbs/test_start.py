@@ -9,11 +9,10 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, kanon, run, seeds
+from conftest import HOME, kanon, read_ini, run, seeds
 from kanon.builders.draft import draft_of, of_dates, ladders_of_numbers, widths_for
 from kanon.builders.survey import Survey, doubt
 from kanon.errors import DataError
-from kanon.settings.ini import read_ini
 from kanon.settings.kinds import names
 from kanon.tables.hierarchy_file import file_of, load
 from kanon.tables.output_file import write_all

@@ -9,10 +9,9 @@ from random import Random
 
 import pytest
 
-from conftest import kanon, run
+from conftest import kanon, read_ini, run
 from kanon.builders.inspect import alike_but_for_case
 from kanon.builders.survey import MOST_TOTALS, Survey
-from kanon.settings.ini import read_ini
 from kanon.tables.hierarchy_file import load
 from kanon.tables.table import Table
 

@@ -1,7 +1,9 @@
 """The texts: complete, alike in both languages, each there once, all used; and how one is said."""
 
+import ast
 import glob
 import os
+import pathlib
 import re
 from collections import Counter
 
@@ -46,6 +48,26 @@ def test_every_text_is_used_and_every_key_there():
         with open(path, encoding='utf-8') as file:
             called = re.findall(r"say\('(\w+)'", file.read())
         assert set(called) <= TEXTS.keys() | {'by_'} and COMPOSED <= TEXTS.keys(), path
+
+
+def keys_in(node):
+    """The keys that the first argument of `say` can be, as far as it is written there: a constant, or one of two."""
+    if isinstance(node, ast.IfExp):
+        return keys_in(node.body) + keys_in(node.orelse)
+    return [node.value] if isinstance(node, ast.Constant) else []
+
+
+@pytest.mark.parametrize('path', [path for path in sorted(pathlib.Path(HOME, 'kanon').rglob('*.py'))
+                                  if 'say(' in path.read_text(encoding='utf-8')], ids=str)
+def test_a_text_is_said_with_a_value_for_each_of_its_names(path):
+    """A report would end in a KeyError, and in few runs, because many texts are said in few runs."""
+    calls = [node for node in ast.walk(ast.parse(path.read_text(encoding='utf-8'))) if isinstance(node, ast.Call) and node.args]
+    for call in calls:
+        if getattr(call.func, 'id', getattr(call.func, 'attr', None)) not in ('say', 'ENGLISH') or None in [word.arg for word in call.keywords]:
+            continue        # told with **values, which are not seen here
+        for key in keys_in(call.args[0]):
+            assert key in TEXTS, (call.lineno, key)
+            assert fields_of(TEXTS[key][0]) <= {word.arg for word in call.keywords}, (call.lineno, key)
 
 
 def test_a_number_has_its_noun():

@@ -10,8 +10,7 @@ from random import Random
 
 import pytest
 
-from conftest import files_below, run_here
-from kanon.settings.ini import read_ini
+from conftest import files_below, read_ini, run_here
 from kanon.tables.hierarchy_file import file_of, load
 from test_mutated_inputs import CHUNKS, FIELDS, RUNS, mutated, valid
 

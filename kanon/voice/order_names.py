@@ -1,0 +1,17 @@
+"""What the orders of a column are called. A text, a page and a picture call an order by the same name."""
+
+from __future__ import annotations
+
+ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
+          "the hierarchy's nodes": 'order_nodes', 'numbers in ranges': 'order_ranges'}      # as a dimension (cutting/) names them
+
+
+def order_name(say, order):
+    """
+    >>> from .speaking import ENGLISH
+    >>> order_name(ENGLISH, 'frequency, for a missing value among numbers')
+    'frequency, for a missing value among numbers'
+    """
+    order, _, gap = order.partition(', ')       # a missing value among numbers may have made them categories
+    told = say(ORDERS[order]) if order in ORDERS else order
+    return say('order_gap', order=told) if gap else told
