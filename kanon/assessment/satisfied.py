@@ -96,7 +96,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
 
 
 IN_RECORDS = Counting(lambda rule, histogram: rule.passes(histogram), lambda rule, histogram: rule.measured(histogram))
-NOBODY = {Closeness: 1.0, Distinct: 1, Entropy: 1.0, Recursive: inf, Alpha: 1.0}      # what is measured of a class with nobody in it
+NOBODY: dict = {Closeness: 1.0, Distinct: 1, Entropy: 1.0, Recursive: inf, Alpha: 1.0}      # what is measured of a class with nobody in it
 IN_PERSONS = Counting(lambda rule, held: held.everybody > 0 and passes_in_persons(rule, held),
                       lambda rule, held: measured_in_persons(rule, held) if held.everybody else NOBODY[type(rule)])
 

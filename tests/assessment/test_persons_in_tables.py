@@ -334,6 +334,10 @@ def test_clauses_of_two_sensitive_columns_and_without_a_total(tmp_path):
         _, report = printed('check', path, *QUASI, '--person', 'who', '--sensitive', sensitive, '--json', '--standard', tmp_path / 's.ini')
         clauses = {clause['clause']: clause for clause in report['standards'][0]['clauses']}
         assert clauses['values']['classes'] == failing and clauses['rest']['reason'] == 'no_total'
+    starred = write(tmp_path / 'u.csv', [*rows, *(('*', '*', 'flu', who, 'x') for who in 'abcc')], ('age', 'sex', 'ill', 'who', 'job'))
+    _, report = printed('check', starred, *QUASI, '--person', 'who', '--sensitive', 'ill', '--json', '--standard', tmp_path / 's.ini', '--total', 8)
+    rest = report['standards'][0]['clauses'][3]
+    assert (rest['verdict'], rest['found']) == ('holds', 3)
     _, report = printed('check', path, *QUASI, '--person', 'who', '--sensitive', '', '--json', '--standard', tmp_path / 's.ini')
     assert [clause['verdict'] for clause in report['standards'][0]['clauses']] == ['holds', 'holds', 'open', 'open']
 
