@@ -237,7 +237,7 @@ class Release:
         self._made, self._rows, self._sensitive, self._recognized, self._vector = made, None, sensitive, None, outcome.vector
         self._stated = Stated(algorithm.stated(made), table.read, str(algorithm.max_suppression), weights)
         rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
-        self._asked = (RequiredOfPersons(required.k, rules, required.persons) if required.persons else
+        self._asked = (RequiredOfPersons(required.k, rules, required.persons, required.population) if required.persons else
                        Required(required.k, rules, required.histograms, required.population))
 
     def __repr__(self):

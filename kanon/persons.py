@@ -51,6 +51,22 @@ class Persons:
             self._numbers = list(map(add, map(self.size.__mul__, self.codes), self.persons))
         return self._numbers
 
+    def in_classes(self, classes) -> dict:
+        """{class: its different persons}. classes: of each row of the frequency set.
+
+        >>> Persons(3, [0, 0, 1], [0, 2, 0]).in_classes([7, 7]) == {7: 2}
+        True
+        """
+        numbers = set(map(add, map(self.size.__mul__, map(classes.__getitem__, self.places)), self.persons))
+        return Counter(map(self.size.__rfloordiv__, numbers))
+
+    def of_tuples(self, table) -> dict:
+        """{tuple of the frequency set: its different persons}. Equal tuples may stand apart there."""
+        tuples = list(table)
+        class_of = dict(zip(tuples, range(len(tuples))))
+        found = self.in_classes(list(map(class_of.__getitem__, tuples)))
+        return {quasi: found[class_] for quasi, class_ in class_of.items() if class_ in found}
+
     def firsts(self) -> bytes:
         """Whether each is the first of its person. So there are as many of them as persons, wherever else these have rows.
 

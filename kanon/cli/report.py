@@ -76,7 +76,12 @@ def report_of(options, table, made) -> dict:
     if required.population:
         lattice = space.lattice     # only algorithms by levels have a population
         people = lattice.people_at(made.outcome.vector)
-        report['population'] = required.population.told(made.outcome.sizes, people, lattice.frequency_set)
+        sizes, recorded, recoding = made.outcome.sizes, lattice.frequency_set, made.outcome.recoding
+        if required.persons:
+            of_classes = required.persons.in_classes(recoding.classes)
+            sizes = {labels: of_classes[class_] for class_, labels in enumerate(recoding.labels) if labels in sizes}
+            recorded = required.persons.of_tuples(recoding.table)
+        report['population'] = required.population.told(sizes, people, recorded)
     if not algorithm.by_levels and report:      # somebody will read it
         report.update(put_back=algorithm.put_back(made))
     report.update(algorithm.told(made))
@@ -196,7 +201,7 @@ def population_words(options, population):
     missing = None if options.missing == 'drop' else options.missing
     return [('--' + name.replace('_', '-'), str(value)) for name, value in (
         ('population', options.population), ('population_counts', population.counted), ('missing', missing), ('na', ';'.join(options.na)),
-        ('k_map', options.k_map), ('delta_presence', None if overlapping(options) else options.delta_presence),
+        ('k_map', options.k_map), ('delta_presence', None if overlapping(options) or options.person is not None else options.delta_presence),
         ('hierarchies', options.hierarchies)) if value]
 
 

@@ -82,7 +82,7 @@ class LatticeOfPersons(Lattice):
 
     def _judge(self, vector):
         counts, hopeless = self.roll_ups.at(vector).counts, self.roll_ups.short(vector)
-        if self.steady:
+        if not self.required.rules:
             return Judged(counts, hopeless, hopeless)
         persons, failing = self.required.persons, hopeless[:]
         classes = list(map(self.roll_ups.classes(vector).__getitem__, persons.places))
@@ -99,7 +99,8 @@ class LatticeOfPersons(Lattice):
         The persons of a class with some values are no more than their rows in it, and all persons are no fewer than those whose first row
         is there. classes: of each of the persons' rows.
         """
-        persons, of_class = self.required.persons, {}
+        persons = self.required.persons
+        of_class: dict = {}         # {class: {sensitive values: rows}}
         many, firsts = len(persons.values), Counter(compress(classes, self._firsts))
         for number, n in Counter(map(add, map(many.__mul__, classes), persons.codes)).items():
             class_, code = divmod(number, many)

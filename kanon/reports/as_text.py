@@ -49,7 +49,7 @@ def head_lines(say, report):
     yield from telling_lines(say, report)
     class_is = [say('are_a_class')] if report['beyond'] or 'population' in report else []
     yield say('blank').join([requirement_text(say, report, report['quasi']), *class_is])
-    yield from population_lines(say, report.get('population'))
+    yield from population_lines(say, report.get('population'), 'person' in report)
     if 'put_back' in report:
         yield from warned(say, report['put_back'])
     if report['beyond']:
@@ -168,7 +168,7 @@ def unknown_sentences(say, report):
         yield say('unknown_uncounted', columns=uncounted)
 
 
-def population_lines(say, told):
+def population_lines(say, told, in_persons=False):
     """What is required in a population, and what the published classes have.
 
     >>> from ..voice.speaking import ENGLISH
@@ -182,14 +182,14 @@ def population_lines(say, told):
     """
     if told:
         yield say('in_population', people=told['people'], file=told['file'], required=told['required'])
-        yield from told_population(say, told)
+        yield from told_population(say, told, in_persons)
 
 
-def told_population(say, told):
-    """How the published classes lie in the population."""
+def told_population(say, told, in_persons=False):
+    """How the published classes lie in the population. in_persons: whether persons are counted in the table."""
     yield from (as_sentence(say, line) for line in people_found(say, {'beyond': 0, 'several': 0, **told}))
     if told['lacking']:
-        yield say('lacking', n=told['lacking'])
+        yield say('lacking_persons' if in_persons else 'lacking', n=told['lacking'])
 
 
 def title_lines(say, report):

@@ -88,7 +88,7 @@ def heeds(say, report):
              for name, of in given.items() if of['classes']]
     alone, lacking = report['shapes']['sizes'].get(1, 0), report.get('population', {}).get('lacking', 0)
     items += [say('heed_alone', n=alone)] if alone else []
-    items += [say('heed_lacking', n=lacking)] if lacking else []
+    items += [say('heed_lacking_persons' if 'person' in report else 'heed_lacking', n=lacking)] if lacking else []
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
     for key, same_table in (('heed_others', True), ('heed_tables', False)):
         n = sum(same is same_table for _, _, same in report['others'])
@@ -160,7 +160,7 @@ def done(say, report):
     notes += unknown_sentences(say, report)
     notes += [say('unreadable', columns=list(unreadable_lines(say, report)))] if report['unreadable'] else []
     notes += [say('alike', columns=pairs(report['look_alikes']))] if report['look_alikes'] else []
-    notes += [joined_html(told_population(say, report['population']), say('blank'))] if 'population' in report else []
+    notes += [joined_html(told_population(say, report['population'], 'person' in report), say('blank'))] if 'population' in report else []
     notes.append(say('classes_alike', count=classes['count'], size=classes['largest']) if classes['smallest'] == classes['largest'] else
                  say('classes_are', **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
     notes += searched(say, report)

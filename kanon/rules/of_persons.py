@@ -40,13 +40,13 @@ class RequiredOfPersons(Required):
     [False, True]
     """
 
-    def __init__(self, k, rules, persons):
-        super().__init__(k, rules)
+    def __init__(self, k, rules, persons, population=None):
+        super().__init__(k, rules, None, population)
         self.persons, self.survives_merging = persons, not self.rules
         self.has_bounds = bool(self.rules) and all(isinstance(rule, (Alpha, Distinct)) for of_column in self.rules.values() for rule in of_column)
 
     def with_k(self, k):
-        return RequiredOfPersons(k, self.rules, self.persons)
+        return RequiredOfPersons(k, self.rules, self.persons, self.population)
 
     def least_values(self) -> list:
         """How many different known values a class needs, of each sensitive column."""

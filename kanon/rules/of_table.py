@@ -40,4 +40,4 @@ def required_for(k, names, table, rules, hierarchies, decimal='.', population=No
         whole = Whole(name, reference, hierarchies, decimal)
         asked = filter(None, (of_option.get(name, of_option.get(None)) for of_option in rules))
         of_columns[name] = [rule.of_table(whole) for rule in asked]
-    return RequiredOfPersons(k, of_columns, table) if in_persons else Required(k, of_columns, table, population)
+    return RequiredOfPersons(k, of_columns, table, population) if in_persons else Required(k, of_columns, table, population)

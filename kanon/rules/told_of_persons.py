@@ -89,7 +89,8 @@ def inferred(counted, classes, many, mine, column) -> dict:
     codes, width = list(map(of_code.__getitem__, counted.codes[column])), len(texts)        # of each row
     values = array('I', map(codes.__getitem__, counted.rows))
     sizes = added_up(classes, counted.counts)
-    free, there = dict(sizes), {}       # {class: its records without its most frequent known value}, {class: its known values}
+    free: dict = dict(sizes)            # {class: its records without its most frequent known value}
+    there: dict = {}                    # {class: its known values}
     for number, n in added_up(map(add, map(width.__mul__, classes), values), counted.counts).items():
         class_, value = divmod(number, width)
         if texts[value] != UNKNOWN:

@@ -61,10 +61,8 @@ def check_persons_counted(values, algorithms):
                           % (at('person'), option('partitioning', algorithm.partitioning)))
         if algorithm.limit and not algorithm.by_levels:
             raise Refused('%s and %s exclude each other in Mondrian: cuts within limits count records' % (at('person'), option('limit')))
-    for name in ('k_map', 'delta_presence', 'memory'):
-        if values[name] is not None:
-            raise Refused('%s and %s exclude each other: %s' % (at('person'), option(name), (
-                'whose row each is, is kept in memory' if name == 'memory' else 'what is required in a population counts records')))
+    if values['memory'] is not None:
+        raise Refused('%s and %s exclude each other: whose row each is, is kept in memory' % (at('person'), option('memory')))
 
 
 def check_columns_known(name, columns, known, what):

@@ -13,7 +13,7 @@ from collections import namedtuple
 from functools import partial
 
 from ..audit.persons import AuditInPersons, recount_persons, verify_persons
-from ..audit.recount import Promised, verify
+from ..audit.recount import Promised, verify, verify_people
 from ..audit.stated import Stated, verify_recoding, verify_report, verify_rows
 from ..audit.true_labels import MadeOnce, Paths, Recorded, people_at, verify_truth
 from ..frequency import added_up
@@ -85,6 +85,8 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
         def compared(sizes, found):
             if persons is not None:
                 verify_persons(sizes, persons, required)
+                if people is not None:
+                    verify_people({quasi: persons[quasi].persons for quasi in sizes}, people, required.population)
             verify_report(stated, recorded, tally.frequency_set.records, required.k, sizes)
             if stated.rows is not None:
                 verify_rows(stated.rows, found)
@@ -93,11 +95,10 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
         promised = Promised(target.columns, target.quasi, in_records, records, target.guarded, fingerprint, target.delimiter, people,
                             target.order == 'sorted', compared)
         audited = verify(path, promised, target.encoding)
-        if persons is not None:
-            audited = AuditInPersons(*audited, min(of_class.persons for of_class in persons.values()))
+        in_persons = persons and AuditInPersons(*audited, min(of_class.persons for of_class in persons.values()))
         lap('audit')
         sealed = seal(path)
-    return Published(audited, unique, sealed)
+    return Published(in_persons or audited, unique, sealed)
 
 
 def without_known_value(tally, required, carried, names) -> dict:

@@ -18,6 +18,7 @@ TEXTS = {
                   '本页没有警告。运行时写到标准错误输出的内容，这里不再重复。第 4 节说明仍然可能发生的事。'),
     'heed_alone': ('{n:record} {n:stands|stand} alone in a class (section 4).', '{n} 条记录独占一个等价类（第 4 节）。'),
     'heed_lacking': ('{n:record} of the table {n:is|are} not in the population (section 2).', '表中有 {n} 条记录不在总体中（第 2 节）。'),
+    'heed_lacking_persons': ('{n:person} of the table {n:is|are} not in the population (section 2).', '表中有 {n} 个人不在总体中（第 2 节）。'),
     'heed_one_value': ('For {records:record} in {classes:class}, whoever knows {quasi} learns {column}, too: all records of the class have'
                        ' one value (section 4).',
                        '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也就知道了 {column}，因为等价类中所有记录的值都相同（第 4 节）。'),
@@ -95,6 +96,8 @@ TEXTS = {
     'persons_unknown': ('Whose row it is, is not known of {n:record}. {n:It counts|They count} for nobody.', '有 {n} 条记录不知道是谁的，不计入任何人。'),
     'lacking': ('WARNING: {n:record} of the table {n:is|are} not in this population, value for value.',
                 '警告：表中有 {n} 条记录按逐个取值不在这个总体中。'),
+    'lacking_persons': ('WARNING: {n:person} of the table {n:is|are} not in this population, value for value.',
+                        '警告：表中有 {n} 个人按逐个取值不在这个总体中。'),
     'why_suppressed': ('Suppressed: their combination would have had too few records, or would have failed a rule.',
                        '被抑制的记录：它们的组合记录太少，或不满足某条规则。'),
     'why_left_any': ("Left out: records with a missing value ('?' or nothing) in any column.", '被剔除的记录：任何一列有缺失值（“?”或空）。'),

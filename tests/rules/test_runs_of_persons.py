@@ -13,6 +13,7 @@ import kanon
 from conftest import run_here, seeds
 from definitions import is_missing as is_nobody
 from kanon.cutting.of_persons import PersonsOfPoints
+from kanon.levels.beyond_k import LatticeOfPersonsInPopulation
 from kanon.levels.lattice import Lattice, vectors
 from kanon.levels.of_persons import LatticeOfPersons
 from kanon.rules import of_persons
@@ -112,6 +113,53 @@ def told_by_definition(case, published_class):
             'several': sum(len(rows) > 1 for rows in mine.values()),
             'moving': sum(len({published_class(row) for row in rows} - {None}) > 1 for rows in mine.values()),
             'unknown': sum(is_nobody(row[4]) for row in case.rows), 'joined': joined}
+
+
+def people_of(case, seed, folder):
+    """A population that holds the persons of the table, and what is required in it: (its people, words, k-map, least, most)."""
+    random = Random(seed)
+    people = [(age, sex) for age, sex, _ in sorted({(*row[:2], row[4]) for row in case.rows if not is_nobody(row[4])})]
+    people += [(random.choice(['30', '34', '41', '45']), random.choice('mf')) for _ in range(random.randint(0, 12))]
+    with open(str(folder / 'people.csv'), 'w') as file:
+        file.write('age,sex\n' + ''.join('%s,%s\n' % pair for pair in people))
+    k_map, least, most = random.choice([(random.randint(2, 6), 0, 1), (0, 0, random.randint(5, 9) / 10), (3, 0, 0.8), (0, 0.2, 0.9), (0, 0.1, 1)])
+    words = ['--k-map', k_map] * (k_map > 0) + ['--delta-presence', '%g:%g' % (least, most)] * ((least, most) != (0, 1))
+    return people, ['--population', folder / 'people.csv', *words], k_map, least, most
+
+
+@pytest.mark.parametrize('seed', seeds(300, 4))
+def test_a_population_against_a_look_at_every_vector(seed, tmp_path):
+    """k-map as it is, and of the people whom a class fits the share of its persons."""
+    case = drawn_case(seed, 'samarati', 'optimal', 'datafly')
+    if refused(case):
+        return
+    written(case, tmp_path)
+    people, words, k_map, least, most_share = people_of(case, seed, tmp_path)
+    program, *asked = words_of(case, tmp_path)
+    status, out, err = run_here(program, [*asked, *words])
+    lost, passing, found = {}, {}, {vector: classes_at(case, vector) for vector in vectors((2, 1))}
+    for vector, classes in found.items():
+        fits = Counter((AGES.ancestor(age, vector[0]), SEX.ancestor(sex, vector[1])) for age, sex in people)
+        passing[vector] = {labels for labels, rows in classes.items() if is_enough(rows, definition_of(case)) and fits[labels] >= k_map
+                           and least * fits[labels] - 1e-9 <= persons_in(rows) <= most_share * fits[labels] + 1e-9}
+        if least and (passing[vector] != set(classes) or not set(fits) <= set(classes)):
+            passing[vector] = set()
+        lost[vector] = sum(len(rows) for labels, rows in classes.items() if labels not in passing[vector])
+    satisfying = [vector for vector in found if lost[vector] <= case.most]
+    if status:
+        assert not (tmp_path / 'out.csv').exists() and (not satisfying or case.algorithm == 'datafly' and (2, 1) not in satisfying or any(
+            not passing[vector] for vector in satisfying)), err
+        return
+    report = json.loads(out.decode())
+    vector = tuple(report['vector'].values())
+    assert vector in satisfying and report['records']['suppressed'] == lost[vector]
+    if case.algorithm != 'datafly':
+        candidates = [each for each in satisfying if case.algorithm == 'optimal' or sum(each) == min(map(sum, satisfying))]
+        assert abs(report['measures'][case.measure] - min(cost_at(case, found[each], passing[each]) for each in candidates)) < 1e-9
+    fits = Counter((AGES.ancestor(age, vector[0]), SEX.ancestor(sex, vector[1])) for age, sex in people)
+    shares = [persons_in(found[vector][labels]) / fits[labels] for labels in passing[vector] if fits[labels]]
+    told = report['population']
+    assert told['k_map'] == min(fits[labels] for labels in passing[vector]) and told['presence'] == [min(shares, default=None), max(shares, default=None)]
 
 
 def persons_in(rows):
@@ -286,3 +334,25 @@ def test_an_example_is_a_value_of_k_persons(tmp_path):
     assert json.loads(run_here('samarati', words)[1].decode())['columns'][0]['example'] is None
     words.remove('--person'), words.remove('who')
     assert json.loads(run_here('samarati', [*words, '--force'])[1].decode())['columns'][0]['example'] == ['30', '3*']
+
+
+@pytest.mark.parametrize('asked, found', [(('--k-map', '3'), 'a class that fits 2 of the population, fewer than k-map = 3'),
+                                          (('--delta-presence', '0:0.5'), 'a class with 2 of 2 people in the table, beyond delta-presence = 0:0.5')])
+def test_a_search_that_does_not_look_at_the_population_is_caught_in_persons_too(asked, found, tmp_path, monkeypatch):
+    (tmp_path / 'people.csv').write_text('age,sex\n30,m\n34,m\n41,f\n45,f\n45,f\n' + '41,f\n' * 6, encoding='utf-8')
+    words = stays(tmp_path, '--max-suppression', '4', '--population', tmp_path / 'people.csv', *asked)
+    before = set(os.listdir(str(tmp_path)))
+    with monkeypatch.context() as patch:
+        for name in '_judge', 'failing_classes':
+            patch.setattr(LatticeOfPersonsInPopulation, name, getattr(LatticeOfPersons, name))
+        status, printed, error = run_here('samarati', words)
+    assert (status, printed, set(os.listdir(str(tmp_path)))) == (1, b'', before) and found in error, error
+    status, printed, error = run_here('samarati', words)
+    assert status == 0 and (tmp_path / 'page.html').exists(), error
+
+
+def test_persons_who_are_not_in_the_population_are_told(tmp_path):
+    (tmp_path / 'people.csv').write_text('age,sex\n' + '30,m\n41,f\n45,f\n' * 3, encoding='utf-8')
+    status, printed, error = run_here('samarati', stays(tmp_path, '--population', tmp_path / 'people.csv', '--k-map', '3'))
+    assert 'WARNING: 1 person of the table is not in this population, value for value.\n' in printed.decode(), error
+    assert '1 person of the table is not in the population (section 2)' in (tmp_path / 'page.html').read_text(encoding='utf-8')
