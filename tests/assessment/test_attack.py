@@ -286,6 +286,7 @@ def test_a_patient_with_several_stays_is_one_person(tmp_path):
     words = [tmp_path / 'r.csv', '--known', tmp_path / 'known.csv', '--quasi', 'age', '--sensitive', 'ill']
     assert numbers(rows_of(*words)['linkage'], 'people', 'k', *COUNTED) == (10, 4, 1, 0, 0, 4, 4, 4.0)
     assert numbers(rows_of(*words, '--person', 'patient')['linkage'], 'people', 'k', *COUNTED) == (6, 4, 1, 0, 2, 2, 2, (2 * 2 + 4 * 3) / 5)
+    assert {row['people'] for row in rows_of(*words, '--person', 'patient').values()} == {6}
     text = attack(*words, '--person', 'patient').stdout
     assert "\nlinkage: the column 'patient' says who a person is. " in text and 'who a person is' not in attack(*words).stdout
 
