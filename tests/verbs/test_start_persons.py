@@ -13,7 +13,7 @@ import pytest
 
 from conftest import HOME, kanon, seeds
 from kanon.builders.survey_of_persons import SHARED, SurveyOfPersons, fewest_of
-from kanon.settings.ini import read_ini
+from kanon.settings.ini import read_with_texts
 from kanon.tables.table import Table
 
 sys.path.insert(0, os.path.join(HOME, 'tests', 'reports'))
@@ -177,7 +177,7 @@ def test_the_files_that_are_written_name_the_person(tmp_path):
     path.write_text('\n'.join(VISITS) + '\n')
     made = kanon('start', path, '--quasi', 'sex,born', '--sensitive', 'ward', '--person', 'who', '-k', '3', cwd=str(tmp_path))
     assert made.returncode == 0, made.stderr
-    assert read_ini(str(tmp_path / 't.ini'))['person'] == 'who'
+    assert read_with_texts(str(tmp_path / 't.ini'))['person'] == ('who', 'who')
     text = (tmp_path / 't.ini').read_text()
     assert '--quasi sex,born --sensitive ward --person who -k 3\n' in text
     assert "'who' says whose row each row is" in kanon('start', path).stdout       # the INI file beside the table names it
