@@ -123,6 +123,8 @@ def persons_said(persons, options, say):
     yield say('rows_of_persons', column=quoted(persons.column), **rows_each(records))
     if persons.unknown:
         yield say('persons_unknown', n=persons.unknown)
+    if persons.alike:
+        yield say('persons_alike', column=quoted(persons.column), n=persons.alike)
     if len(records) < options.k:
         yield say('too_few_persons', n=len(records), k=options.k)
     elif fewest_of(records, options.k) < options.k:

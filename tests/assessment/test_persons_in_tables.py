@@ -358,7 +358,7 @@ STAYS = [('3*', 'f', 'flu', 'a'), ('3*', 'f', 'HIV', 'a'), ('3*', 'f', 'flu', 'b
 def test_what_check_prints(tmp_path):
     path = write(tmp_path / 't.csv', STAYS)
     text = kanon('check', path, *QUASI, '--sensitive', 'ill', '--person', 'who', '-k', '2', '--l-diversity', '2', '--below', '3').stdout
-    for line in ('who says whose row each row is. 7 persons: 3 with several records, 0 in several classes, 1 in no class.',
+    for line in ('The column who says whose row each row is. 7 persons: 3 with several records, 0 in several classes, 1 in no class.',
                  'Whose row it is, is not known of 1 record. It counts for nobody.',
                  'WARNING: the column who is in this file. Leave it out of what is published.',
                  'k = 2 is the number of persons of the class that has fewest; the largest has 2 persons, the average 2.0',

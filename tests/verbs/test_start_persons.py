@@ -208,6 +208,13 @@ def test_a_column_that_names_nobody_or_one_person_alone(names, refused, tmp_path
     assert (result.returncode, "column 'who'" in result.stderr) == (int(refused), refused)
 
 
+def test_names_that_differ_in_case_or_blanks_alone(tmp_path):
+    rows = [('Ann', 'm'), ('ann', 'm'), ('Ann ', 'f'), ('Bob', 'm'), ('BOB', 'm'), ('Cy', 'm')]
+    text = kanon('start', write(tmp_path / 't.csv', rows, ['who', 'sex']), '--person', 'who', '-k', '2').stdout
+    assert "5 names in 'who' differ from another only in case or blanks, and count as different persons." in text and 'Ann' not in text
+    assert 'count as different persons' not in kanon('start', write(tmp_path / 'u.csv', rows[3:4] + rows[5:], ['who', 'sex']), '--person', 'who', '-k', '2').stdout
+
+
 def test_fewer_persons_than_k(tmp_path):
     path = tmp_path / 't.csv'
     path.write_text('\n'.join(VISITS) + '\n')
