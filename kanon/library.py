@@ -11,7 +11,8 @@ import os
 from contextlib import ExitStack
 from functools import wraps
 
-from .algorithms import ALGORITHMS, algorithm_of
+from .algorithm_table import ALGORITHMS
+from .algorithms import algorithm_of
 from .algorithms.counted import Asked, count
 from .algorithms.release import Algorithm, release_of
 from .algorithms.watching import UNSEEN

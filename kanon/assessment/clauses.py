@@ -206,7 +206,7 @@ def persons_of_release(persons, recoding, suppressed) -> ClassesOfPersons:
 
 def fewest_values(held) -> dict:
     """{published tuple: the known values of the sensitive column that has fewest}. held: {published tuple: a Held of each column}."""
-    return {quasi: min([IN_PERSONS.measured(Distinct(2), column) for column in columns], default=1) for quasi, columns in held.items()}
+    return {quasi: min(IN_PERSONS.measured(Distinct(2), column) for column in columns) for quasi, columns in held.items() if columns}
 
 
 def class_size(table, clause):

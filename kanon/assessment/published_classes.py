@@ -134,7 +134,7 @@ class PublishedPersons:
     """
 
     def __init__(self, column, owners, classes, width):
-        place_of, code_of, known = dict(zip(classes, range(len(classes)))), Codes(), Known()
+        place_of, code_of, known = {quasi: place for place, quasi in enumerate(classes)}, Codes(), Known()
         places = [place_of.get(row[:width], len(classes)) for row in owners.rows]       # suppressed rows stand behind the classes
         codes = [code_of[tuple([known[value] for value in row[width:]])] for row in owners.rows]
         nobody = bytes([name == UNKNOWN for name in owners.persons])
@@ -143,7 +143,7 @@ class PublishedPersons:
             there = bytes([not nobody[person] for person in persons])
             rows, persons = array('I', compress(rows, there)), array('I', compress(persons, there))
         found = Persons(len(nobody), map(places.__getitem__, rows), persons, list(code_of), map(codes.__getitem__, rows))
-        self.column, columns = column, len(next(iter(owners.rows))) - width
+        self.column, columns = column, len(next(iter(code_of)))
         in_class: list = [[] for _ in nobody]
         for place, person in zip(*found.pairs()):
             in_class[person].append(place)

@@ -7,6 +7,7 @@ Rows that are nobody's count for nobody. What is kept is a value of each person 
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 
 from ..persons import check_names
@@ -23,6 +24,7 @@ class SurveyOfPersons:
 
     column         says whose row each row is
     records        {person: records}; unknown: the records that are nobody's
+    alike          how many persons have a name that differs from another's in capitals or blanks alone
     shared         {column: {value: names of at most SHARED persons who have it}} of the values that are looked at
     contradicting  {column that cannot change: how many persons have two values}, and `persons`, how many have them in any
     lines          those of the first TOLD records with another value than the person's first; [] if the table is not one file
@@ -59,6 +61,8 @@ class SurveyOfPersons:
                         bad[name].add(person)
         self.unknown = self.records.pop(UNKNOWN, 0)
         check_names(self.records.keys(), sum(self.records.values()) + self.unknown, column, table.name)
+        names = Counter(map(alike, self.records))
+        self.alike = sum(n for n in names.values() if n > 1)
         self.contradicting = {name: len(persons) for name, persons in bad.items() if persons}
         self.persons = len(set().union(*bad.values()))
 

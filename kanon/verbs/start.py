@@ -33,8 +33,8 @@ WORDS = (
     Word('--quasi', 'A,B', 'The quasi-identifiers. <data>.ini and a hierarchy for each are written beside the data.'),
     Word('--sensitive', 'A,B', 'With --quasi: the sensitive columns. They are published unchanged.'),
     Word('--publish', 'A,B', 'With --quasi: other columns to publish unchanged.'),
-    Word('--person', 'COLUMN', 'The column that says whose row each row is. An example is then shown only if 5 persons share it. Persons are named'
-                               ' whose rows contradict each other in what cannot change, by the lines of the rows. The table is read twice.'),
+    Word('--person', 'COLUMN', 'The column that says whose row each row is. An example is then shown only if 5 persons share it. Persons whose'
+                               ' rows contradict each other in what cannot change are counted, with lines of such rows. The table is read twice.'),
     Word('--k', 'N', 'With --quasi: the least size of a class (default 10).'),
     Word('--unreadable', 'refuse|missing',
          'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'

@@ -19,4 +19,10 @@ PERSONS = {
 
 def in_persons(say, report):
     """`say` for a report that counts persons, if this one does."""
-    return (lambda key, **values: say(PERSONS.get(key, key), **values)) if 'person' in report else say
+    if 'person' not in report:
+        return say
+
+    def of_persons(key, **values):
+        return say(PERSONS.get(key, key), **values)
+    of_persons.language = say.language
+    return of_persons

@@ -89,6 +89,9 @@ TEXTS = {
                         ' {several:has|have} several, and the most are {most}.',
                         '{column} 说明每行是谁的：{persons} 个人有 {records} 条记录，平均每人 {average} 条，{several} 人有几条，最多的有 {most} 条。'),
     'too_few_persons': ('{n:person} {n:is|are} fewer than k = {k}: nothing can be published.', '{n} 个人少于 k = {k}：什么也不能发布。'),
+    'persons_alike': ('{n:name} in {column} {n:differs|differ} from another only in case or blanks, and count as different persons. Write each in one'
+                      ' way, or too many persons are counted.',
+                      '{column} 中有 {n} 个名字只是大小写或空格与另一个不同，却算作不同的人。请统一写法，否则数出的人太多。'),
     'contradicting': ('The records of {n:person} contradict each other in what cannot change: {columns}{where}. Either a value is wrong, or the records'
                       ' are of several persons.',
                       '有 {n} 个人的记录在不会改变的内容上互相矛盾：{columns}{where}。要么某个值有错，要么这些记录属于几个人。'),

@@ -197,7 +197,7 @@ TEXTS = {
     'all_columns': ('all {n}', '全部 {n} 列'),
 
     # Where persons are counted (counted_persons.py).
-    'persons_there': ('{person} says whose row each row is. {count:person}: {several} with several records, {moving} in several classes,'
+    'persons_there': ('The column {person} says whose row each row is. {count:person}: {several} with several records, {moving} in several classes,'
                       ' {suppressed} in no class.',
                       '{person} 列说明每行是谁的。共 {count} 人：{several} 人有几条记录，{moving} 人的记录在几个等价类中，{suppressed} 人不在任何等价类中。'),
     'person_in_file': ('WARNING: the column {person} is in this file. Leave it out of what is published.', '警告：这个文件里有 {person} 列。发布时请去掉它。'),

@@ -302,9 +302,10 @@ def test_clauses_count_persons(seed, tmp_path):
     one_value = [found for found in classes_of(rows).values() if not passes(Distinct(2), found, rows)]
     assert clauses['values']['classes'] == len(one_value)
     starred = len(persons_of([row for row in rows if row[:2] == STARS])) if STARS not in classes else 0
-    few = [n for n in (starred, left) if 0 < n < 3]
-    assert clauses['rest']['verdict'] == ('fails' if few else 'open' if left else 'holds')
-    assert clauses['rest']['found'] == (max(few) if few else None if left else starred)
+    few = [group for group in ((starred, sum(row[:2] == STARS for row in rows)), (left, left)) if 0 < group[0] < 3]
+    rest = clauses['rest']
+    assert rest['verdict'] == ('fails' if few else 'open' if left else 'holds') and rest['reason'] == ('no_persons' if left and not few else None)
+    assert rest['found'] == (max(few)[0] if few else None if left else starred) and (rest['classes'], rest['records']) == (0, max(few)[1] if few else 0)
 
 
 @pytest.mark.parametrize('seed', seeds(66))
@@ -324,6 +325,31 @@ def test_a_counted_table_says_what_its_rows_say(seed, tmp_path):
 
 # By hand.
 
+def test_clauses_of_two_sensitive_columns_and_without_a_total(tmp_path):
+    """All persons of the first class may have one job. Nobody says how many records there were."""
+    rows = [('3*', 'f', 'flu', 'a', 'x'), ('3*', 'f', 'gout', 'b', 'x'), ('4*', 'f', 'flu', 'c', 'y'), ('4*', 'f', 'gout', 'd', 'z')]
+    (tmp_path / 's.ini').write_text(STANDARD % {'least': 2, 'most': 5})
+    path = write(tmp_path / 't.csv', rows, ('age', 'sex', 'ill', 'who', 'job'))
+    for sensitive, failing in (('ill', 0), ('job', 1), ('ill,job', 1), ('job,ill', 1)):
+        _, report = printed('check', path, *QUASI, '--person', 'who', '--sensitive', sensitive, '--json', '--standard', tmp_path / 's.ini')
+        clauses = {clause['clause']: clause for clause in report['standards'][0]['clauses']}
+        assert clauses['values']['classes'] == failing and clauses['rest']['reason'] == 'no_total'
+    starred = write(tmp_path / 'u.csv', [*rows, *(('*', '*', 'flu', who, 'x') for who in 'abcc')], ('age', 'sex', 'ill', 'who', 'job'))
+    _, report = printed('check', starred, *QUASI, '--person', 'who', '--sensitive', 'ill', '--json', '--standard', tmp_path / 's.ini', '--total', 8)
+    rest = report['standards'][0]['clauses'][3]
+    assert (rest['verdict'], rest['found']) == ('holds', 3)
+    _, report = printed('check', path, *QUASI, '--person', 'who', '--sensitive', '', '--json', '--standard', tmp_path / 's.ini')
+    assert [clause['verdict'] for clause in report['standards'][0]['clauses']] == ['holds', 'holds', 'open', 'open']
+
+
+def test_a_table_of_a_header_alone_and_one_of_two_records(tmp_path):
+    for verb in 'check', 'risk':
+        alone = kanon(verb, write(tmp_path / 'h.csv', [], ('age', 'sex', 'ill', 'who')), *QUASI, '--person', 'who')
+        assert (alone.returncode, 'h.csv: holds no record' in alone.stderr) == (1, True)
+    _, report = printed('check', write(tmp_path / 't.csv', [('3*', 'f', 'flu', 'a'), ('3*', 'f', 'gout', 'b')]), *QUASI, '--person', 'who', '--sensitive', '', '--json')
+    assert report['others'] == {'columns': ['ill'], 'distinct': ['ill']}
+
+
 STAYS = [('3*', 'f', 'flu', 'a'), ('3*', 'f', 'HIV', 'a'), ('3*', 'f', 'flu', 'b'), ('3*', 'f', 'HIV', 'b'),
          ('4*', 'm', 'flu', 'c'), ('4*', 'm', '?', 'd'), ('4*', 'm', 'gout', 'c'), ('*', '*', 'gout', 'e'), ('5*', 'm', 'flu', 'f'),
          ('5*', 'm', 'gout', 'g'), ('5*', 'm', 'gout', '')]
@@ -332,7 +358,7 @@ STAYS = [('3*', 'f', 'flu', 'a'), ('3*', 'f', 'HIV', 'a'), ('3*', 'f', 'flu', 'b
 def test_what_check_prints(tmp_path):
     path = write(tmp_path / 't.csv', STAYS)
     text = kanon('check', path, *QUASI, '--sensitive', 'ill', '--person', 'who', '-k', '2', '--l-diversity', '2', '--below', '3').stdout
-    for line in ('who says whose row each row is. 7 persons: 3 with several records, 0 in several classes, 1 in no class.',
+    for line in ('The column who says whose row each row is. 7 persons: 3 with several records, 0 in several classes, 1 in no class.',
                  'Whose row it is, is not known of 1 record. It counts for nobody.',
                  'WARNING: the column who is in this file. Leave it out of what is published.',
                  'k = 2 is the number of persons of the class that has fewest; the largest has 2 persons, the average 2.0',

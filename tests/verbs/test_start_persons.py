@@ -13,7 +13,7 @@ import pytest
 
 from conftest import HOME, kanon, seeds
 from kanon.builders.survey_of_persons import SHARED, SurveyOfPersons, fewest_of
-from kanon.settings.ini import read_ini
+from kanon.settings.ini import read_with_texts
 from kanon.tables.table import Table
 
 sys.path.insert(0, os.path.join(HOME, 'tests', 'reports'))
@@ -177,7 +177,7 @@ def test_the_files_that_are_written_name_the_person(tmp_path):
     path.write_text('\n'.join(VISITS) + '\n')
     made = kanon('start', path, '--quasi', 'sex,born', '--sensitive', 'ward', '--person', 'who', '-k', '3', cwd=str(tmp_path))
     assert made.returncode == 0, made.stderr
-    assert read_ini(str(tmp_path / 't.ini'))['person'] == 'who'
+    assert read_with_texts(str(tmp_path / 't.ini'))['person'] == ('who', 'who')
     text = (tmp_path / 't.ini').read_text()
     assert '--quasi sex,born --sensitive ward --person who -k 3\n' in text
     assert "'who' says whose row each row is" in kanon('start', path).stdout       # the INI file beside the table names it
@@ -206,6 +206,13 @@ def test_several_files_and_packed_ones_have_no_lines_or_have_them(tmp_path):
 def test_a_column_that_names_nobody_or_one_person_alone(names, refused, tmp_path):
     result = kanon('start', write(tmp_path / 't.csv', [(name, age) for age, name in enumerate(names)], ['who', 'age']), '--person', 'who')
     assert (result.returncode, "column 'who'" in result.stderr) == (int(refused), refused)
+
+
+def test_names_that_differ_in_case_or_blanks_alone(tmp_path):
+    rows = [('Ann', 'm'), ('ann', 'm'), ('Ann ', 'f'), ('Bob', 'm'), ('BOB', 'm'), ('Cy', 'm')]
+    text = kanon('start', write(tmp_path / 't.csv', rows, ['who', 'sex']), '--person', 'who', '-k', '2').stdout
+    assert "5 names in 'who' differ from another only in case or blanks, and count as different persons." in text and 'Ann' not in text
+    assert 'count as different persons' not in kanon('start', write(tmp_path / 'u.csv', rows[3:4] + rows[5:], ['who', 'sex']), '--person', 'who', '-k', '2').stdout
 
 
 def test_fewer_persons_than_k(tmp_path):
