@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An invented table as a clinic might hand it over: 5,000 stays, 12 columns, ';' between, dates, postcodes and incomes.
+"""An invented table as a clinic might hand it over: 5,000 stays of 3,338 patients, 13 columns, ';' between, dates, postcodes and incomes.
 
     python3 data/make_clinic.py > clinic.csv
 
@@ -13,9 +13,10 @@ from datetime import date, timedelta
 from random import Random
 
 SEED, RECORDS = 2006, 5000      # the year of Mondrian's paper
-COLUMNS = 'case,born,sex,postcode,income,marital,children,admitted,days,ward,insurer,diagnosis'
+COLUMNS = 'case,patient,born,sex,postcode,income,marital,children,admitted,days,ward,insurer,diagnosis'
 TOWNS = {10115: 320, 20095: 180, 50667: 110, 80331: 150, 1067: 60, 4109: 60}     # where the postcodes of a town begin: weight
 ILLNESSES = {'fracture': 5, 'pneumonia': 4, 'diabetes': 4, 'heart disease': 6, 'stroke': 3, 'cancer': 4, 'depression': 3, 'HIV': 1}
+CHRONIC = 'diabetes', 'HIV'
 WARDS = {'fracture': 'surgery', 'cancer': 'oncology', 'depression': 'psychiatry', 'stroke': 'neurology'}
 
 
@@ -32,6 +33,7 @@ def lines():
         return key
 
     yield COLUMNS.replace(',', ';') + '\n'
+    patients = []       # (what stays the same, the first illness) of each
     for number in range(RECORDS):
         age = int(90 * random() ** 0.8)
         admitted = date(2024, 1, 1) + timedelta(int(366 * random()))
@@ -39,9 +41,17 @@ def lines():
         marital = '' if random() < 0.02 else 'single' if age < 18 else one_of({'single': 30, 'married': 45, 'divorced': 12, 'widowed': max(1, age - 55)})
         income = '?' if age < 18 else str(100 * int(120 + 260 * random() + 900 * random() ** 6))
         illness = one_of(ILLNESSES)
+        same = [born.isoformat(), 'f' if random() < 0.52 else 'm', '%05d' % (one_of(TOWNS) + int(40 * random() ** 2)),
+                income, marital, str(int(4 * random() ** 2)) if age > 20 else '0']
+        patient = int(3 * len(patients) * random())     # a third of the stays are those of patients who have been there before
+        if patient < len(patients):
+            same, first = patients[patient]
+            illness, admitted = first if first in CHRONIC else illness, max(admitted, date(*map(int, same[0].split('-'))))
+        else:
+            patient = len(patients)
+            patients.append((same, illness))
         yield ';'.join([
-            str(700001 + number), born.isoformat(), 'f' if random() < 0.52 else 'm', '%05d' % (one_of(TOWNS) + int(40 * random() ** 2)),
-            income, marital, str(int(4 * random() ** 2)) if age > 20 else '0', admitted.strftime('%d.%m.%Y'), str(1 + int(20 * random() ** 3)),
+            str(700001 + number), 'P%04d' % (1 + patient), *same, admitted.strftime('%d.%m.%Y'), str(1 + int(20 * random() ** 3)),
             WARDS.get(illness, 'medicine'), one_of({'AOK': 4, 'TK': 4, 'Barmer': 3, 'private': 1}), illness]) + '\n'
 
 

@@ -8,6 +8,7 @@ This file and __main__ are the two of the ground shelf that import the rooms.
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from functools import wraps
 
 from .algorithm_table import ALGORITHMS
@@ -15,6 +16,7 @@ from .algorithms import algorithm_of
 from .algorithms.counted import Asked, count
 from .algorithms.release import Algorithm, release_of
 from .algorithms.watching import UNSEEN
+from .audit.persons import AuditInPersons
 from .audit.recount import Audit
 from .audit.stated import Stated, verify_recoding
 from .audit.true_labels import fingerprint
@@ -22,14 +24,15 @@ from .errors import DataError, Refused, at, in_words_of_python, many, nearest, o
 from .measures import all_measures
 from .recoding import dealt, recoding_of
 from .required import Required
-from .settings.asked import check_columns, check_columns_known, check_missing
+from .rules.of_persons import RequiredOfPersons
+from .settings.asked import check_columns, check_columns_known, check_history, check_missing, check_persons_counted
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
 from .settings.reading import Csv, Records, reading_of
 from .settings.table import RULE, settings_marked, take
 from .tables import kind_for
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.lines import MOST_ROWS
-from .tables.output_file import check_output, replacing
+from .tables.output_file import check_kept, check_output, replacing
 from .tables.packed import file_of_table
 from .tables.publishing import Target, publish, published_unchanged, recorded_of, without_known_value
 from .tables.rows import Rows
@@ -79,7 +82,7 @@ def without_former(function: Function) -> Function:
 @without_former
 @in_words_of_python()
 def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), publish: Sequence[str] = (), *, k: int = 10,
-              require: Asks | Sequence[Asks] = (),
+              person: str | None = None, history: Path | None = None, require: Asks | Sequence[Asks] = (),
               algorithm: Literal['samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'] | Algorithm | None = None,
               hierarchies: Path | Mapping[str, Path | Mapping[str, str] | Hierarchy] | None = None, population: Path | Csv | None = None,
               missing: Literal['drop', 'value', 'root'] = 'drop', missing_in: Literal['any', 'used'] = 'any',
@@ -104,6 +107,10 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
 
     What every published class must satisfy
     k                at least so many records
+    person           the column that says whose row each row is. It is counted, and never published. A class then has rows of at least k
+                     different persons, and rules beyond k count persons.
+    history          a file of what earlier releases of this table say of each person, as --history takes it (docs/how-to/every-month.md).
+                     `write` brings it up to date. It needs `person`, one row of each, and an algorithm by levels.
     require          one of these, or a list. A rule holds for all sensitive columns. A dict {column: rule or list of rules} holds for some.
                      kanon.Distinct(3), kanon.Entropy(2.5), kanon.Recursive(2, 3): l-diversity
                      kanon.Closeness(0.2), kanon.Closeness(0.2, 'ordered') for numbers, or 'hierarchical': t-closeness
@@ -135,7 +142,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
     carried, source = sensitive_ + publish_, reading_of(data)
     values = {'quasi': quasi_, 'sensitive': sensitive_, 'publish': publish_, 'carried': carried, 'counts': source.counts,
-              'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
+              'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
     check_columns(values, ['quasi'])
     check_missing(values, ['missing_in'] * (missing_in != 'any'))
     by = algorithm_in(algorithm, hierarchies is not None)
@@ -145,20 +152,26 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     size = take('k', k)
     if asks_nothing({'k': size, 'k_map': k_map, 'delta_presence': presence}):
         raise Refused(NO_K.format(brief(k)))
+    room = take('memory', memory)
+    check_persons_counted({**values, 'k_map': k_map, 'delta_presence': presence, 'memory': room}, [by])
+    kept = take('history', history)
+    check_history({**values, 'history': kept, 'k_map': k_map, 'delta_presence': presence, 'order': 'sorted', 'recoding': None, 'output': None, 'measure': getattr(by, 'measure', None),
+                   't_closeness': [rule for of_columns in rules for rule in of_columns.values() if rule.option == 't_closeness']}, [by])
     asked = Asked(quasi_, carried, [name for name in sensitive_ if any(None in rule or name in rule for rule in rules)], size, rules,
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
-                  take('unreadable', unreadable), source.max_rows or MOST_ROWS, take('memory', memory), source.counts,
-                  people and people.columns, people and people.delimiter, people and people.encoding, people and people.na)
+                  take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],
+                  people and people.columns, people and people.delimiter, people and people.encoding, people and people.na, kept)
     with table_in(source, missing, missing_in, unreadable == 'missing') as table:
         for name in quasi_ + carried:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
         folder = hierarchies_in(hierarchies, table.columns)
-        table.used = quasi_ + carried
+        table.used = [*quasi_, *carried, *([] if person is None else [person])]
         table.roots = folder.roots_of(quasi_) if missing == 'root' else {}
         counted = count(table, asked._replace(hierarchies=folder), by)
     made = release_of(counted, by)
     target = Target(None, quasi_ + carried, quasi_, decimal=source.decimal, limit=by.limit, from_=by.from_, grids=by.grids(quasi_))
-    return Release(table, made, target, sensitive_, by.bound_of(made.space, UNSEEN) if by.bound else None, (missing, missing_in))
+    return Release(table, made, target, sensitive_, by.bound_of(made.space, UNSEEN) if by.bound else None,
+                   {'missing': missing, 'missing_in': missing_in, 'person': values['person']})
 
 
 class Release:
@@ -182,6 +195,10 @@ class Release:
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
                 be a Split (kanon/parted.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
+    persons     with person='...', how many persons were read and are published, which columns join their rows, and what can still be
+                inferred of them, as in the report of a run (docs/reference/report.md), else None
+    history     with history='...', how many releases there were before, and how many people are held back: {'releases': ..., 'new': ...,
+                'withheld': ..., 'held_back': ...} as in the report of a run, else None
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than t hold whatever these are.
                 It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
@@ -211,8 +228,8 @@ class Release:
     unique: list[str]
     count_column: str | None
 
-    def __init__(self, table, made, target, sensitive, below, missing):
-        """target: as publish takes it, but for what `write` is told. below: a lower bound of lm, or None. missing: with missing_in."""
+    def __init__(self, table, made, target, sensitive, below, read):
+        """target: as publish takes it, but for what `write` is told. below: a lower bound of lm, or None. read: what a plan says of how the table is read."""
         counted, algorithm, outcome = made.space.counted, made.algorithm, made.outcome
         required, weights = counted.required, counted.in_order(algorithm.weights)
         self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, outcome.recoding
@@ -228,16 +245,17 @@ class Release:
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target = table, counted.tally, counted.hierarchies, target
         self._made, self._rows, self._sensitive, self._recognized, self._vector = made, None, sensitive, None, outcome.vector
-        self._missing = missing
+        self._read = read
         self._stated = Stated(algorithm.stated(made), table.read, str(algorithm.max_suppression), weights)
-        self._asked = Required(required.k, {name: list(rules) for name, rules in required.rules.items()}, required.histograms,
-                               required.population)     # `required` can be changed
+        rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
+        self._asked = (RequiredOfPersons(required.k, rules, required.persons, required.population) if required.persons else
+                       Required(required.k, rules, required.histograms, required.population))
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
-        return '<%s.Release: %s in %s, k = %d, %d suppressed, %s, %s %.6f>' % (
-            __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k, self.suppressed,
-            how, self._lost, self.measures[self._lost])
+        return '<%s.Release: %s in %s, k = %d%s, %d suppressed, %s, %s %.6f>' % (
+            __package__, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k,
+            ' persons' * bool(self.required.persons), self.suppressed, how, self._lost, self.measures[self._lost])
 
     @property
     def recognized(self) -> list[dict[str, Any]]:
@@ -251,6 +269,19 @@ class Release:
     @property
     def put_back(self) -> dict[str, Any] | None:
         return self._made.algorithm.put_back(self._made)
+
+    @property
+    def persons(self) -> dict[str, Any] | None:
+        of_persons = self._made.space.counted.of_persons
+        if of_persons is None:
+            return None
+        from .rules.told_of_persons import told
+        return told(of_persons, self.recoding, self.columns[len(self.quasi):], self._sensitive)
+
+    @property
+    def history(self) -> dict[str, int] | None:
+        space = self._made.space
+        return {'releases': space.counted.history.releases, **space.lattice.told(self._vector)} if space.counted.history else None
 
     @property
     def unknown(self) -> dict[str, int | None]:
@@ -268,8 +299,9 @@ class Release:
 
     @in_words_of_python()
     def write(self, path: Path, *, force: bool = False, order: Literal['sorted', 'input'] = 'sorted', encoding: str = 'utf-8',
-              spreadsheet_safe: bool = False, output_delimiter: str = ',') -> Audit:
-        """Write the release as a csv file: aside, audited, put in place. Return what the audit counted: records, classes, k.
+              spreadsheet_safe: bool = False, output_delimiter: str = ',') -> Audit | AuditInPersons:
+        """Write the release as a csv file: aside, audited, put in place. Return what the audit counted: records, classes, k and, where
+        persons are counted, the fewest persons of a class.
 
         A file at the path is replaced only with force=True. order='input' keeps the order of the records, for which the table is
         read once more. spreadsheet_safe=True puts a ' before what a spreadsheet would run as a formula. output_delimiter is ',' ';'
@@ -285,12 +317,22 @@ class Release:
         if order == 'input' and self._table.counts is not None:
             raise DataError("order='input' is for a table without counts: a row that stands for several records has no order of them")
         check_output(file, self._inputs(), force)
+        history = self._made.space.counted.history
+        if history and order == 'input':
+            raise Refused('%s and %s exclude each other: records of one combination may be published or held back'
+                          % (at('order', 'input'), option('history')))
         target = self._target._replace(path=file, encoding=encoding, order=order, guarded=spreadsheet_safe,
                                        delimiter=said['output_delimiter'])
         stated = self._stated_now()
-        with self._table:
+        with ExitStack() as stack:
+            put = None
+            if history:
+                check_kept(history.path, [*self._inputs(), file])
+                kept, put = stack.enter_context(history.continued_beside(self._tally, self.recoding, self._asked, self.columns[len(self.quasi):]))
+                stated = stated._replace(history=kept)
+            stack.enter_context(self._table)
             return publish(target, self._table, self._tally, self.recoding, self._asked, self._hierarchies, self._vector,
-                           stated=stated).audit
+                           seal=lambda path: put and put(), stated=stated).audit
 
     def _stated_now(self) -> Stated:
         """What can be looked at, as the audit compares it with the file. DataError if something is another than what was asked."""
@@ -314,6 +356,8 @@ class Release:
         file = output_in(path)
         take('force', force), take('encoding', encoding)
         check_recoding(self.quasi, self.recoding, self._table.unreadable)
+        if self._made.space.counted.history:
+            raise Refused('a recoding and %s exclude each other: records of one combination may be published or held back' % option('history'))
         check_output(file, self._inputs(), force)
         self._stated_now()
         with replacing(file, self._table.files) as part:
@@ -331,7 +375,7 @@ class Release:
         """
         from .algorithms.plans import plan_of
         columns, sensitive = self._target.columns, self._sensitive
-        return Plan(plan_of(self._made, sensitive, columns[len(self.quasi) + len(sensitive):], *self._missing))
+        return Plan(plan_of(self._made, sensitive, columns[len(self.quasi) + len(sensitive):], **self._read))
 
     def _inputs(self) -> list:
         """The files that no output may replace."""
@@ -380,10 +424,10 @@ class Plan:
     @in_words_of_python()
     def apply(self, data: Data, *, max_suppression: int | str | None = None,
               hierarchies: Path | Mapping[str, Path | Mapping[str, str] | Hierarchy] | None = None,
-              unreadable: Literal['refuse', 'missing'] = 'refuse', memory: int | None = None) -> Release:
+              history: Path | None = None, unreadable: Literal['refuse', 'missing'] = 'refuse', memory: int | None = None) -> Release:
         """Make a release of another table by this plan. Nothing is searched. Classes that fail are suppressed.
 
-        data, unreadable and memory are those of `anonymize`. max_suppression: how many records may be suppressed, or which share of
+        data, history, unreadable and memory are those of `anonymize`. max_suppression: how many records may be suppressed, or which share of
         them, by default as many as for the plan. hierarchies: to be compared with those of the plan, which are used.
         kanon.Unsatisfied if more records would be suppressed. DataError if a value has no leaf, or if a hierarchy is another one.
         """
@@ -397,7 +441,7 @@ class Plan:
         return anonymize(data, parts['quasi'], parts['sensitive'], parts['publish'], k=self.k, require=rules,
                          algorithm=by_plan(parts, source, most),
                          hierarchies=parts['hierarchies'], missing=parts['missing'], missing_in=parts['missing_in'],
-                         unreadable=unreadable, memory=memory)
+                         person=parts['person'], history=history, unreadable=unreadable, memory=memory)
 
 
 @in_words_of_python()

@@ -34,6 +34,9 @@ class Required:
     Required(k=2, condition: distinct l = 2)
     """
 
+    persons = None      # those of the table, where a class must have k persons (rules/of_persons.py)
+    earlier = None      # what earlier releases tell of them, where a line of all releases must have k, too (over_time/history.py)
+
     def __init__(self, k, rules=None, histograms=None, population=None):
         self.k, self.rules, self.histograms, self.population = k, rules or {}, histograms, population
         self.survives_merging = all(rule.survives_merging for of_column in self.rules.values() for rule in of_column)
@@ -41,7 +44,7 @@ class Required:
 
     def __repr__(self):
         rules = ['%s: %s' % (column, ' and '.join(map(str, of_column))) for column, of_column in self.rules.items()]
-        return 'Required(%s)' % ', '.join(['k=%d' % self.k, *rules, *(self.population.asked() if self.population else ())])
+        return '%s(%s)' % (type(self).__name__, ', '.join(['k=%d' % self.k, *rules, *(self.population.asked() if self.population else ())]))
 
     def with_k(self, k) -> Required:
         """The same rules with another k."""

@@ -81,6 +81,13 @@ TESTS = {
     'kanon/rules/distance.py': 'kanon/rules/distance.py tests/rules/test_requirement.py -k "not programs"',
     'kanon/rules/put_back.py': 'kanon/rules/put_back.py tests/rules/test_witnesses.py',
     'kanon/assessment/witnesses.py': 'kanon/assessment/witnesses.py tests/rules/test_witnesses.py',
+    'kanon/persons.py': 'kanon/persons.py tests/rules/test_persons.py tests/rules/test_runs_of_persons.py',
+    'kanon/levels/cut_off.py': 'kanon/levels/cut_off.py tests/rules/test_persons.py',
+    'kanon/levels/of_persons.py': 'kanon/levels/of_persons.py tests/rules/test_persons.py tests/rules/test_runs_of_persons.py',
+    'kanon/cutting/of_persons.py': 'kanon/cutting/of_persons.py tests/rules/test_persons.py tests/rules/test_runs_of_persons.py',
+    'kanon/rules/of_persons.py': 'kanon/rules/of_persons.py tests/rules/test_persons.py tests/assessment/test_persons_in_tables.py',
+    'kanon/rules/told_of_persons.py': 'tests/rules/test_told_of_persons.py tests/rules/test_runs_of_persons.py',
+    'kanon/audit/persons.py': 'kanon/audit/persons.py tests/rules/test_persons.py',
     'kanon/levels/limits.py': 'kanon/levels/limits.py %s' % LIMITS,
     'kanon/cutting/within_limits.py': 'kanon/cutting/within_limits.py %s' % LIMITS,
     'kanon/cutting/limited_cuts.py': 'kanon/cutting/limited_cuts.py %s' % LIMITS,
@@ -94,15 +101,21 @@ TESTS = {
     'kanon/best_cuts/regions.py': 'kanon/best_cuts/regions.py tests/best_cuts/test_bound.py',
     'kanon/tables/tally.py': 'kanon/tables/tally.py tests/tables/test_tally.py tests/tables/test_release.py tests/tables/test_memory.py '
                             'tests/core/test_na.py tests/tables/test_totals.py tests/rules/test_missing_values.py',
-    'kanon/assessment/satisfied.py': 'kanon/assessment/satisfied.py tests/assessment/test_check.py tests/rules/test_population.py tests/rules/test_witnesses.py '
-                                 'tests/rules/test_missing_values.py',
-    'kanon/assessment/risks.py': 'kanon/assessment/risks.py tests/assessment/test_risk.py',
+    'kanon/assessment/satisfied.py': 'kanon/assessment/satisfied.py tests/assessment/test_persons_in_tables.py tests/assessment/test_check.py '
+                                     'tests/rules/test_population.py tests/rules/test_witnesses.py tests/rules/test_missing_values.py',
+    'kanon/assessment/published_classes.py':
+        'kanon/assessment/published_classes.py tests/assessment/test_persons_in_tables.py tests/assessment/test_check.py',
+    'kanon/assessment/risks.py': 'kanon/assessment/risks.py tests/assessment/test_risk.py tests/assessment/test_persons_in_tables.py',
+    'kanon/builders/survey_of_persons.py': 'kanon/builders/survey_of_persons.py tests/verbs/test_start_persons.py',
     'kanon/assessment/linkage.py': 'kanon/assessment/linkage.py tests/assessment/test_attack.py tests/rules/test_missing_values.py',
     'kanon/assessment/attacks.py': 'kanon/assessment/attacks.py tests/assessment/test_attack.py',
+    'kanon/levels/of_groups.py': 'kanon/levels/of_groups.py tests/over_time/test_history.py',
+    'kanon/over_time/history.py': 'kanon/over_time/history.py tests/over_time/test_history.py tests/test_refusals.py -k history',
+    'kanon/audit/side_by_side.py': 'kanon/audit/side_by_side.py tests/over_time/test_history.py',
     'kanon/over_time/two_releases.py': 'kanon/over_time/two_releases.py tests/over_time/test_two_releases.py tests/test_refusals.py '
                                        '-k "two_releases or attack-person"',
-    'kanon/assessment/clauses.py': 'kanon/assessment/clauses.py tests/assessment/test_standard.py tests/assessment/test_recognize.py '
-                                   'tests/whole/test_small_inputs.py',
+    'kanon/assessment/clauses.py': 'kanon/assessment/clauses.py tests/assessment/test_standard.py tests/assessment/test_persons_in_tables.py '
+                                   'tests/assessment/test_recognize.py tests/whole/test_small_inputs.py',
     'kanon/assessment/standard.py': 'kanon/assessment/standard.py tests/assessment/test_standard.py tests/test_refusals.py -k standard',
     'kanon/assessment/published_labels.py':
         'kanon/assessment/published_labels.py tests/assessment/test_published_labels.py tests/assessment/test_attack.py',

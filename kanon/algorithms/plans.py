@@ -11,25 +11,27 @@ from .at_levels import AtLevels
 CUTTING = 'labels', 'categories', 'grid'
 
 
-def check_planned(algorithm) -> None:
-    """Refused for an algorithm whose release has no plan."""
+def check_planned(algorithm, person) -> None:
+    """Refused for an algorithm whose release has no plan. person: the column of the persons, or None."""
     if algorithm.by_levels:
         return
+    if person is not None:
+        raise Refused('a plan of cuts counts records; leave %s out' % at('person'))
     if algorithm.partitioning != 'strict':
         raise Refused('a plan has strict cuts; leave %s out' % at('partitioning', algorithm.partitioning))
     if algorithm.labels != 'grid' and 'box' not in algorithm.labels.split(','):
         raise Refused('a plan needs %s or grid, because other labels do not cover values that come later' % at('labels', 'box'))
 
 
-def plan_of(made, sensitive, publish, missing, missing_in) -> dict:
+def plan_of(made, sensitive, publish, missing, missing_in, person) -> dict:
     """{name: value} of what a plan says of a release. DataError where something is required in a population."""
     algorithm, counted = made.algorithm, made.space.counted
-    check_planned(algorithm)
+    check_planned(algorithm, person)
     required, quasi, hierarchies = counted.required, counted.quasi, counted.hierarchies
     if required.population:
         raise DataError('a plan holds no population; leave what is required in one out')
     parts = {'quasi': quasi[:], 'sensitive': sensitive[:], 'publish': publish[:], 'k': required.k, 'missing': missing, 'missing_in': missing_in,
-             'max_suppression': str(algorithm.max_suppression), 'weights': algorithm.weights,
+             'person': person, 'max_suppression': str(algorithm.max_suppression), 'weights': algorithm.weights,
              'rules': [(name, rule) for name, rules in required.rules.items() for rule in rules],
              'hierarchies': {name: hierarchies.tree_of(name, {}) for name in [*quasi, *required.rules] if hierarchies.has(name)}}
     if algorithm.by_levels:

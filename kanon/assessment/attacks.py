@@ -36,6 +36,7 @@ def played(releases, people, columns, trees, k=None, decimal='.', control=None):
     empty, covers = dict.fromkeys(names), []
     groups = [people] if control is None else [people, control]
     attacks = [linked(releases, group, columns, trees, k, decimal, control is not None) for group in groups]
+    row: dict = {}
     for (row, covers), *of_control in zip(*attacks):
         yield {**empty, **row}
         for other, _ in of_control:
@@ -44,7 +45,7 @@ def played(releases, people, columns, trees, k=None, decimal='.', control=None):
                 yield {**empty, 'attack': row['attack'] + name, 'by': row['by'], **both_measured(row, other, measure)}
     right = agreement(first, columns)
     for name, told in zip(('order of the rows', 'the same, sorted'), orders(first, people, covers[0], right)):
-        yield {**empty, 'attack': name, 'by': ', '.join(first.quasi), 'people': len(people.order), **told}
+        yield {**empty, 'attack': name, 'by': ', '.join(first.quasi), 'people': row['people'], **told}
 
 
 def linked(releases, people, columns, trees, k, decimal, guessing):

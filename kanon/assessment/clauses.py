@@ -12,18 +12,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter, namedtuple
+from itertools import compress
 from math import inf
 
 from ..audit.recount import unguarded
 from ..frequency import added_up
-from ..rules.of_values import known_values
+from ..rules.of_values import Distinct, known_values
 from ..tables.publishing import members
 from ..values import ENOUGH, Known, NEARLY, number
 from .known_words import HARMLESS, KINDS
 from .published_classes import in_classes
 from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
 from .recognize import PERSONAL, SAYS_NOTHING, may_hold, recognized
-from .satisfied import known_by_column
+from .satisfied import IN_PERSONS, known_by_column
 
 # The kinds of recognize.py that a clause with a `kind` is about, where they are not the kind itself alone. A clause without one is
 # about all that belong to a person.
@@ -49,6 +50,10 @@ Finding = namedtuple('Finding', 'verdict classes records found columns reason', 
 
 HOLDS = Finding('holds')
 
+# Where persons are counted. sizes: {published tuple: persons}; values: {published tuple: the known values of the sensitive column that has
+# fewest, 1 where all persons may have one}; suppressed: how many persons have suppressed records, and how many records these are.
+ClassesOfPersons = namedtuple('ClassesOfPersons', 'sizes values suppressed')
+
 
 class PublishedRows:
     """A published table as the clauses look at it.
@@ -59,10 +64,15 @@ class PublishedRows:
     left_out   how many records the table had that the file has not, for each reason that is known; None if nobody says it
     holds      {kind: columns that the user says are of it}, and of 'none' those that are of no kind
     small      the three-digit ZIP codes where few people live, or None
+    persons    a ClassesOfPersons, None where records are counted
     """
 
-    def __init__(self, columns, rows, quasi, sensitive=(), stars='suppressed', left_out=None, holds=None, small=None, decimal='.'):
-        self.rows = rows = without_guards(rows)
+    def __init__(self, columns, rows, quasi, sensitive=(), stars='suppressed', left_out=None, holds=None, small=None, decimal='.', persons=None):
+        self.persons, guarded, rows = persons, rows, without_guards(rows)
+        if persons and rows is not guarded:
+            sizes, values = ({tuple(map(unguarded, quasi)): n for quasi, n in found.items()} for found in persons[:2])
+            self.persons = persons._replace(sizes=sizes, values=values)
+        self.rows = rows
         self.columns, self.quasi, self.sensitive = list(columns), list(quasi), list(sensitive)
         self.left_out, self.holds, self.small, self.decimal = left_out, holds or {}, small, decimal
         self._place_of = {name: place for place, name in enumerate(self.columns)}       # there may be very many
@@ -72,6 +82,7 @@ class PublishedRows:
         self.classes, suppressed = in_classes(counts, len(self.quasi), stars)
         self.suppressed = sum(suppressed.values())
         self.sizes = {quasi: sum(histogram.values()) for quasi, histogram in self.classes.items()}
+        self.counted = {quasi: self.persons.sizes[quasi] for quasi in self.sizes} if persons else self.sizes      # what the size of a class is
         self.records = sum(rows.values())
         self._values: dict = {}
         self._recognized: dict = {}
@@ -176,15 +187,37 @@ def without_guards(rows) -> dict:
     return {tuple(map(unguarded, row)): n for row, n in rows.items()}
 
 
+def persons_of_table(persons, suppressed) -> ClassesOfPersons:
+    """Those of PublishedPersons. suppressed: how many records are."""
+    return ClassesOfPersons(persons.sizes, fewest_values(persons.held), (persons.starred, suppressed))
+
+
+def persons_of_release(persons, recoding, suppressed) -> ClassesOfPersons:
+    """Those of a run, from the Persons of its table, with all sensitive columns, and its Recoding. suppressed: how many records are."""
+    places: dict = {}       # parts with the same labels are one class
+    class_of = [None if class_ in recoding.failing else places.setdefault(recoding.labels[class_], len(places)) for class_ in recoding.classes]
+    of_each = list(map(class_of.__getitem__, persons.places))
+    published = [class_ is not None for class_ in of_each]
+    held = persons.held(list(compress(persons.numbers(), published)), list(compress(of_each, published)))
+    sizes = Counter(class_ for class_, _ in set(zip(of_each, persons.persons)))
+    return ClassesOfPersons({labels: sizes[place] for labels, place in places.items()},
+                            fewest_values({labels: held.get(place, ()) for labels, place in places.items()}), (sizes[None], suppressed))
+
+
+def fewest_values(held) -> dict:
+    """{published tuple: the known values of the sensitive column that has fewest}. held: {published tuple: a Held of each column}."""
+    return {quasi: min(IN_PERSONS.measured(Distinct(2), column) for column in columns) for quasi, columns in held.items() if columns}
+
+
 def class_size(table, clause):
     """Every class has at least so many records."""
-    return table.failing_classes([quasi for quasi, n in table.sizes.items() if n < clause['least']], min(table.sizes.values()))
+    return table.failing_classes([quasi for quasi, n in table.counted.items() if n < clause['least']], min(table.counted.values()))
 
 
 def risk(table, clause):
     """The risk of every record, 1 / the records of its class, is at most so much. Compared in whole numbers."""
     p, q = clause['most']
-    return table.failing_classes([quasi for quasi, n in table.sizes.items() if q > p * n], min(table.sizes.values()))
+    return table.failing_classes([quasi for quasi, n in table.counted.items() if q > p * n], min(table.counted.values()))
 
 
 def different_values(table, clause):
@@ -192,7 +225,7 @@ def different_values(table, clause):
     if not table.sensitive:
         return Finding('open', reason='no_sensitive')
     known = Known()
-    fewest = {quasi: min(map(known_values, known_by_column(histogram, known))) for quasi, histogram in table.classes.items()}
+    fewest = {quasi: table.persons.values[quasi] for quasi in table.classes} if table.persons else {quasi: min(map(known_values, known_by_column(histogram, known))) for quasi, histogram in table.classes.items()}
     return table.failing_classes([quasi for quasi, n in fewest.items() if n < clause['least']], min(fewest.values()))
 
 
@@ -201,12 +234,25 @@ def records_not_in_a_class(table, clause):
 
     Rows of '*' are counted by whoever reads the file. Records that are not in the file are told by a published total.
     """
+    if table.persons:
+        return persons_not_in_a_class(table, clause)
     groups = [table.suppressed, *(table.left_out or ())]
     together = [*groups, sum(groups)]       # a total beside the file tells all that are in no class
     few = [n for n in together if 0 < n < clause['least']]
     if few:
         return Finding('fails', 0, max(few), max(few))
     return Finding('open', reason='no_total') if table.left_out is None else Finding('holds', found=sum(groups))
+
+
+def persons_not_in_a_class(table, clause):
+    """The same of persons. Of fewer records there are fewer persons. Whose the records are that the file has not is not known."""
+    groups = [table.persons.suppressed, *((n, n) for n in table.left_out or ())]       # persons at most, and records
+    few = [group for group in groups if 0 < group[0] < clause['least']]
+    if few:
+        return Finding('fails', 0, max(few)[1], max(few)[0])
+    if table.left_out is None or any(table.left_out):
+        return Finding('open', reason='no_total' if table.left_out is None else 'no_persons')
+    return Finding('holds', found=table.persons.suppressed[0])
 
 
 def kinds_of(kind) -> tuple:

@@ -7,7 +7,8 @@ photographs, which may be named anywhere. A word such as number, nr or id behind
 from __future__ import annotations
 
 from ..tables.publishing import CATEGORIES
-from .known_words import (DAYS, INSIDE, MEASURES, MONTHS, NAMED, NUMBERS, PERHAPS, PERHAPS_INSIDE, SURELY, WEEKS, YEARS)
+from .known_words import (DAYS, INSIDE, MEASURES, MONTHS, NAMED, NUMBERS, OWNERS, OWNERS_INSIDE, PERHAPS, PERHAPS_INSIDE, SURELY, UNCHANGING, WEEKS,
+                          YEARS)
 
 ANYWHERE = 'date', 'age', 'photo'       # date_of_visit, age_at_admission, photo_of_face
 
@@ -51,6 +52,28 @@ def named_kinds(name) -> tuple:
     sure = {kind: True for part, kinds in by_word(INSIDE).items() if part in squeezed for kind in kinds}
     perhaps = {kind: False for part, kinds in by_word(PERHAPS_INSIDE).items() if part in squeezed for kind in kinds}
     return ({'number': False} if not sure and not perhaps and numbered else sure or perhaps), None, unit_of([squeezed])
+
+
+def names_persons(name) -> bool:
+    """Whether a column of this name tells persons apart.
+
+    >>> [names_persons(name) for name in ('patient', 'Patient-ID', 'patient_no 2', 'pid', '患者编号', 'patient_age', 'patients_seen', 'case', 'doctor')]
+    [True, True, True, True, True, False, False, False, False]
+    """
+    owner, squeezed = words_of(name), ''.join(words_of(name))
+    while len(owner) > 1 and (owner[-1] in NUMBERS_ or owner[-1].isdigit()):
+        owner.pop()
+    return len(owner) == 1 and owner[0] in words_of_names(OWNERS) or any(part in squeezed for part in OWNERS_INSIDE.split())
+
+
+def cannot_change(name) -> bool:
+    """Whether the values of a column of this name stay the same as long as a person lives.
+
+    >>> [cannot_change(name) for name in ('sex', 'PatientSex', 'date_of_birth', 'birth weight', 'Geburtsdatum', '性别', 'age', 'admitted')]
+    [True, True, True, False, True, True, False, False]
+    """
+    tokens = words_of(name)
+    return any(''.join(tokens[-size:]) in words_of_names(UNCHANGING) for size in (1, 2, 3)) and tokens[:1] != ['child']
 
 
 NOT_NUMBERED = 'name', 'place', 'date', 'text'      # a patient's number is not his name

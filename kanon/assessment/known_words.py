@@ -64,6 +64,18 @@ PERHAPS = {
     'text': 'remark remarks note notes comment comments text freetext description narrative memo summary bemerkung bemerkungen anmerkung'
             ' kommentar notiz notizen freitext beschreibung'}
 
+# Whose rows the rows of a table may be. A name of these, alone or before a word of NUMBERS, says that the column tells persons apart.
+OWNERS = ('patient patients person persons client customer subject participant respondent individual employee student member user pupil resident'
+          ' beneficiary insured tenant donor pid mrn patientin kunde kundin proband probandin versicherter mitarbeiter schüler bewohner mitglied'
+          ' 患者 病人 客户 员工 学生 会员')
+OWNERS_INSIDE = '患者编号 病人编号 身份证 patientennummer patientennr patientenid versichertennummer kundennummer'
+
+# Names of columns whose values stay the same as long as a person lives, and after it.
+UNCHANGING = ('sex gender bloodtype bloodgroup birthplace placeofbirth birthcountry countryofbirth nativecountry dob birthday birthdate dateofbirth birthyear'
+              ' yearofbirth yob born deathdate dateofdeath'
+              ' geschlecht blutgruppe geburtsdatum geburtstag geburtsjahr geburtsort geburtsland geboren sterbedatum'
+              ' 性别 血型 出生日期 出生年月 出生年份 生日 出生地 籍贯')
+
 NUMBERS = 'number numbers no nr num nummer id ids key code identifier identification nummern kennung'
 
 # Chinese words and German endings, wherever they stand in a name. Sure ones, then those that may.

@@ -3,19 +3,22 @@
 Promise: every record of the file is in one class or is counted as suppressed. None is left out because of a missing value.
 All values are text, recorded or generalized alike. Rows with '*' in every quasi-identifier are suppressed and form no class. If
 the table has no other rows, they are its one class, as in a release generalized to the top.
+Where a column says whose row each row is, a class has the different persons of its rows. A row whose person is missing counts for nobody.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, namedtuple
-from itertools import chain
+from itertools import chain, compress
 from operator import itemgetter
 
 from ..audit.recount import unguarded
 from ..errors import DataError
-from ..frequency import added_up
+from ..frequency import added_up, Codes
+from ..persons import Held, Persons, check_names
 from ..tables.table import Table
-from ..values import MISSING
+from ..values import MISSING, Known, UNKNOWN
 
 WILDCARD_STEPS = 4_000_000      # a few seconds
 
@@ -44,37 +47,120 @@ class GuardedTable(AnyTable):
 
 
 # classes: {quasi tuple: {sensitive values: records}}; suppressed: {sensitive values: records}; others: all other columns;
-# distinct: those of the others with a different value in every record.
-PublishedTable = namedtuple('PublishedTable', 'classes suppressed others distinct')
+# distinct: those of the others with a different value in every record; persons: a PublishedPersons, None where records are counted.
+PublishedTable = namedtuple('PublishedTable', 'classes suppressed others distinct persons', defaults=(None,))
 
 
-def read_classes(table, quasi, sensitive=(), stars='suppressed', whole_rows=None) -> PublishedTable:
+def read_classes(table, quasi, sensitive=(), stars='suppressed', whole_rows=None, person=None) -> PublishedTable:
     """The classes of a table that keeps records with missing values. DataError if it holds no record.
 
-    whole_rows: a Counter that gets {row of all columns: records}, the columns in the order quasi, sensitive, others.
+    whole_rows: a Counter that gets {row of all columns: records}, the columns in the order quasi, sensitive, others, person.
+    person: the column that says whose row each row is, or None.
     """
-    named = [*quasi, *sensitive]
-    for name in named:      # refused before the columns of the table are named, too
-        table.index(name, named)
-    chosen = {*named, table.counts}
+    named, whose = [*quasi, *sensitive], [] if person is None else [person]
+    for name in named + whose:      # refused before the columns of the table are named, too
+        table.index(name, named + whose)
+    chosen = {*named, *whose, table.counts}
     others = [name for name in table.columns if name not in chosen]
     counts: Counter = Counter()
     values_of: dict = {name: set() for name in others}
-    for batch in table.batches(named + others):
+    owners, width = OwnersRead() if whose else None, len(named + others + whose)
+    for batch in table.batches(named + others + whose):
         rows = list(batch)
         of_row = map(itemgetter(slice(len(named))), rows)
         counts.update(of_row if table.counts is None else added_up(of_row, [int(row[-1]) for row in rows]))
+        if owners:
+            owners.note(rows, slice(len(named)), width - 1, table.counts is not None)
         if whole_rows is not None:
             counted = [1] * len(rows) if table.counts is None else [int(row[-1]) for row in rows]
             for row, n in zip(rows, counted):
-                whole_rows[row[:len(named) + len(others)]] += n
+                whole_rows[row[:width]] += n
         for name, values in zip(others, list(zip(*rows))[len(named):]):     # others is the shorter one for a counted table
             look_for_repetition(name, values, values_of, table.read)
     if not counts:
         raise DataError('holds no record' + ' without a missing value (? or nothing); see --missing' * bool(table.missing_records),
                         table.name)
     classes, suppressed = in_classes(counts, len(quasi), stars)
-    return PublishedTable(classes, suppressed, others, list(values_of) if table.read > 1 else [])
+    if owners:
+        check_names(owners.persons.keys() - {UNKNOWN}, table.read, person, table.name)
+    return PublishedTable(classes, suppressed, others, list(values_of) if table.read > 1 else [],
+                          owners and PublishedPersons(person, owners, classes, len(quasi)))
+
+
+class OwnersRead:
+    """Whose each row of a table is. rows, persons: {quasi and sensitive values, or person: its number}; of_rows: the numbers of each row.
+    '?' is nobody, whichever word says so.
+
+    counts: how many records each row stands for, None if each is one.
+    """
+
+    def __init__(self):
+        self.rows, self.persons, self.of_rows, self.counts, self._known = Codes(), Codes(), (array('I'), array('I')), None, Known()
+
+    def note(self, rows, fields, place, counted):
+        """Add rows. fields: of their quasi and sensitive values; place: of their person; counted: whether the last field counts records."""
+        of_rows, of_persons = self.of_rows
+        of_rows.extend(map(self.rows.__getitem__, map(itemgetter(fields), rows)))
+        of_persons.extend(map(self.persons.__getitem__, map(self._known.__getitem__, map(itemgetter(place), rows))))
+        if counted:
+            self.counts = self.counts or array('Q')
+            self.counts.extend(int(row[-1]) for row in rows)
+
+    def records(self) -> dict:
+        """{person: records}."""
+        return dict(zip(self.persons, added_up(self.of_rows[1], self.counts).values()))
+
+
+class PublishedPersons:
+    """The persons of the classes of a table. A person is a number here, and stands in all classes that hold a row of the person.
+
+    column    says whose row each row is
+    sizes     {quasi tuple: how many persons the class has}
+    held      {quasi tuple: a Held of each sensitive column (persons.py)}
+    whole     the same of the whole file, with suppressed rows
+    places    for each person who is in a class a list of the places of these classes in `sizes`
+    starred   how many persons have suppressed rows
+    told      {'count': persons, 'in_classes': those in a class, 'suppressed': the others, 'several': those with several records,
+              'moving': those in several classes, 'unknown': records that are nobody's}
+
+    >>> owners, classes = OwnersRead(), {('3*',): {('flu',): 2, ('gout',): 2}, ('4*',): {('flu',): 1}}
+    >>> rows = [('3*', 'flu', 'Ann'), ('3*', 'gout', 'Ann'), ('3*', 'gout', 'Bob'), ('3*', 'flu', '?'), ('4*', 'flu', 'Bob')]
+    >>> owners.note(rows, slice(2), 2, False)
+    >>> found = PublishedPersons('who', owners, classes, 1)
+    >>> found.sizes, found.held['3*',], found.places
+    ({('3*',): 2, ('4*',): 1}, [Held(everybody=2, sizes={'flu': 1, 'gout': 2}, may_have={'flu': 1, 'gout': 2})], [[0], [0, 1]])
+    >>> found.told
+    {'count': 2, 'in_classes': 2, 'suppressed': 0, 'several': 2, 'moving': 1, 'unknown': 1}
+    """
+
+    def __init__(self, column, owners, classes, width):
+        place_of, code_of, known = {quasi: place for place, quasi in enumerate(classes)}, Codes(), Known()
+        places = [place_of.get(row[:width], len(classes)) for row in owners.rows]       # suppressed rows stand behind the classes
+        codes = [code_of[tuple([known[value] for value in row[width:]])] for row in owners.rows]
+        nobody = bytes([name == UNKNOWN for name in owners.persons])
+        rows, persons = owners.of_rows
+        if any(nobody):
+            there = bytes([not nobody[person] for person in persons])
+            rows, persons = array('I', compress(rows, there)), array('I', compress(persons, there))
+        found = Persons(len(nobody), map(places.__getitem__, rows), persons, list(code_of), map(codes.__getitem__, rows))
+        self.column, columns = column, len(next(iter(code_of)))
+        in_class: list = [[] for _ in nobody]
+        for place, person in zip(*found.pairs()):
+            in_class[person].append(place)
+        sizes, held, nothing = Counter(chain.from_iterable(in_class)), {}, [Held(0, {}, {})] * columns
+        self.whole = nothing
+        if columns:
+            held = found.held(found.numbers(), found.places)
+            self.whole = found.held(found.numbers()).get(0, nothing)
+        self.sizes = {quasi: sizes[place] for quasi, place in place_of.items()}
+        self.held = {quasi: held.get(place, nothing) for quasi, place in place_of.items()}
+        everywhere = [[place for place in of_person if place < len(classes)] for of_person in in_class if of_person]
+        self.places, self.starred = list(filter(None, everywhere)), sizes[len(classes)]
+        records = owners.records()
+        self.told = {'count': len(everywhere), 'in_classes': len(self.places), 'suppressed': len(everywhere) - len(self.places),
+                     'several': sum(n > 1 for n, without in zip(records.values(), nobody) if not without),
+                     'moving': sum(len(of_person) > 1 for of_person in self.places),
+                     'unknown': sum(compress(records.values(), nobody))}
 
 
 def look_for_repetition(name, values, values_of, records):
@@ -105,6 +191,11 @@ def in_classes(counts, width, stars='suppressed') -> tuple:
 def class_sizes(published) -> dict:
     """{quasi tuple: records} of the classes."""
     return {quasi: sum(histogram.values()) for quasi, histogram in published.classes.items()}
+
+
+def counted_sizes(published) -> dict:
+    """{quasi tuple: persons} of the classes, or records where no persons are counted."""
+    return published.persons.sizes if published.persons else class_sizes(published)
 
 
 def accounts(published) -> dict:

@@ -13,8 +13,8 @@ from collections import Counter, namedtuple
 
 from ..audit.recount import unguarded
 from ..tables.publishing import members
-from ..values import MISSING, number
-from .column_names import named_kinds
+from ..values import ENOUGH, MISSING, number
+from .column_names import named_kinds, names_persons
 from .identifiers import LOOKED_AT, sights
 from .known_words import HARMLESS, KINDS
 
@@ -80,6 +80,36 @@ def recognized(name, values, decimal='.') -> Recognized:
     cut = any(len(value) > LOOKED_AT for value in values)
     return Recognized(seen, harmless or (stated[0] if stated else None), shapes, unit, cut, where)
 
+
+# Numbers that a state or an insurer gives to a person.
+GIVEN = frozenset('ssn citizen insurance pension tax uuid'.split())
+
+MOST_EACH = 50      # records for each value of a column of such numbers, on average: more are not those of persons
+
+
+def says_whose(name, counts, decimal='.') -> bool:
+    """Whether a column with these {value: records} looks as if it said whose row each row is, of persons who have several.
+
+    Its name does, or its values are numbers that are given to persons. A value stands in several records.
+
+    >>> counts = {'P%02d' % n: 1 + n % 3 for n in range(20)}
+    >>> says_whose('patient', counts), says_whose('ward', counts), says_whose('patient', dict.fromkeys(counts, 1))
+    (True, False, False)
+    >>> says_whose('patient', {'yes': 7, 'no': 9})
+    False
+    """
+    present = {value: n for value, n in counts.items() if value not in MISSING}
+    records = sum(present.values())
+    if len(present) < ENOUGH or len(present) == records:
+        return False
+    if names_persons(name):
+        return True
+    if records > MOST_EACH * len(present):
+        return False
+    return any(found.sure and found.by == 'value' for kind, found in recognized(name, list(present)[:MOST_LOOKED_AT], decimal).seen.items() if kind in GIVEN)
+
+
+MOST_LOOKED_AT = 1000       # values of a column, which tell what numbers they are
 
 # The shapes of the values with which the name of a column is believed: a column 'age' of these holds nothing but ages.
 FITS = {'age': {'range', 'number', 'decimal'}, 'zip': {'range', 'number', 'code', 'signs', 'seen'}, 'date': {'range', 'year', 'seen'},

@@ -1,6 +1,8 @@
 """Re-identification risks of a table, and which of its columns identify people.
 
 Promise: every record counts, with a risk of 1 / (records of its class). Sums are of whole numbers wherever possible.
+Where a column says whose row each row is, every person counts once, with the greatest risk of the person's rows. That of a row is
+1 / (persons of its class). A row that is nobody's has none.
 - The prosecutor knows that a person is in the table. A record's risk is 1 / size of its class.
 - The journalist knows a population that the table is a sample of. A record's risk is 1 / the people there whom its class fits.
 - The marketer matches all records, and hopes that many matches are right. The risk is the mean of these risks.
@@ -15,14 +17,15 @@ Quasi-Identifiers, 2008.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb, fsum
 
 from ..errors import DataError
-from ..levels.rollup import RollUps
+from ..levels.cut_off import RollUpsOfMembers
 from .people_fitted import told_people
-from .published_classes import accounts, class_sizes
+from .published_classes import accounts, class_sizes, counted_sizes
 
 SUBSETS = 100_000       # more sets of columns are refused
 
@@ -35,36 +38,58 @@ def assessed(published, population=None, threshold=(1, 5), people=None) -> dict:
     threshold: the risk that is too high, as numerator and denominator. people: the People of the classes in the population
     (people_fitted.py).
     """
-    sizes = class_sizes(published)
-    report = {'records': accounts(published), 'classes': len(sizes), 'threshold': threshold[0] / threshold[1], 'population': None}
+    sizes, persons = counted_sizes(published), published.persons
+    report = {'records': accounts(published), **({'person': persons.column, 'persons': persons.told} if persons else {}),
+              'classes': len(sizes), 'threshold': threshold[0] / threshold[1], 'population': None}
     if population is not None:
         report['population'] = {'records': sum(class_sizes(population).values()), 'classes': len(population.classes)}
         population = {quasi: n for quasi, n in people.of_classes.items() if n}
-        report['population'].update(not_covered(sizes, population))
+        report['population'].update(not_covered(class_sizes(published), population, sizes))
         report['in_population'] = told_people(sizes, people)
-    return {**report, 'risks': risks(sizes, threshold, population)}
+    return {**report, 'risks': risks(sizes, threshold, population, persons and persons.places)}
 
 
-def risks(sizes, threshold, population=None) -> list:
+def risks(sizes, threshold, population=None, places=None) -> list:
     """A row for each attacker, from {quasi tuple: records} of the table and of the population, if there is one.
 
-    threshold: a pair of whole numbers, numerator and denominator.
+    threshold: a pair of whole numbers, numerator and denominator. places: where persons are counted, for each a list of the places of
+    the person's classes in `sizes`, which are then persons, too.
 
     >>> rows = risks({'a': 3, 'b': 1}, (1, 5), {'a': 10, 'b': 2})
     >>> [(row['attacker'], row['highest'], row['average'], row['above']) for row in rows]
     [('prosecutor', 1.0, 0.5, 4), ('journalist', 0.5, 0.2, 1), ('marketer', None, 0.2, None)]
+    >>> row = risks({'a': 3, 'b': 1}, (1, 5), None, [[0], [0, 1], [0]])[0]      # three persons
+    >>> row['highest'], row['average'] == (1 / 3 + 1 + 1 / 3) / 3, row['uniques']
+    (1.0, True, 1)
     """
-    rows = [attacked('prosecutor', [(n, n) for n in sizes.values()], threshold)]
+    rows = [attacked('prosecutor', at_risk(sizes.values(), sizes.values(), places), threshold)]
     if population is not None:
-        rows.append(attacked('journalist', [(n, max(n, population.get(quasi, 0))) for quasi, n in sizes.items()], threshold))
+        rows.append(attacked('journalist', at_risk(sizes.values(), fitting(sizes, population), places), threshold))
     nothing = dict.fromkeys(rows[-1])
     return [*rows, {**nothing, 'attacker': 'marketer', 'average': rows[-1]['average']}]
 
 
-def attacked(attacker, classes, threshold) -> dict:
-    """The risks of the records, from a pair for every class: its records, and the records that each of them may be.
+def fitting(sizes, population) -> list:
+    """For each class its people in the population, but no fewer than it has."""
+    return [max(n, population.get(quasi, 0)) for quasi, n in sizes.items()]
 
-    'uniques': records that are alone in the class that they may be in.
+
+def at_risk(sizes, people, places=None) -> list:
+    """(records, how many each of them may be) of each class or, with the places of persons, (persons, the fewest that each may be).
+
+    >>> at_risk([3, 1], [10, 2]), at_risk([3, 1], [10, 2], [[0], [0, 1], [0]])
+    ([(3, 10), (1, 2)], [(2, 10), (1, 2)])
+    """
+    if places is None:
+        return list(zip(sizes, people))
+    people = list(people)
+    return [(n, size) for size, n in Counter(min(map(people.__getitem__, of_person)) for of_person in places).items()]
+
+
+def attacked(attacker, classes, threshold) -> dict:
+    """The risks of the records, or persons, from pairs: so many of them, and how many each of them may be.
+
+    'uniques': those who are alone in the class that they may be in.
     """
     p, q = threshold
     records = sum(n for n, _ in classes)
@@ -74,31 +99,42 @@ def attacked(attacker, classes, threshold) -> dict:
             'above': above, 'above_share': above / records, 'uniques': sum(n for n, size in classes if size == 1)}
 
 
-def not_covered(sizes, population) -> dict:
-    """The records whose class is not in the population, and those whose class has too few records there.
+def not_covered(sizes, population, needed=None) -> dict:
+    """The records whose class is not in the population, and those whose class has too few people there.
 
-    >>> not_covered({'a': 3, 'b': 1, 'c': 2}, {'a': 2, 'b': 1})
-    {'absent': 2, 'short': 3}
+    needed: {class: how many it needs}, by default as many as it has records.
+
+    >>> sizes = {'a': 3, 'b': 1, 'c': 2}
+    >>> not_covered(sizes, {'a': 2, 'b': 1}), not_covered(sizes, {'a': 2, 'b': 1}, {'a': 2, 'b': 1, 'c': 1})
+    ({'absent': 2, 'short': 3}, {'absent': 2, 'short': 0})
     """
     return {'absent': sum(n for quasi, n in sizes.items() if quasi not in population),
-            'short': sum(n for quasi, n in sizes.items() if 0 < population.get(quasi, 0) < n)}
+            'short': sum(n for quasi, n in sizes.items() if 0 < population.get(quasi, 0) < (needed or sizes)[quasi])}
 
 
-def subsets(sizes, columns, most=None):
+def subsets(sizes, columns, most=None, places=None):
     """Yield a row for every set of at most so many columns, the largest sets first. It shows how far they tell records apart.
+
+    sizes: {quasi tuple: records}. places: as `risks` takes them. Then `uniques` are persons, and `smallest` counts persons.
 
     >>> rows = list(subsets({('39', 'm'): 2, ('39', 'f'): 1, ('40', 'f'): 1}, ['age', 'sex']))
     >>> [(row['columns'], row['distinct'], row['separation']) for row in rows]
     [(('age', 'sex'), 3, 0.8333333333333334), (('age',), 2, 0.5), (('sex',), 2, 0.6666666666666666)]
+    >>> [(row['uniques'], row['smallest']) for row in subsets({('39',): 2, ('40',): 3}, ['age'], places=[[0], [0, 1], [0]])]
+    [(1, 1)]
     """
     most = min(most or len(columns), len(columns))
     check_number(len(columns), most)
     values = [dict.fromkeys(column) for column in zip(*sizes)]
-    roll_ups = RollUps(sizes, [[{value: value for value in column}, dict.fromkeys(column, '*')] for column in values])
+    roll_ups = RollUpsOfMembers(sizes, [[{value: value for value in column}, dict.fromkeys(column, '*')] for column in values], [])
+    if places is not None:
+        persons = array('I', chain.from_iterable([person] * len(of_person) for person, of_person in enumerate(places)))
+        places = array('I', chain.from_iterable(places))
     for size in range(most, 0, -1):
         for chosen in combinations(range(len(columns)), size):
             vector = tuple(int(place not in chosen) for place in range(len(columns)))
-            yield told_apart(tuple(columns[place] for place in chosen), roll_ups.at(vector).counts)
+            row = told_apart(tuple(columns[place] for place in chosen), roll_ups.at(vector).counts)
+            yield row if places is None else {**row, **alone_with(list(map(roll_ups.classes(vector).__getitem__, places)), persons)}
 
 
 def check_number(columns, most):
@@ -115,6 +151,17 @@ def told_apart(columns, counts) -> dict:
     pairs, alike = records * (records - 1) // 2, sum(n * (n - 1) // 2 for n in counts)
     return {'columns': columns, 'distinct': len(counts), 'uniques': sum(n == 1 for n in counts), 'smallest': min(counts),
             'distinction': len(counts) / records, 'separation': (pairs - alike) / pairs if pairs else None}
+
+
+def alone_with(classes, persons) -> dict:
+    """How many persons are alone in a class, and the fewest persons of a class. classes: of each row; persons: of the same rows.
+
+    >>> alone_with([0, 0, 0, 1, 2], [7, 8, 8, 8, 8])
+    {'uniques': 1, 'smallest': 1}
+    """
+    pairs = set(zip(classes, persons))
+    many = Counter(class_ for class_, _ in pairs)
+    return {'uniques': len({person for class_, person in pairs if many[class_] == 1}), 'smallest': min(many.values())}
 
 
 def ranked(rows) -> list:

@@ -5,6 +5,8 @@ rules/of_values.py, never by the rounded numbers that are shown. Rules and measu
 values are, but for t, which takes them as one value (rules/of_values.py).
 Suppressed rows are not a class. They do count in the reference distribution of t, which is the whole file. There is at least
 one class.
+Where a column says whose row each row is, k and all that is required count persons, by the rules of rules/of_persons.py. A class with
+nobody in it has k = 0, and passes no rule.
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ from ..errors import DataError, quoted
 from ..frequency import added_up
 from ..required import by_column
 from ..rules.distance import Equal, Hierarchical, Ordered
-from ..rules.of_values import DISTANCES, Closeness, entropy_l, known_values, most_frequent, recursive_c
+from ..rules.of_persons import measured_in_persons, passes_in_persons
+from ..rules.of_values import DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive, known_values
 from ..tables.hierarchy_file import file_of, load
 from ..values import Known, UNKNOWN
 from .published_classes import accounts, class_sizes, missing_cells, whole_file, wildcard_k
@@ -29,7 +32,10 @@ DEEPEST = 5     # the greatest l for which c is computed unasked; each one sorts
 
 NEEDS = {'ordered-t': 'a number in every record', 'hierarchical-t': 'a hierarchy of all its values in the folder of --hierarchies'}
 
-Class = namedtuple('Class', 'quasi size histograms')        # histograms: {value: records} of each sensitive column
+# size: records, or persons where these are counted. columns: of each sensitive column {value: records}, or a Held (persons.py).
+Class = namedtuple('Class', 'quasi size columns records')
+
+Counting = namedtuple('Counting', 'passes measured')        # functions of a rule and of a sensitive column of a class
 
 
 class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances measures')):
@@ -62,24 +68,38 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     people             the People of the classes (people_fitted.py), or None, and what is required of them: k_map, presence
     tight              whether the labels are known to name values of their classes (witnesses.py)
     """
-    sizes, known = class_sizes(published), Known()
-    classes = [Class(values, sizes[values], known_by_column(published.classes[values], known)) for values in sorted(sizes)]
+    persons, sizes, known = published.persons, class_sizes(published), Known()
+    whole = known_by_column(whole_file(published), known)
+    if persons:
+        classes = [Class(values, persons.sizes[values], persons.held[values], sizes[values]) for values in sorted(sizes)]
+        counting, references = IN_PERSONS, [held.sizes for held in persons.whole]
+    else:
+        classes = [Class(values, sizes[values], known_by_column(published.classes[values], known), sizes[values]) for values in sorted(sizes)]
+        counting, references = IN_RECORDS, whole
     columns = []
-    for place, (name, reference) in enumerate(zip(sensitive, known_by_column(whole_file(published), known))):
+    for place, (name, reference) in enumerate(zip(sensitive, references)):
         apply = distances(name, reference, folder, decimal)
-        measures = worst_measures(apply, [class_.histograms[place] for class_ in classes])
-        columns.append(SensitiveColumn(name, reference, apply, {'unknown': reference.get(UNKNOWN, 0), **measures}))
-    verdicts = [verdict for required in require for verdict in decided(required, columns, classes)]
+        measures = worst_measures(apply, [(class_.columns[place], class_.records) for class_ in classes], counting)
+        columns.append(SensitiveColumn(name, reference, apply, {'unknown': whole[place].get(UNKNOWN, 0), **measures}))
+    verdicts = [verdict for required in require for verdict in decided(required, columns, classes, counting)]
     verdicts += in_population(classes, people, k_map, presence)
+    described = class_of_persons if persons else report_of_class
     return {
-        'records': accounts(published),
-        'classes': report_of_sizes(list(sizes.values()), k), 'missing': report_of_missing(sizes),
+        'records': accounts(published), **({'person': persons.column, 'persons': persons.told} if persons else {}),
+        'classes': {**report_of_sizes(list(sizes.values()), k), **({'persons': report_of_persons(persons, k)} if persons else {})},
+        'missing': report_of_missing(sizes),
         'columns': [{'column': column.name, **column.measures} for column in columns],
-        'worst': [report_of_class(class_, columns, quasi) for class_ in worst(classes, verdicts)],
+        'worst': [described(class_, columns, quasi) for class_ in worst(classes, verdicts, counting)],
         'required': [report_of_verdict(verdict) for verdict in verdicts],
         'holds': not any(verdict.failing or verdict.people for verdict in verdicts),
         'others': {'columns': published.others, 'distinct': published.distinct},
         'put_back': {'tight': tight, **witnesses(sizes, decimal)}}
+
+
+IN_RECORDS = Counting(lambda rule, histogram: rule.passes(histogram), lambda rule, histogram: rule.measured(histogram))
+NOBODY: dict = {Closeness: 1.0, Distinct: 1, Entropy: 1.0, Recursive: inf, Alpha: 1.0}      # what is measured of a class with nobody in it
+IN_PERSONS = Counting(lambda rule, held: held.everybody > 0 and passes_in_persons(rule, held),
+                      lambda rule, held: measured_in_persons(rule, held) if held.everybody else NOBODY[type(rule)])
 
 
 def known_by_column(class_, known) -> list:
@@ -105,40 +125,30 @@ def distances(name, reference, folder, decimal='.') -> dict:
     return by_word
 
 
-def worst_measures(distances_, histograms) -> dict:
-    """{word of --require: the measure of the worst class} for a sensitive column.
+def worst_measures(distances_, columns, counting) -> dict:
+    """{word of --require: the measure of the worst class} for a sensitive column. columns: (column, records) of each class.
 
-    >>> worst = worst_measures({'t': Equal({'flu': 3, 'ulcer': 1})}, [{'flu': 1, 'ulcer': 1}, {'flu': 2}])
+    Recursive (c, l)-diversity holds for every c above that of l; None if it holds for no c.
+
+    >>> columns = [({'flu': 1, 'ulcer': 1}, 2), ({'flu': 2}, 2)]
+    >>> worst = worst_measures({'t': Equal({'flu': 3, 'ulcer': 1})}, columns, IN_RECORDS)
     >>> worst['l'], worst['recursive'], worst['t'], worst['alpha'], worst['homogeneous']
     (1, {2: None}, 0.25, 1.0, {'classes': 1, 'records': 2})
+    >>> worst_measures({}, [({'flu': 3, 'ulcer': 2, 'cancer': 1}, 6), ({'flu': 2, 'ulcer': 2}, 4)], IN_RECORDS)['recursive']
+    {2: 1.0}
     """
-    closeness = {word: max([share_moved(distance, histogram) for histogram in histograms])
-                 for word, distance in distances_.items()}
-    least = min(map(known_values, histograms))
-    same = [sum(histogram.values()) for histogram in histograms if known_values(histogram) == 1]
-    return {'l': least, 'entropy': min(map(entropy_l, histograms)),
-            'recursive': {l: recursive(histograms, l) for l in range(2, min(max(least, 2), DEEPEST) + 1)},
-            **{'t': None, 'ordered-t': None, 'hierarchical-t': None, **closeness},
-            'alpha': max(map(most_frequent, histograms)),
+    def of_worst(rule):
+        return rule.worst([counting.measured(rule, column) for column, _ in columns])
+    least = of_worst(Distinct(2))
+    recursive = {l: of_worst(Recursive(1, l)) for l in range(2, min(max(least, 2), DEEPEST) + 1)}
+    same = [records for column, records in columns if counting.measured(Distinct(2), column) == 1]
+    return {'l': least, 'entropy': of_worst(Entropy(2)), 'recursive': {l: None if c == inf else c for l, c in recursive.items()},
+            't': None, **dict.fromkeys(NEEDS), **{word: of_worst(Closeness(1, distance)) for word, distance in distances_.items()},
+            'alpha': of_worst(Alpha(1)),
             'homogeneous': {'classes': len(same), 'records': sum(same)}}
 
 
-def recursive(histograms, l):
-    """Recursive (c, l)-diversity holds for every c above this number; None if it holds for no c.
-
-    >>> recursive([{'flu': 3, 'ulcer': 2, 'cancer': 1}, {'flu': 2, 'ulcer': 2}], 2)
-    1.0
-    """
-    least = max(recursive_c(histogram, l) for histogram in histograms)
-    return None if least == inf else least
-
-
-def share_moved(distance, histogram):
-    part, all_ = distance.from_(histogram)
-    return part / all_
-
-
-def decided(required, columns, classes):
+def decided(required, columns, classes, counting):
     """Yield the Verdict on a requirement. For all but k there is one for each sensitive column."""
     if required.word == 'k':
         yield Verdict(required, None, min([class_.size for class_ in classes]),
@@ -153,8 +163,8 @@ def decided(required, columns, classes):
         if required.column not in (None, column.name):
             continue
         rule = required.what.of_table(column)
-        measure = rule.worst([rule.measured(class_.histograms[place]) for class_ in classes])
-        failing = [class_ for class_ in classes if not rule.passes(class_.histograms[place])]
+        measure = rule.worst([counting.measured(rule, class_.columns[place]) for class_ in classes])
+        failing = [class_ for class_ in classes if not counting.passes(rule, class_.columns[place])]
         yield Verdict(required, column.name, None if measure == inf else measure, failing, rule.worst is max)
 
 
@@ -186,29 +196,50 @@ def report_of_sizes(counts, k) -> dict:
             'below': None if k is None else {'k': k, 'records': sum(n for n in counts if n < k)}}
 
 
+def report_of_persons(persons, k) -> dict:
+    """The same of persons; 'below' counts the different persons in classes that have fewer than k."""
+    counts = list(persons.sizes.values())
+    below = {place for place, n in enumerate(counts) if k and n < k}
+    return {'k': min(counts), 'largest': max(counts), 'average': sum(counts) / len(counts),
+            'below': None if k is None else {'k': k, 'persons': sum(not below.isdisjoint(of_person) for of_person in persons.places)}}
+
+
 def report_of_missing(sizes) -> dict:
     """Missing values in the quasi-identifiers, and k if each of them may stand for any value, or None if that takes too long."""
     cells, records = missing_cells(sizes)
     return {'cells': cells, 'records': records, 'wildcard_k': wildcard_k(sizes)}
 
 
-def worst(classes, verdicts) -> list:
+def worst(classes, verdicts, counting) -> list:
     """The classes that fail most requirements, then those with the fewest known sensitive values, then the smallest."""
     fails = Counter(class_.quasi for verdict in verdicts for class_ in verdict.failing)
-    return sorted(classes, key=lambda class_: (-fails[class_.quasi], min(map(known_values, class_.histograms), default=0),
-                                               class_.size, class_.quasi))[:WORST]
+
+    def order(class_):
+        fewest = min([counting.measured(Distinct(2), column) for column in class_.columns], default=0)
+        return -fails[class_.quasi], fewest, class_.size, class_.quasi
+    return sorted(classes, key=order)[:WORST]
 
 
 def report_of_class(class_, columns, quasi) -> dict:
     rows = []
-    for column, histogram in zip(columns, class_.histograms):
+    for column, histogram in zip(columns, class_.columns):
         value = min(histogram, key=lambda value: (value == UNKNOWN, -histogram[value], value))
         rows.append({'column': column.name, 'l': known_values(histogram), 'most_frequent': value, 'records': histogram[value],
-                     'unknown': histogram.get(UNKNOWN, 0), 't': share_moved(column.distances['t'], histogram)})
+                     'unknown': histogram.get(UNKNOWN, 0), 't': IN_RECORDS.measured(Closeness(1, column.distances['t']), histogram)})
     return {'quasi': dict(zip(quasi, class_.quasi)), 'records': class_.size, 'columns': rows}
+
+
+def class_of_persons(class_, columns, quasi) -> dict:
+    """The same, with persons. The most frequent value is that which most persons may have; `persons` have it, and `may_have` may."""
+    rows = []
+    for column, held in zip(columns, class_.columns):
+        value = min(held.may_have or [UNKNOWN], key=lambda value: (-held.may_have.get(value, 0), value))
+        rows.append({'column': column.name, 'l': IN_PERSONS.measured(Distinct(2), held), 'most_frequent': value, 'persons': held.sizes[value] if held.may_have else 0,
+                     'may_have': held.may_have.get(value, held.everybody), 't': IN_PERSONS.measured(Closeness(1, column.distances['t']), held)})
+    return {'quasi': dict(zip(quasi, class_.quasi)), 'records': class_.records, 'persons': class_.size, 'columns': rows}
 
 
 def report_of_verdict(verdict) -> dict:
     return {'required': verdict.required.text, 'column': verdict.column, 'at_most': verdict.at_most, 'found': verdict.measure,
             'holds': not verdict.failing and not verdict.people,
-            'failing': {'classes': len(verdict.failing), 'records': sum(class_.size for class_ in verdict.failing)}}
+            'failing': {'classes': len(verdict.failing), 'records': sum(class_.records for class_ in verdict.failing)}}

@@ -38,6 +38,7 @@ class Survey:
     totals      how many rows look like a total, whether they are left out or not; total_lines: the lines of the first TOLD
     apart       whether nobody has decided on them and they are not among the records, because they are few
     words_above the columns in which the first record has a word, and all others a number, a date or a code; [] if it is no header line
+    persons     what a second reading tells of persons (survey_of_persons.py), None without one
     first_line  the line of the first record, if `words_above` names columns and the table is a file
 
     >>> from ..tables.table import Table
@@ -55,7 +56,7 @@ class Survey:
                         for place, name in enumerate(table.columns, 1)]
         self.records = self.incomplete = self.in_used = self.totals = 0
         pick = picker([table.index(name) for name in used]) if used else None
-        self.first, self.apart = (), table.totals is None
+        self.first, self.apart, self.persons = (), table.totals is None, None
         totals: list = []
         for rows in table.batches(table.columns):
             rows = list(rows)
@@ -143,9 +144,12 @@ class ColumnCounts:
     def close(self, decimal='.'):
         self.looks = (self.looks or looks(self.counts, decimal))._replace(records=self._records, missing=self._missing)
 
-    def example(self, least=5):
-        """(value, records) of the most frequent value, or None if fewer than `least` records have it, or for an identifier."""
-        present = {value: n for value, n in self.counts.items() if value not in MISSING}
+    def example(self, least=5, shared=None):
+        """(value, records) of the most frequent value, or None if fewer than `least` records have it, or for an identifier.
+
+        shared: the values that so many persons have, where persons are counted. Then it is the most frequent of these.
+        """
+        present = {value: n for value, n in self.counts.items() if value not in MISSING and (shared is None or value in shared)}
         if not present or self.looks.kind.word == 'likely identifier':
             return None
         value = min(present, key=lambda value: (-present[value], value))

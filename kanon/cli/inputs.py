@@ -18,7 +18,7 @@ from ..settings.table import DEFAULTS
 from ..tables import kind_for
 from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.lines import MOST_ROWS
-from ..tables.output_file import check_output, parts_left
+from ..tables.output_file import check_kept, check_output, parts_left
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from .options import from_here
@@ -43,16 +43,19 @@ def check_outputs(options, *more_inputs):
     inputs += [file_of_table(options.population)] if options.population not in (None, '-') else []
     inputs += [path for path in (*options.standard, options.small_zips) if path and os.path.isfile(path)]
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
-    written = [(name, getattr(options, name)) for name in ('output', 'record', 'recoding', 'save_plan', 'picture', 'html')]
+    written = [(name, getattr(options, name)) for name in ('history', 'output', 'record', 'recoding', 'save_plan', 'picture', 'html')]
     written = [(name, path) for name, path in written if path and (name, path) != ('output', '-')]
     for place, (name, path) in enumerate(written):
-        if name == 'output':
-            check_output(path, inputs, options.force or options.shipped, typed='output' in options.typed)
+        if name == 'history':
+            check_kept(path, inputs)
             continue
         for other, earlier in written[:place]:
             if os.path.realpath(path) == os.path.realpath(earlier):
                 raise DataError('the %s and the %s are the same file' % (name.replace('save_', ''), other.replace('save_', '')), path)
-        check_output(path, inputs, options.force, name)
+        if name == 'output':
+            check_output(path, inputs, options.force or options.shipped, typed='output' in options.typed)
+        else:
+            check_output(path, inputs, options.force, name)
     for _, path in written:
         folder = os.path.dirname(path) or os.curdir
         if os.path.isdir(options.data) and os.path.samefile(folder, options.data) and is_csv(os.path.basename(path)):
@@ -84,7 +87,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     if counted:
         say = speaker_of(options)
         say_at_the_end(say('named', name=table.name, text=say('count_column', column=quoted(counted))))
-    table.used = [name for name in options.quasi + options.sensitive + options.publish if name in there]
+    table.used = [name for name in (*options.quasi, *options.sensitive, *options.publish, options.person) if name in there]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
     return table
 
@@ -125,9 +128,9 @@ def standards_of(options, table, columns):
     check_holds(options.holds, standards, columns, table.name)
     small = small_zips(options.small_zips) if options.small_zips else None
 
-    def judged(rows, sensitive, left_out, stars):
+    def judged(rows, sensitive, left_out, stars, persons=None):
         return judged_by(standards, columns, rows, options.quasi, sensitive, left_out=left_out, stars=stars, holds=options.holds,
-                         small=small, decimal=options.decimal)
+                         small=small, decimal=options.decimal, persons=persons)
     return judged
 
 

@@ -16,7 +16,7 @@ from .. import __version__
 from ..algorithms import algorithm_of, takes
 from ..errors import DataError, Refused, at, of_options, one_line, option, quoted, worded
 from ..errors import typed as as_typed
-from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, restricted
+from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, check_history, check_persons_counted, restricted
 from ..settings.ini import ini_beside, is_shipped, read_with_texts, stem, told_options
 from ..settings.kinds import NO_K, asks_nothing, listed
 from ..settings.table import DEFAULTS, FILE, SETTINGS
@@ -28,6 +28,10 @@ CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__fil
 ABOVE = [CHECKOUT, *(os.path.normpath(os.path.join(CHECKOUT, *[os.pardir] * n)) for n in (1, 2, 3)), sys.prefix]
 SHARES = [os.path.join(folder, 'share', 'kanon') for folder in ABOVE]
 INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkout has beside kanon/
+
+
+# Programs that count rows. What they say of a table whose INI file asks for persons would be said of rows.
+ROWS_ALONE = 'explain', 'recode', 'count'
 
 
 class Parser(argparse.ArgumentParser):
@@ -129,10 +133,12 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
             raise Refused('argument -k/--k: ' + NO_K.format(quoted('1')))
         program.settle(values, said, typed, command_line.error)
         values['algorithms'] = algorithms_by(program.by(values), values, typed.keys() - ({'max_suppression'} if values['plan'] else set()))
+        check_persons_counted(values, values['algorithms'].values())
+        check_history(values, values['algorithms'].values())
         if values['save_plan']:
             from ..algorithms.plans import check_planned        # few runs write a plan
             for algorithm in values['algorithms'].values():
-                check_planned(algorithm)
+                check_planned(algorithm, values['person'])
     except Refused as refused:
         advised = refused.instead and refused.instead[0] not in typed
         command_line.error(worded(refused.problem, place_of(values)) + ('; type %s, too' % as_typed(*refused.instead) if advised else ''))
@@ -195,6 +201,9 @@ def from_ini(config, program, typed, named, words, defaults) -> tuple:
     The second is None if the user stands behind the file, or it came with kanon. named: whether the user named it.
     """
     read = read_with_texts(config, 'config' in typed)
+    if 'person' in read and 'person' not in words and program.name in ROWS_ALONE:
+        raise DataError('person = %s: %s counts rows, and takes no %s; name another file with --config, such as %s'
+                        % (quoted(read['person'][0]), program.command, option('person'), os.devnull), config)
     in_file = {name: pair for name, pair in read.items() if name not in typed and (program.from_ini is None or name in program.from_ini)}
     telling = None
     if not named and not is_shipped(config, read, home()):
@@ -220,7 +229,7 @@ def settle_release(values, said, typed, error):
             values['output'] = os.path.basename(values['output'])
     check_columns(values, said)
     check_counted(values)
-    check_names_files(values, ('recoding', 'record', 'save_plan'), error)
+    check_names_files(values, ('recoding', 'record', 'save_plan', 'history'), error)
     check_seen(values, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
         error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
+from functools import partial
 from time import perf_counter
 
 from ..audit.recount import recount, unguarded
@@ -101,11 +102,19 @@ class Publication:
                 part = stack.enter_context(replacing(options.recoding))
                 write_recoding(part, options.recoding, options.quasi, outcome.recoding, self.table.roots, options.encoding)
                 stated = stated._replace(recoding=part)
+            put = None
+            if counted.history:
+                kept = counted.history.continued_beside(counted.tally, outcome.recoding, counted.required, options.carried)
+                history, put = stack.enter_context(kept)
+                stated = stated._replace(history=history)
             return publish(target, self.table, counted.tally, outcome.recoding, counted.required, counted.hierarchies, outcome.vector,
-                           self.lap, self._seal, stated)
+                           self.lap, partial(self._seal, put, outcome.recoding), stated)
 
-    def _seal(self, path):
-        """The sha256 of the audited file if a record or a page asks for it. Changed if a file changed since the run began."""
+    def _seal(self, put, recoding, path):
+        """The sha256 of the audited file if a record or a page asks for it. Changed if a file changed since the run began.
+
+        put: what puts the history in place, right before the release is, or None.
+        """
         options = self.options
         sha256 = sha256_of(path) if self.ledger.wanted else None
         plain = unguarded if options.spreadsheet_safe else str
@@ -116,9 +125,16 @@ class Publication:
             _, rows, _ = recount(path, options.quasi + options.carried, plain, options.encoding, options.output_delimiter)
             missing, stars = self.table.missing_records, 'class' if options.missing == 'root' else 'suppressed'
             suppressed = self.table.read - missing - sum(rows.values())
-            self._standards = self._judge(rows, options.sensitive, [suppressed, missing], stars)
+            persons = None
+            if self._counted.required.persons:
+                from ..assessment.clauses import persons_of_release      # few runs count persons
+                owned = self._counted.tally.persons([options.carried.index(name) for name in options.sensitive])
+                persons = persons_of_release(owned, recoding, suppressed)
+            self._standards = self._judge(rows, options.sensitive, [missing] if persons else [suppressed, missing], stars, persons)
         if self.ledger.changed():
             raise Changed('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
+        if put:
+            put()
         return sha256
 
     def finish(self, made, published):
@@ -142,7 +158,8 @@ class Publication:
             if options.save_plan:
                 from ..algorithms.plans import plan_of          # few runs write one
                 from ..settings.plan_file import write_plan
-                write_plan(options.save_plan, plan_of(made, options.sensitive, options.publish, options.missing, options.missing_in))
+                write_plan(options.save_plan, plan_of(made, options.sensitive, options.publish, options.missing, options.missing_in,
+                                                       options.person))
             put_views(self._signed(report, others, published), options, lambda say: self._drawn(report, made, say))
             print_report(report, options)
 

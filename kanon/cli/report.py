@@ -52,7 +52,7 @@ def summary(options, table, required, outcome, more) -> dict:
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
                     'average': published / len(sizes)},
-        'columns': column_rows(options, table.roots, outcome, column_losses(sizes, suppressed, outcome.losses), more),
+        'columns': column_rows(options, table.roots, outcome, column_losses(sizes, suppressed, outcome.losses), more, required.persons),
         'weights': options.weights, 'limit': options.limit, 'from': getattr(options, 'from'),
         'measures': all_measures(outcome, options.k, weights_of(options)),
     }
@@ -62,20 +62,31 @@ def alike_by_column(quasi, columns, required, table):
     """(column, its values that look like another) of each quasi-identifier, and of each sensitive column with a rule."""
     yield from zip(quasi, map(look_alikes, columns))
     for place, name in enumerate(required.rules):
-        yield name, look_alikes({values[place] for values in required.sensitive(table).values})
+        yield name, look_alikes({values[place] for values in (required.persons or required.sensitive(table)).values})
 
 
 def report_of(options, table, made) -> dict:
     """The report of a release, as `release_of` (algorithms/release.py) makes it."""
-    algorithm, space, required = made.algorithm, made.space, made.space.counted.required
+    algorithm, space, counted = made.algorithm, made.space, made.space.counted
+    required = counted.required
     report = summary(options, table, required, made.outcome, algorithm.of_columns(made))
+    if required.persons and report:     # somebody will read it
+        from ..rules.told_of_persons import told        # few runs count persons
+        report.update(person=options.person, persons=told(space.counted.of_persons, made.outcome.recoding, options.carried, options.sensitive))
     if required.population:
         lattice = space.lattice     # only algorithms by levels have a population
         people = lattice.people_at(made.outcome.vector)
-        report['population'] = required.population.told(made.outcome.sizes, people, lattice.frequency_set)
+        sizes, recorded, recoding = made.outcome.sizes, lattice.frequency_set, made.outcome.recoding
+        if required.persons:
+            of_classes = required.persons.in_classes(recoding.classes)
+            sizes = {labels: of_classes[class_] for class_, labels in enumerate(recoding.labels) if labels in sizes}
+            recorded = required.persons.of_tuples(recoding.table)
+        report['population'] = required.population.told(sizes, people, recorded)
     if not algorithm.by_levels and report:      # somebody will read it
         report.update(put_back=algorithm.put_back(made))
     report.update(algorithm.told(made))
+    if counted.history:
+        report['history'] = {'file': options.history, 'releases': counted.history.releases, **report['history']}
     if options.trace:
         report['trace'] = (levels_traced if algorithm.by_levels else cuts_traced)(options, made)
     return report
@@ -126,7 +137,8 @@ def next_commands(options, required, records) -> tuple:
         ('columns', listed(options.columns or ())), ('na', ';'.join(options.na)), ('totals', options.totals), ('delimiter', options.delimiter),
         ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed or options.followed and value and name in options.said]
     limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in vars(options)[option].items()]
-    unchecked = [{'what': rule.__name__.lower(), 'rule': rule.words[0], 'names': names} for rule, names in far.items()]
+    unchecked = [{'what': 'persons', 'names': [options.person]}] if required.persons else [
+        {'what': rule.__name__.lower(), 'rule': rule.words[0], 'names': names} for rule, names in far.items()]
     unchecked += [{'what': what, 'names': names} for what, names in (
         ('limits', limits), ('grid', options.quasi if options.labels == 'grid' and options.program == 'mondrian' else []),
         ('suppression', [options.max_suppression] if (options.program != 'mondrian' or options.plan) and 'max_suppression' in options.said else []),
@@ -135,7 +147,7 @@ def next_commands(options, required, records) -> tuple:
     line = command('check', options.output, check) + tight
     if options.counts is not None:
         return [line], unchecked        # attack needs a row for each person
-    attack = [('--known', options.data), *columns, *reading, *encoding]
+    attack = [('--known', options.data), *[('--person', options.person)] * bool(required.persons), *columns, *reading, *encoding]
     return [line, command('attack', options.output, attack)], unchecked
 
 
@@ -143,7 +155,11 @@ def rules_that_show(required, suppressed) -> dict:
     """{sensitive column: those of its rules that a release decides by itself}.
 
     Some rules, such as t, compare with all records that were counted. Where some of these are suppressed, the release does not show them.
+    Of rules that count persons it shows the different values alone.
     """
+    if required.persons:
+        from ..rules.of_values import Distinct
+        return {name: [rule for rule in rules if isinstance(rule, Distinct)] for name, rules in required.rules.items()}
     return {name: [rule for rule in rules if not (suppressed and 'table' in rule.needs)] for name, rules in required.rules.items()}
 
 
@@ -194,7 +210,7 @@ def population_words(options, population):
     missing = None if options.missing == 'drop' else options.missing
     return [('--' + name.replace('_', '-'), str(value)) for name, value in (
         ('population', options.population), ('population_counts', population.counted), ('missing', missing), ('na', ';'.join(options.na)),
-        ('k_map', options.k_map), ('delta_presence', None if overlapping(options) else options.delta_presence),
+        ('k_map', options.k_map), ('delta_presence', None if overlapping(options) or options.person is not None else options.delta_presence),
         ('hierarchies', options.hierarchies)) if value]
 
 
@@ -241,25 +257,28 @@ def command(verb, file, pairs) -> str:
     return one_line('python -m kanon %s %s' % (verb, ' '.join(map(quote, words))))
 
 
-def column_rows(options, roots, outcome, losses, more) -> list:
-    """A dict a column: its values, labels and loss, an example, and `more`."""
+def column_rows(options, roots, outcome, losses, more, persons) -> list:
+    """A dict a column: its values, labels and loss, an example, and `more`. persons: those of the table (persons.py), or None."""
     recoding, rows = outcome.recoding, []
     for place, (name, values, loss, extra) in enumerate(zip(options.quasi, outcome.columns, losses, more)):
         of_labels = added_up((published[place] for published in outcome.sizes), outcome.sizes.values())
         hidden = outcome.lost != 'lm' and extra['order'] == 'numbers'       # an example may be the least value, which the labels hide
         rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
                      'unchanged': recoding.changed(place) <= set(recoding.failing) and roots.get(name) not in values,
-                     'example': None if options.redact or hidden else example(of_labels, values, partial(recorded_as, recoding, place),
+                     'example': None if options.redact or hidden else example(of_labels, values, partial(recorded_as, recoding, place, persons),
                                                                     max(options.k, 2))})
     return rows
 
 
-def recorded_as(recoding, place, label) -> dict:
-    """{value: records} of a column's values that are published as a label."""
+def recorded_as(recoding, place, persons, label) -> dict:
+    """{value: records} of a column's values that are published as a label. persons: those of the table, who are counted then, or None."""
     chosen = [row is not None and row[place] == label for row in recoding.published]
     _, classes, counts = recoding.flows()
-    rows = list(map(chosen.__getitem__, classes))
-    of_codes = added_up(compress(recoding.codes(place), rows), counts and compress(counts, rows))
+    rows, codes = list(map(chosen.__getitem__, classes)), recoding.codes(place)
+    if persons:
+        of_codes = persons.in_classes([code if is_there else None for code, is_there in zip(codes, rows)])
+    else:
+        of_codes = added_up(compress(codes, rows), counts and compress(counts, rows))
     return {recoding.table.columns[place].values[code]: n for code, n in of_codes.items()}
 
 
@@ -269,7 +288,7 @@ def example(of_labels, values, recorded_as_, k):
     A label that is not a recorded value comes first.
 
     of_labels: {label: records}. values: those that are recorded. recorded_as_: a function from a label to {value: records}. None if
-    fewer than k records have the value, because a report is no place for a rare value.
+    fewer than k records, or persons, have the value, because a report is no place for a rare value.
 
     >>> example({'39': 9, '[37-38]': 6, '[40-49]': 5}, {'37', '38', '39', '41'}, {'[37-38]': {'37': 2, '38': 4}}.get, k=3)
     ['38', '[37-38]']

@@ -97,6 +97,12 @@ DELTA_PRESENCE = Word(
     ' table, such as 0:0.5 or 1/2:2/3. A least share above 0 is for all people of the population, so nothing is suppressed.')
 IN_POPULATION = POPULATION, POPULATION_COUNTS, K_MAP, DELTA_PRESENCE
 K = Word('--k', 'N', 'Every published class has at least N records (default 10).')
+PERSON = Word('--person', 'COLUMN', 'The column that says whose row each row is. It is counted and never published. Every published class'
+                                    ' then has rows of at least k different persons, and rules beyond k count persons.')
+HISTORY = Word('--history', 'FILE', 'What earlier releases of this table say of each person. All releases side by side then show each published person'
+                                    ' with the same labels and absences as k - 1 others. Whoever would stand with fewer is held back. The first'
+                                    ' release makes the file, and each one brings it up to date. It is as confidential as the table. Needs'
+                                    ' --person, and one row for each person.')
 MAX_SUPPRESSION = Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default 20).')
 WEIGHTS = Word('--weights', 'A=W,B=W', 'How much the loss of each quasi-identifier counts in lm (default 1 each).')
 RULED = Word('--sensitive', 'A,B', 'The sensitive columns, which rules beyond k are about (default occupation).')
@@ -183,7 +189,7 @@ SAMARATI_WORDS = (
     Word('--like', 'RECORD', 'Publish this table as an earlier run published another: RECORD is what it wrote with --record. The columns, k, the'
                              ' rules, the hierarchies and the level of each column are those of that run. Nothing is searched. Classes that'
                              ' fail are suppressed, within --max-suppression.'),
-    K, MAX_SUPPRESSION, QUASI, *BEYOND_K, *IN_POPULATION,
+    K, MAX_SUPPRESSION, QUASI, PERSON, HISTORY, *BEYOND_K, *IN_POPULATION,
     switch('--optimal', 'Find the best vector of the whole lattice by --measure, and prove it. Without this, the best vector of the'
                         ' least height is taken.'),
     Word('--time-limit', 'SECONDS', 'With --optimal: stop the search after so many seconds, and publish with the best vector so far.'
@@ -198,7 +204,7 @@ MONDRIAN_WORDS = (
     Word('--save-plan', 'FILE', 'Write a plan for --plan, with --labels box or grid. It holds values of the table, and is as confidential. Only its'
                                 ' owner may read it.'),
     MAX_SUPPRESSION._replace(help='With --plan: how many records may be suppressed, as a number or a share (default 20).'),
-    K, QUASI, *BEYOND_K,
+    K, QUASI, PERSON, *BEYOND_K,
     WEIGHTS, *LIMITS, *CUTS,
     switch('--bound', 'Also work out a lower bound of lm, and report how far the release can be from the best possible. It takes up to'
                       ' 15 seconds, or --time-limit.'),

@@ -50,7 +50,9 @@ def at_random(random):
 
 
 def passing(required):
-    """A function that tells whether every side of a cut passes the rules beyond k. (The cut itself has checked k.)"""
+    """A function that tells whether every side of a cut passes the rules beyond k. (The cut itself has checked k in records.)"""
+    if required.persons:
+        return lambda cut: all(part.points.persons.passes(part.rows, required) for part in cut.parts)
     return lambda cut: not required.rules or all(required.passes(part.histogram()) for part in cut.parts)
 
 
@@ -176,7 +178,7 @@ KINDS = {   # the cuts of a dimension that are tried in turn, by the kind of par
 def cut_for(dimensions, required, partitioning='strict', choose='widest', weights=None, seed=None):
     """The cut function for these words, as --partitioning and --choose are typed: the paper's `strict` if that is what they ask for.
 
-    Rules beyond k, nodes and missing values need the functions above. seed: for choose 'random'.
+    Rules beyond k, persons, nodes and missing values need the functions above. seed: for choose 'random'.
     """
     kinds = KINDS[partitioning]
     if choose == 'lm':
@@ -185,7 +187,7 @@ def cut_for(dimensions, required, partitioning='strict', choose='widest', weight
         from random import Random       # 2 ms, and only this needs it
         random = Random(seed).random
         return first_that_cuts(*(first_of(dimensions, required, cuts_in, at_random(random)) for cuts_in in kinds))
-    plain = not required.rules and not any(dimension.by_node or dimension.has_missing for dimension in dimensions)
+    plain = not (required.rules or required.persons) and not any(dimension.by_node or dimension.has_missing for dimension in dimensions)
     if plain and partitioning == 'strict':
         return strict(dimensions, required.k)
     return first_that_cuts(*(first_of(dimensions, required, cuts_in) for cuts_in in kinds))

@@ -15,7 +15,7 @@ from csv import field_size_limit
 from itertools import count, repeat
 from math import fsum
 
-from ..errors import DataError, option, show
+from ..errors import DataError, Unsatisfied, option, show
 from ..frequency import added_up, frequency_set_of
 from ..measures import Outcome, loss_of
 from ..parted import splits
@@ -100,6 +100,8 @@ def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
     labels = sorted(set(rows))
     number_of = dict(zip(labels, count()))
     numbers = [number_of[row] for row in rows]
+    if required.persons and required.rules and len(labels) < len(rows):
+        check_unions(rows, partitions, required)
     rows_of = partitions[0].points.of_rows
     if rows_of:
         classes = array('I', bytes(4 * len(table)))
@@ -111,6 +113,21 @@ def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
     class_of = {place: number for partition, number in zip(partitions, numbers) for place in zip(*partition.columns())}
     return Recoding(table, labels, array('I', map(class_of.__getitem__, codes)),
                     splits=splits(table, codes, partitions, rows, required)), made
+
+
+def check_unions(rows, partitions, required):
+    """Unsatisfied if partitions with the same labels, which are one class, fail a rule together. Rules that count persons can do that.
+
+    rows: the published tuple of each partition.
+    """
+    points_of: dict = {}
+    for row, partition in zip(rows, partitions):
+        points_of.setdefault(row, []).extend(partition.rows)
+    persons = partitions[0].points.persons
+    for row, points in points_of.items():
+        if not persons.passes(points, required):
+            raise Unsatisfied('parts with the same labels, %s, are one class, and together they have not %s; other labels'
+                              ' (--labels) may tell them apart' % (show(', '.join(row)), required.lacks(persons.held(points))))
 
 
 def of_partitions(recoding, labels, values, dimensions, words) -> Outcome:

@@ -17,6 +17,7 @@ from itertools import accumulate, compress, repeat
 
 from ..errors import Unsatisfied, there_are
 from ..frequency import added_up, frequency_set_of
+from .of_persons import PersonsOfPoints, rows_of_points
 
 LARGE = 5000        # points. So many numbers are kept as an array, because objects far apart in memory are slow to reach
 
@@ -26,8 +27,10 @@ class Points:
 
     columns: [dim][point] -> code. counts: [point] -> records, None if each point is one record. sensitive: [point] -> the sensitive
     values, with rules beyond k, otherwise None. of_rows: [point] -> its row in the frequency set, or None if a row may be in several
-    points or partitions.
+    points or partitions. persons: a PersonsOfPoints (of_persons.py) where k counts persons, otherwise None. Then sensitive is None.
     """
+
+    persons: PersonsOfPoints | None = None
 
     def __init__(self, columns, counts=None, sensitive=None, of_rows=None):
         self.columns, self.counts, self.sensitive, self.of_rows = columns, counts, sensitive, of_rows
@@ -168,6 +171,8 @@ def partition_of(frequency_set, dimensions, required) -> Partition:
     table = frequency_set_of(frequency_set)
     box = tuple((0, len(dimension.texts) - 1) for dimension in dimensions)
     points = points_of(table, dimensions, required)
+    if required.persons:
+        points.persons = PersonsOfPoints(required.persons, rows_of_points(columns_of(table, dimensions), points.of_rows))
     whole = Partition(points, range(len(points.columns[0])), table.records, box, [1] * len(dimensions))
     check_whole(whole, required)
     return whole
@@ -177,8 +182,12 @@ def check_whole(whole, required):
     """Unsatisfied if the whole table does not satisfy what is required."""
     if whole.size < required.k:
         raise Unsatisfied('%s to publish, fewer than k = %d; lower k' % (there_are(whole.size, 'record'), required.k))
-    if required.rules and not required.passes(whole.histogram()):
-        raise Unsatisfied('not even the whole table as one class has %s' % required.lacks(whole.histogram()))
+    persons = required.persons
+    if persons and persons.count < required.k:
+        raise Unsatisfied('%s with rows to publish, fewer than k = %d; lower k' % (there_are(persons.count, 'person'), required.k))
+    histogram = {} if not required.rules else persons.held(persons.numbers())[0] if persons else whole.histogram()
+    if required.rules and not required.passes(histogram):
+        raise Unsatisfied('not even the whole table as one class has %s' % required.lacks(histogram))
 
 
 # What follows makes the points.
@@ -187,7 +196,7 @@ def points_of(table, dimensions, required) -> Points:
     """The points of the whole table. Without rules, a table of different values has a point for each row, in the same order."""
     columns, counts, sensitive = columns_of(table, dimensions), table.counts, None
     of_rows = range(len(table))
-    if required.rules:
+    if required.rules and not required.persons:
         values, of_rows, codes, counts = required.sensitive(table)
         columns = [list(map(column.__getitem__, of_rows)) for column in columns]
         sensitive = list(map(values.__getitem__, codes))

@@ -47,6 +47,8 @@ def partitions(people, dimensions, required, partitioning='strict', choose='wide
 
 def whole_of(people, dimensions, required) -> EnginePart:
     """The whole table, as its codes. Unsatisfied where it does not satisfy what is required."""
+    if required.persons:
+        raise DataError('the parts of an engine are cut by records, and not by persons; hand its counts to kanon.anonymize', people.name)
     places = [people.carried.index(name) for name in required.rules]
     table = people.coded([dimension.codes for dimension in dimensions], places)
     box = tuple((0, len(dimension.texts) - 1) for dimension in dimensions)

@@ -127,6 +127,8 @@ def write_release(path, people, recoding, required, hierarchies=None, levels=Non
     (required.py). hierarchies: where the audit reads them (tables/hierarchy_file.py). levels: the vector of a full-domain release.
     collate: what makes the engine sort texts by their characters, such as 'COLLATE "C"' in PostgreSQL. Without it most engines do.
     """
+    if required.persons:
+        raise DataError('an engine joins records, and this audit counts no persons; let the run that decides write the release', people.name)
     if path != '-':
         check_output(path, [], force)
     sums: Counter = Counter()

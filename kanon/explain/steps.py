@@ -196,19 +196,24 @@ def statements_of(code) -> dict:
 
 def asking(lattice, log):
     """Let a lattice record what it is asked, as Asked in a log."""
-    judged, kept, logged = lattice.judged, lattice.sparing, {}
+    judged, least, kept, logged = lattice.judged, lattice.least, lattice.sparing, {}
 
     def check(vector):
         if vector not in lattice:
             log.append(AskedVector(vector, 'checked', None, None, any(sparing.is_far(vector) for sparing in logged.values())))
         return judged(vector)
 
+    def least_of(vector):
+        if vector not in lattice:       # where persons are counted, a bound may do without a check
+            check(vector)
+        return least(vector)
+
     def sparing(max_suppression):
         if max_suppression not in logged:
             logged[max_suppression] = Logged(lattice, max_suppression, kept(max_suppression).known, log)
         return logged[max_suppression]
 
-    lattice.judged, lattice.sparing = check, sparing
+    lattice.judged, lattice.least, lattice.sparing = check, least_of, sparing
 
 
 class Logged(Sparing):

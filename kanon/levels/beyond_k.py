@@ -14,12 +14,20 @@ from itertools import compress
 from ..errors import Unsatisfied, many
 from ..frequency import added_up, code_type, Column, FrequencySet, frequency_set_of, generalized
 from ..required import as_one
+from .cut_off import RollUpsOfMembers
 from .lattice import Judged, Lattice
+from .of_groups import LatticeOfGroups
+from .of_persons import LatticeOfPersons
 from .rollup import RollUps
 
 
 def lattice_of(frequency_set, hierarchies, required, within=None) -> Lattice:
     """The lattice of a table for what is required: a Lattice for k alone, else one of those below. within: the limits of its levels."""
+    if required.earlier:
+        return LatticeOfGroups(frequency_set, hierarchies, required, within)
+    if required.persons:
+        of_persons = LatticeOfPersonsInPopulation if required.population else LatticeOfPersons
+        return of_persons(frequency_set, hierarchies, required, within)
     if required.population:
         return LatticeInPopulation(frequency_set, hierarchies, required, within)
     if required.rules:
@@ -136,8 +144,7 @@ class LatticeInPopulation(LatticeBeyondK):
         return {labels[place]: n for place, n in added_up(places, people.counts).items()}
 
     def weight(self, vector, chosen, weights):
-        padded = [[[*of_level, *[0] * more] for of_level in levels] for levels, more in zip(weights, self._more)]
-        return super().weight(vector, chosen, padded)
+        return super().weight(vector, chosen, padded(weights, self._more))
 
     def failing_classes(self, classes, labels, vector) -> set:
         failing = super().failing_classes(classes, labels, vector)
@@ -155,14 +162,10 @@ class LatticeInPopulation(LatticeBeyondK):
         super().check_top(max_suppression)
 
     def _roll_ups(self):
-        people = self.required.population.counts
-        self._maps = [tree.level_maps(dict.fromkeys([*values, *column.values]))
-                      for tree, values, column in zip(self.hierarchies, self.columns, people.columns)]
-        self._more = [len(levels[0]) - len(values) for levels, values in zip(self._maps, self.columns)]
+        self._maps, self._more = maps_beside(self)
         pairs, levels = self._pairs()
-        columns = [Column(levels_[0], recoded(column, levels_[0])) for levels_, column in zip(self._maps, people.columns)]
-        columns.append(Column(self._combinations, array('H', bytes(2 * len(people)))))      # the first, at a level without any
-        self._people = RollUps(FrequencySet(columns, people.counts, people.apart), [*self._maps, levels])
+        none = Column(self._combinations, array('H', bytes(2 * len(self.required.population.counts))))      # the first, at a level without any
+        self._people = people_beside(self, [none], [levels])
         return RollUps(pairs, [*self._maps, levels])
 
     def _judge(self, vector):
@@ -180,6 +183,76 @@ class LatticeInPopulation(LatticeBeyondK):
         if population.everybody:
             failing = hopeless = [any(failing) or len(people) > len(sizes)] * len(counts)
         return Judged(counts, failing, hopeless)
+
+
+class LatticeOfPersonsInPopulation(LatticeOfPersons):
+    """A LatticeOfPersons for a `required` with a population. The people of a class are rolled up beside it.
+
+    k-map compares the people with k. Delta-presence compares the persons of a class with them. A person may be in two classes, so the union
+    of two may have fewer persons than both together, and a lesser share of the people. So only what the most share asks of each class
+    rules vectors out.
+    """
+
+    people_at = LatticeInPopulation.people_at
+
+    def __init__(self, frequency_set, hierarchies, required, within=None):
+        required.population.check_holds(required.persons.of_tuples(frequency_set_of(frequency_set)))
+        super().__init__(frequency_set, hierarchies, required, within)
+        self.steady = required.survives_merging and required.population.presence is None
+
+    def weight(self, vector, chosen, weights):
+        return super().weight(vector, chosen, padded(weights, self._more))
+
+    def least(self, vector) -> int:
+        if vector not in self._least:
+            judged = self.judged(vector)
+            self._least[vector] = sum(compress(judged.counts, judged.hopeless))
+        return self._least[vector]
+
+    def check_top(self, max_suppression):
+        population, n = self.required.population, self.required.persons.count
+        if n >= self.k and self.least(self.top) > max_suppression and not population.passes(n, population.counts.records):
+            raise self.unsatisfied(max_suppression, 'not even the whole table as one class has %s: it has %s, and the population %s' % (
+                population.lacks(n, population.counts.records), many(n, 'person'), many(population.counts.records, 'person')))
+        super().check_top(max_suppression)
+
+    def _roll_ups(self):
+        self._maps, self._more = maps_beside(self)
+        self._people = people_beside(self)
+        return RollUpsOfMembers(self.table, self._maps, list(self._sets()))
+
+    def _judge(self, vector):
+        counts, failing, hopeless = super()._judge(vector)
+        population, sizes, people = self.required.population, self.roll_ups.sizes(vector), self._people.sizes(vector)
+        of_class = [people.get(class_, 0) for class_ in sizes]
+        persons = self.required.persons.in_classes(self.roll_ups.classes(vector)) if population.presence else {}
+        least = population.needs(self.k)
+        hopeless = [known or n < least for known, n in zip(hopeless, of_class)]
+        failing = [known or not population.passes(persons.get(class_, 0), n) for class_, (known, n) in enumerate(zip(failing, of_class))]
+        if population.everybody and (any(failing) or len(people) > len(sizes)):
+            failing = [True] * len(counts)
+        return Judged(counts, failing, hopeless)
+
+
+# What follows rolls up a population beside a table.
+
+def maps_beside(lattice) -> tuple:
+    """The level maps of each column, with the values of the population behind those of the table, and how many these are."""
+    maps = [tree.level_maps(dict.fromkeys([*values, *column.values]))
+            for tree, values, column in zip(lattice.hierarchies, lattice.columns, lattice.required.population.counts.columns)]
+    return maps, [len(levels[0]) - len(values) for levels, values in zip(maps, lattice.columns)]
+
+
+def people_beside(lattice, columns=(), maps=()) -> RollUps:
+    """The RollUps of the population, packed as those of the table. columns, maps: what the table has behind its quasi-identifiers."""
+    people = lattice.required.population.counts
+    recoded_ = [Column(levels[0], recoded(column, levels[0])) for levels, column in zip(lattice._maps, people.columns)]
+    return RollUps(FrequencySet([*recoded_, *columns], people.counts, people.apart), [*lattice._maps, *maps])
+
+
+def padded(weights, more) -> list:
+    """The weights of a table's values, and 0 for the further values of the population."""
+    return [[[*of_level, *[0] * n] for of_level in levels] for levels, n in zip(weights, more)]
 
 
 def recoded(column, values):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from ..voice.attack_names import attack_name
+from ..voice.counted_persons import in_persons
 from ..voice.speaking import ENGLISH, per_cent
 from .svg import BLUE, INK, LINE, MARGIN, PALE, RED, SKY, headed, wide
 
@@ -20,10 +21,10 @@ ATTACKERS = {'prosecutor': 'risk_prosecutor', 'journalist': 'risk_journalist'}  
 def of_check(report, sizes, shares, say=ENGLISH) -> dict:
     """{'required': Sheet, 'standards': Sheet, 'sizes': Sheet, 'worst': Sheet}, those for which there is something to show.
 
-    report: as `check` prints it. sizes: the records of each class. shares: for each of the worst classes and sensitive columns, which
+    report: as `check` prints it. sizes: the records of each class, or its persons. shares: for each of the worst classes and sensitive columns, which
     share of the whole file has the most frequent value of the class.
     """
-    k = required_k(report)
+    k, say = required_k(report), in_persons(say, report)
     pictures = {'required': required(report['required'], say)} if report['required'] else {}
     if report.get('standards'):
         pictures['standards'] = standards(report['standards'], report['records']['read'], say)
@@ -36,7 +37,7 @@ def of_check(report, sizes, shares, say=ENGLISH) -> dict:
 def required_k(report):
     """The k that --require or -k names, or None."""
     texts = [row['required'].partition('=')[2] for row in report['required'] if row['required'].startswith('k=')]
-    below = report['classes']['below']
+    below = report['classes'].get('persons', report['classes'])['below']
     return int(texts[0]) if texts else below and below['k']
 
 
@@ -98,15 +99,17 @@ def worst_classes(classes, shares, say):
     for class_, of_class in zip(classes, shares):
         y += ROW
         labels = say('comma').join('%s %s' % pair for pair in class_['quasi'].items())
-        sheet.text(MARGIN, y + 4, say('worst_class', n=class_['records'], labels=labels), room=WIDTH - 2 * MARGIN, font_weight='bold')
+        everybody, counted = (class_['persons'], 'may_have') if 'persons' in class_ else (class_['records'], 'records')
+        sheet.text(MARGIN, y + 4, say('worst_class', n=everybody, labels=labels), room=WIDTH - 2 * MARGIN, font_weight='bold')
         for column, whole in zip(class_['columns'], of_class):
             y += 14
-            share = column['records'] / class_['records']
-            alone, some_unknown = column['l'] == 1, column['unknown'] > 0
+            n = column[counted]
+            share = n / everybody if everybody else 1
+            alone, some_unknown = column['l'] == 1, column['persons'] < n if counted == 'may_have' else column['unknown'] > 0
             sheet.text(MARGIN + 12, y + 11, say('named', name=column['column'], text=column['most_frequent']), room=start - 40)
             bar(sheet, start, y, long * share, alone, None)
-            sheet.text(start + long * share + 6, y + 11, say('all_n', n=column['records']) if alone and not some_unknown else
-                       say('n_of', n=column['records'], all=class_['records']), font_weight='bold' if alone else None)
+            sheet.text(start + long * share + 6, y + 11, say('all_n', n=n) if alone and not some_unknown else
+                       say('n_of', n=n, all=everybody), font_weight='bold' if alone else None)
             y += BAR + 2
             sheet.text(MARGIN + 12, y + 11, say('alone_known' if some_unknown else 'all_alike') if alone else say('different', n=column['l']), room=start - 40,
                        fill=PALE)
@@ -120,12 +123,13 @@ def worst_classes(classes, shares, say):
 def of_risk(report, classes, sets, safe, say=ENGLISH) -> dict:
     """{'prosecutor': Sheet, 'journalist': Sheet, 'columns': Sheet}; the second if there is a population.
 
-    classes: {attacker: for each class its records, and the records that each of them may be}. sets: (name, row) of the sets of columns
+    classes: {attacker: for each class its records, and the records that each of them may be}, or as many persons. sets: (name, row) of the sets of columns
     that the text shows. safe: the smallest size of a class whose risk is not above the threshold, or None.
     """
+    say, counted = in_persons(say, report), report['persons']['in_classes'] if 'person' in report else report['records']['in_classes']
     pictures = {row['attacker']: risk_bars(row, classes[row['attacker']], report['threshold'], safe, say) for row in report['risks']
                 if row['attacker'] in classes}
-    pictures['columns'] = identifying_sets(sets, report['records']['in_classes'], say)
+    pictures['columns'] = identifying_sets(sets, counted, say)
     return pictures
 
 

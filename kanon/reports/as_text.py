@@ -33,7 +33,7 @@ NOT_INFERRED = {'cuts': 'not_inferred_cuts', 'rules': 'not_inferred_rules', 'lim
 LAPS = {'read': 'lap_read', 'search': 'row_search', 'measures': 'lap_measures', 'bound': 'row_bound', 'write': 'lap_write', 'audit': 'row_audit',
         'total': 'lap_total'}
 ROLES = {'sensitive': 'role_sensitive', 'publish': 'role_publish', 'quasi': 'role_quasi'}
-UNCHECKED = {'limits': 'unchecked_limits', 'grid': 'unchecked_grid', 'suppression': 'unchecked_suppression',
+UNCHECKED = {'persons': 'unchecked_persons', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid', 'suppression': 'unchecked_suppression',
              'population': 'unchecked_population', 'presence': 'unchecked_presence'}
 
 
@@ -52,17 +52,79 @@ def head_lines(say, report):
     if 'plan' in report:
         yield from wrapped(say('plan_is', file=report['plan']), WRAPPED)
     class_is = [say('are_a_class')] if report['beyond'] or 'population' in report else []
-    yield say('blank').join([say('every_class', quasi=report['quasi'], k=report['k']), *class_is])
-    yield from population_lines(say, report.get('population'))
+    yield say('blank').join([requirement_text(say, report, report['quasi']), *class_is])
+    yield from lines_over_time(say, report)
+    yield from population_lines(say, report.get('population'), 'person' in report)
     if 'put_back' in report:
         yield from warned(say, report['put_back'])
     if report['beyond']:
         yield say('rules_hold', rules=rules_text(say, report['beyond'], say('semicolon')))
+        yield from rules_in_persons(say, report)
     yield from unknown_sentences(say, report)
     yield say('sum', **report['records'])
+    yield from persons_read(say, report)
+    yield from held_back(say, report)
     notes = list(note_sentences(say, report))
     if notes:
         yield say('blank').join(notes)
+
+
+def requirement_text(say, report, quasi):
+    """How many records, or persons, each class has at least."""
+    if 'person' in report:
+        return say('every_class_persons', quasi=quasi, k=report['k'], person=report['person'])
+    return say('every_class', quasi=quasi, k=report['k'])
+
+
+def rules_in_persons(say, report):
+    """What rules mean that count persons.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*rules_in_persons(ENGLISH, {'person': 'who', 'beyond': {'ill': ['distinct l = 2'], 'pay': ['alpha = 0.5']}}), sep='\\n')
+    These rules count persons. A person with several values counts for each of them.
+    No known value of ill is that of all persons of a class.
+    """
+    if 'person' in report and report['beyond']:
+        yield say('rules_persons')
+        diverse = [name for name, rules in report['beyond'].items() if any(rule_class_of(rule).option == 'l_diversity' for rule in rules)]
+        if diverse:
+            yield say('no_value_of_all', columns=diverse)
+
+
+def persons_read(say, report):
+    """How many persons were read, and what is published of them."""
+    if 'persons' in report:
+        told = report['persons']
+        yield say('persons_sum', **{name: told[name] for name in ('count', 'published', 'partly', 'suppressed', 'several', 'moving')})
+        if told['unknown']:
+            yield say('persons_unknown', n=told['unknown'])
+
+
+def lines_over_time(say, report):
+    """What holds in all releases of a history, side by side."""
+    if 'history' in report:
+        yield say('history_lines', file=report['history']['file'], releases=report['history']['releases'] + 1, others=report['k'] - 1)
+        if report['beyond']:
+            yield say('history_rules')
+
+
+def held_back(say, report):
+    """Who is held back for a later release, and why."""
+    told = report.get('history', {'held_back': 0})
+    if told['held_back']:
+        yield say('history_held', **{name: told[name] for name in ('held_back', 'new', 'withheld')})
+
+
+def told_of_rows(say, report):
+    """What can be told of persons from how many rows they have, and from what their rows have in common."""
+    told = report.get('persons', {'joined': {}, 'inferred': {}})
+    for column, n in told['joined'].items():
+        if n:
+            yield say('joined', column=column, n=n)
+    for column, found in told['inferred'].items():
+        for key in 'outweighed', 'narrowed':
+            if found[key]:
+                yield say(key, column=column, n=found[key])
 
 
 def note_sentences(say, report):
@@ -127,7 +189,7 @@ def unknown_sentences(say, report):
         yield say('unknown_uncounted', columns=uncounted)
 
 
-def population_lines(say, told):
+def population_lines(say, told, in_persons=False):
     """What is required in a population, and what the published classes have.
 
     >>> from ..voice.speaking import ENGLISH
@@ -141,14 +203,14 @@ def population_lines(say, told):
     """
     if told:
         yield say('in_population', people=told['people'], file=told['file'], required=told['required'])
-        yield from told_population(say, told)
+        yield from told_population(say, told, in_persons)
 
 
-def told_population(say, told):
-    """How the published classes lie in the population."""
+def told_population(say, told, in_persons=False):
+    """How the published classes lie in the population. in_persons: whether persons are counted in the table."""
     yield from (as_sentence(say, line) for line in people_found(say, {'beyond': 0, 'several': 0, **told}))
     if told['lacking']:
-        yield say('lacking', n=told['lacking'])
+        yield say('lacking_persons' if in_persons else 'lacking', n=told['lacking'])
 
 
 def title_lines(say, report):
@@ -240,7 +302,8 @@ def body_lines(say, report):
         rows.append(('entropy', say('not_told')))
     if 'bound' in report:
         rows.insert([name for name, _ in rows].index('lm') + 1, (say('row_bound'), bound_text(say, report['bound'])))
-    rows.append((say('row_audit'), say('audit_short', **{name: audit[name] for name in ('records', 'classes', 'k')})))
+    passed = say('audit_short', **{name: audit[name] for name in ('records', 'classes', 'k')})
+    rows.append((say('row_audit'), say('audit_short_persons', told=passed, persons=audit['persons']) if 'persons' in audit else passed))
     rows.append((say('seconds'), say('comma').join('%s %.2f' % (say(LAPS[part]), spent) for part, spent in report['seconds'].items())))
     return aligned(rows)
 
@@ -358,6 +421,8 @@ def end_lines(say, report):
         yield say('quasi_alone')
     if report['unique']:
         yield say('warning', text=say('unique', columns=report['unique']))
+    for line in told_of_rows(say, report):
+        yield from wrapped(say('warning', text=say('sentence', text=line)), WRAPPED)
     for found in report['recognized']:
         yield say('warning', text=say('sentence', text=remark_text(say, found)))
     yield from counted_lines(say, report)

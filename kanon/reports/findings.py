@@ -6,13 +6,14 @@ Promise: a page says what the report of its verb says, and nothing else. With --
 from __future__ import annotations
 
 from ..voice.attack_names import ATTACKS, attack_name
+from ..voice.counted_persons import in_persons
 from ..voice.speaking import capital, as_sentence
 from .as_html import bullets, code, element, joined_html, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
 from .found_by_attacks import compared, doubts_of, meaning_of, told_by_attack, with_control
-from .found_in_tables import (ATTACKERS, KNOWS, OF_SETS, RISKS, accounted, hazard, looked_at, measure_text, sampled, sensitive_rows, unknown_in,
-                              verdict_on, verdict_lines)
+from .found_in_tables import (ATTACKERS, KNOWS, OF_SETS, RISKS, accounted, hazards, looked_at, measure_text, persons_there, sampled, sensitive_rows,
+                              unknown_in, verdict_on, verdict_lines)
 from .settings_shown import page_head, names_or_none, witnessed
 
 
@@ -20,7 +21,8 @@ def check_page(say, report):
     classes, required, found = (report[name] for name in ('classes', 'required', 'put_back'))
     yield say('check_title', data=report['data'])
     yield from page_head(say, report)
-    yield element('p', say('check_finding', k=classes['k'], quasi=names_or_none(say, report['quasi']), verdict=whole_verdict(say, report)),
+    say = in_persons(say, report)
+    yield element('p', say('check_finding', k=classes.get('persons', classes)['k'], quasi=names_or_none(say, report['quasi']), verdict=whole_verdict(say, report)),
                   class_='finding')
     if found['tight'] and found['cells']['determined']:
         yield element('p', say('warn_put_back', cells=found['cells']['determined'], records=found['records']['determined']), class_='heed')
@@ -44,10 +46,11 @@ def check_page(say, report):
         yield from (element('p', joined_html(unknown, say('blank'))) for unknown in [list(unknown_in(say, report['columns']))] if unknown)
     if report['worst']:
         yield element('h2', capital(say('worst')))
-        rows = [(joined_html('%s %s' % pair for pair in class_['quasi'].items()), '{:,}'.format(class_['records']),
-                 joined_html((say('named', name=column['column'], text=hazard(say, column, class_['records'])) for column in class_['columns']),
-                        say('semicolon'))) for class_ in report['worst']]
-        yield table([say('class'), capital(say('records')), say('gives_away')], rows, numbers=(1,))
+        counted = [name for name in ('records', 'persons') if name in report['worst'][0]]
+        rows = [(joined_html('%s %s' % pair for pair in class_['quasi'].items()), *('{:,}'.format(class_[name]) for name in counted),
+                 joined_html((say('named', name=column['column'], text=hazard) for column, hazard in zip(class_['columns'], hazards(say, class_))),
+                             say('semicolon'))) for class_ in report['worst']]
+        yield table([say('class'), *(capital(say(name)) for name in counted), say('gives_away')], rows, numbers=range(1, 1 + len(counted)))
 
 
 def whole_verdict(say, report):
@@ -61,7 +64,7 @@ def whole_verdict(say, report):
 
 
 def risk_page(say, report):
-    first = report['risks'][-2]        # the last row is the marketer's
+    say, first = in_persons(say, report), report['risks'][-2]        # the last row is the marketer's
     yield say('risk_title', data=report['data'])
     yield from page_head(say, report)
     yield element('p', say('risk_finding', highest='%.4f' % first['highest'], average='%.4f' % first['average'],
@@ -70,6 +73,7 @@ def risk_page(say, report):
     yield element('p', joined_html(told, say('blank')), class_='note')
     yield element('h2', say('looked_at'))
     yield element('p', as_sentence(say, accounted(say, report['records'], report['classes'])))
+    yield from (element('p', as_sentence(say, text)) for text in persons_there(say, report))
     yield element('p', say('quasi_only', quasi=names_or_none(say, report['quasi'])))
     yield from (element('p', as_sentence(say, text)) for text in sampled(say, report))
     yield element('h2', say('attackers'))

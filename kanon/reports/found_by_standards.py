@@ -8,7 +8,7 @@ from __future__ import annotations
 REASONS = {     # why a clause cannot be checked from the file; its own words come first
     'no_sensitive': 'why_no_sensitive', 'no_total': 'why_no_total', 'no_list': 'why_no_list', 'unread': 'why_unread', 'outside': 'why_outside',
     'perhaps': 'why_perhaps', 'text': 'why_text', 'identifier': 'why_identifier', 'top': 'why_top', 'early': 'why_early',
-    'measured': 'why_measured'}
+    'measured': 'why_measured', 'no_persons': 'why_no_persons'}
 
 
 def standard_lines(say, report):
@@ -19,6 +19,8 @@ def standard_lines(say, report):
         yield say('standard_source', source=standard['source'])
         if standard['reading']:
             yield say('standard_reading', reading=said(say, standard, 'reading'))
+        if 'person' in report:
+            yield say('standard_persons')
         for clause in standard['clauses']:
             yield '  ' + say('named', name=clause['clause'], text=verdict_on_clause(say, clause))
             yield '      ' + say('clause_text', text=said(say, clause, 'text'), source=clause['source'])

@@ -6,6 +6,8 @@ and on text or HTML. `cut` shortens names and values where a line has little roo
 
 from __future__ import annotations
 
+from ..voice.counted_persons import in_persons
+
 MEASURES = 'l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha'
 ATTACKERS = {'prosecutor': 'is_prosecutor', 'journalist': 'is_journalist', 'marketer': 'is_marketer'}
 KNOWS = {'prosecutor': 'knows_prosecutor', 'journalist': 'knows_journalist', 'marketer': 'knows_marketer'}
@@ -23,20 +25,35 @@ def looked_at(say, report, witnessed=(), cut=uncut):
     classes, missing, others = (report[name] for name in ('classes', 'missing', 'others'))
     yield quasi_sensitive(say, report)
     yield accounted(say, report['records'], classes['count'])
-    yield say('k_is', k=classes['k'], largest=classes['largest'], average='{:,.1f}'.format(classes['average']))
+    yield from persons_there(say, report)
+    counted = classes.get('persons', classes)
+    yield in_persons(say, report)('k_is', k=counted['k'], largest=counted['largest'], average='{:,.1f}'.format(counted['average']))
+    if counted is not classes:
+        yield say('k_in_records', k=classes['k'], largest=classes['largest'], average='{:,.1f}'.format(classes['average']))
     if 'population' in report:
         yield say('population_in', file=report['population']['file'])
         yield from people_found(say, report['population'])
-    if classes['below']:
-        yield say('below', **classes['below'])
+    if counted['below']:
+        yield in_persons(say, report)('below', **counted['below'])
     yield from witnessed
     if missing['cells']:
-        yield say('gaps_unknown' if missing['wildcard_k'] is None else 'gaps_k', k=missing['wildcard_k'], **{
+        yield in_persons(say, report)('gaps_unknown' if missing['wildcard_k'] is None else 'gaps_k', k=missing['wildcard_k'], **{
             name: missing[name] for name in ('cells', 'records')})
     if others['columns']:
         yield say('other_columns', n=len(others['columns']), columns=cut(others['columns'], 60))
     if others['distinct']:
         yield say('distinct_columns', columns=cut(others['distinct'], 30))
+
+
+def persons_there(say, report):
+    """Whose the records are, where persons are counted."""
+    if 'person' in report:
+        yield say('persons_there', person=report['person'], **{name: report['persons'][name] for name in ('count', 'several', 'moving', 'suppressed')})
+        if report['persons']['unknown']:
+            yield say('persons_unknown', n=report['persons']['unknown'])
+        yield say('person_in_file', person=report['person'])
+    elif report.get('person_absent'):
+        yield say('person_absent', person=report['person_absent'])
 
 
 def quasi_sensitive(say, report):
@@ -102,6 +119,31 @@ def measure_text(say, value):
     if isinstance(value, dict):
         return say('parts', parts=[say('c_of_l', c=say('none') if c is None else '%.4g' % c, l=str(l)) for l, c in value.items() if l <= 3])
     return '-' if value is None else '%.4f' % value if isinstance(value, float) else '{:,}'.format(value)
+
+
+def hazards(say, class_, cut=uncut):
+    """What a class gives away of each sensitive column."""
+    if 'persons' in class_:
+        return [hazard_in_persons(say, column, class_['persons'], cut) for column in class_['columns']]
+    return [hazard(say, column, class_['records'], cut) for column in class_['columns']]
+
+
+def hazard_in_persons(say, column, everybody, cut=uncut):
+    """The same of a class of so many persons.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> flu = {'l': 1, 'most_frequent': 'flu', 'persons': 2, 'may_have': 3, 't': 0.25}
+    >>> [hazard_in_persons(ENGLISH, {**flu, **more}, 3) for more in ({}, {'persons': 3}, {'l': 2, 'may_have': 2})]
+    ['all may have flu: 2 have it, and of the others it is not known', 'all have flu', '2 values, most frequent: flu, 2 persons, t 0.2500']
+    """
+    if not everybody:
+        return say('nobody_in_class')
+    if column['persons'] == 0:
+        return say('no_known')
+    value = cut(column['most_frequent'], 30)
+    if column['l'] == 1:
+        return say('all_persons', value=value) if column['persons'] == everybody else say('all_may', value=value, persons=column['persons'])
+    return say('most_frequent_persons', l=column['l'], value=value, persons=column['persons'], t='%.4f' % column['t'])
 
 
 def hazard(say, column, size, cut=uncut):

@@ -13,7 +13,8 @@ from ..settings.table import SETTINGS, STATED
 from ..voice.order_names import order_name
 from ..voice.speaking import at_most, capital, per_cent
 from .as_html import bullets, code, command_block, element, figure, framed, html_speaker, joined_html, table
-from .as_text import LOSSES, NOT_INFERRED, pairs, told_population, rule_text, rare_of, unchecked_text, unknown_sentences, unreadable_lines
+from .as_text import (LOSSES, NOT_INFERRED, held_back, lines_over_time, pairs, persons_read, rare_of, requirement_text, rules_in_persons,
+                      rule_text, told_of_rows, told_population, unchecked_text, unknown_sentences, unreadable_lines)
 from .details import clauses_of, details_of
 from .found_by_standards import said
 from .settings_shown import as_text, ini_items, names_or_none, witnessed
@@ -53,8 +54,9 @@ def run_page(say, report, pictures):
     records, classes = report['records'], report['classes']
     yield say('title', output=output_of(say, report))
     yield element('p', say('by', program=report['program'], version=report['version'], data=data_of(say, report)), class_='note')
-    yield element('p', say('finding', read=records['read'], published=records['published'], quasi=names_or_none(say, report['quasi']),
-                           smallest=classes['smallest'], asked=asked_k(say, report)), class_='finding')
+    told = {'read': records['read'], 'published': records['published'], 'quasi': names_or_none(say, report['quasi']), 'asked': asked_k(say, report)}
+    yield element('p', say('finding_persons', count=report['persons']['count'], persons=report['audit']['persons'], **told) if 'person' in report else
+                  say('finding', smallest=classes['smallest'], **told), class_='finding')
     yield from heeds(say, report)
     for key, part in (('asked', asked), ('done', done), ('cost', cost), ('attacker', attacker), ('audit', audit), ('files', files),
                       ('repeat', repeat)):
@@ -87,7 +89,7 @@ def heeds(say, report):
              for name, of in given.items() if of['classes']]
     alone, lacking = report['shapes']['sizes'].get(1, 0), report.get('population', {}).get('lacking', 0)
     items += [say('heed_alone', n=alone)] if alone else []
-    items += [say('heed_lacking', n=lacking)] if lacking else []
+    items += [say('heed_lacking_persons' if 'person' in report else 'heed_lacking', n=lacking)] if lacking else []
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
     for key, same_table in (('heed_others', True), ('heed_tables', False)):
         n = sum(same is same_table for _, _, same in report['others'])
@@ -96,6 +98,9 @@ def heeds(say, report):
     items += [say('heed_recognized', what=said(say, found, 'what'), **{name: found[name] for name in ('column', 'values', 'records')})
               if found['what'] else say('heed_many', **{name: found[name] for name in ('column', 'values', 'records')})
               for found in report['recognized']]
+    if 'persons' in report:
+        items += [say('heed_joined', column=name, n=n) for name, n in report['persons']['joined'].items() if n]
+        items += [say('heed_inferred', column=name, n=n) for name, of in report['persons']['inferred'].items() for n in [max(of.values())] if n]
     items += [say(key) for key, there in (
         ('heed_order', report['order'] == 'input'), ('heed_telling', report['telling']), ('heed_rare', rare_of(report)),
         ('heed_count', report['count_column']), ('heed_alike', report['look_alikes'])) if there]
@@ -111,7 +116,7 @@ def heeds(say, report):
 
 def asked(say, report):
     quasi = names_or_none(say, report['quasi'])
-    rows = [(say('requirement'), joined_html([say('every_class', quasi=quasi, k=report['k']), say('are_a_class')], say('blank'))),
+    rows = [(say('requirement'), joined_html([requirement_text(say, report, quasi), say('are_a_class'), *lines_over_time(say, report)], say('blank'))),
             (say('beyond'), beyond(say, report))]
     if 'population' in report:
         told = report['population']
@@ -136,12 +141,16 @@ def beyond(say, report):
     if not report['beyond']:
         return say('beyond_none')
     rules = [rule_text(say, column, rule) for column, of_column in report['beyond'].items() for rule in of_column]
-    return say('rules_hold', rules=joined_html(rules, say('semicolon')))
+    return joined_html([say('rules_hold', rules=joined_html(rules, say('semicolon'))), *rules_in_persons(say, report)], say('blank'))
 
 
 def done(say, report):
     records, classes = report['records'], report['classes']
     yield element('p', element('strong', say('sum', **records)))
+    if 'persons' in report:
+        total, *unknown = persons_read(say, report)
+        yield element('p', element('strong', total))
+        yield from (element('p', text) for text in [*unknown, *held_back(say, report)])
     notes = [say('why_suppressed')] if records['suppressed'] else []
     notes += [say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')] if records['missing'] else []
     notes += [say('totals', n=report['totals'])] if report['totals'] else []
@@ -152,7 +161,7 @@ def done(say, report):
     notes += unknown_sentences(say, report)
     notes += [say('unreadable', columns=list(unreadable_lines(say, report)))] if report['unreadable'] else []
     notes += [say('alike', columns=pairs(report['look_alikes']))] if report['look_alikes'] else []
-    notes += [joined_html(told_population(say, report['population']), say('blank'))] if 'population' in report else []
+    notes += [joined_html(told_population(say, report['population'], 'person' in report), say('blank'))] if 'population' in report else []
     notes.append(say('classes_alike', count=classes['count'], size=classes['largest']) if classes['smallest'] == classes['largest'] else
                  say('classes_are', **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
     notes += searched(say, report)
@@ -238,7 +247,9 @@ def small(say, pictures):
 
 def attacker(say, report):
     smallest, k, alone = report['classes']['smallest'], report['k'], report['shapes']['sizes'].get(1, 0)
-    items = [say('alone_one', n=alone) if alone else say('alone', smallest=smallest)]
+    items = [say('alone_one', n=alone) if alone else say('alone_persons', persons=report['audit']['persons']) if 'person' in report else
+             say('alone', smallest=smallest)]
+    items += [say('sentence', text=text) for text in told_of_rows(say, report)]
     for name, given in report['shapes']['sensitive'].items():
         items.append(say('one_known' if given['unknown'] else 'one_value', column=name, **{key: given[key] for key in (
             'classes', 'records', 'unknown')}) if given['classes'] else
@@ -266,8 +277,10 @@ def put_back_lines(say, found) -> list:
 
 def audit(say, report):
     yield element('p', say('audit_counts', **{name: report['audit'][name] for name in ('records', 'classes', 'k')}))
+    if 'person' in report:
+        yield element('p', say('audit_persons', persons=report['audit']['persons']))
     yield element('p', say('audit_truth'), say('blank'), say('audit_report'))
-    yield element('p', say('not_checked'))
+    yield element('p', say('not_checked_persons', person=report['person']) if 'person' in report else say('not_checked'))
 
 
 def files(say, report):

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..errors import DataError, quoted
+from ..persons import Persons
 from ..required import Required, as_one, by_column
 from .distance import Equal, Hierarchical, Ordered
+from .of_persons import RequiredOfPersons
 
 
 class Whole(namedtuple('Whole', 'name reference hierarchies decimal')):
     """A sensitive column of the whole table, before suppression, for a rule that compares its classes with it.
 
-    reference: {value: records}. hierarchies: has the column's tree. decimal: the sign of its numbers.
+    reference: {value: records}, or {value: persons} where persons are counted. hierarchies: has the column's tree. decimal: the sign of its numbers.
     """
 
     def distance(self, kind):
@@ -25,15 +27,22 @@ class Whole(namedtuple('Whole', 'name reference hierarchies decimal')):
             raise DataError('column %s: %s' % (quoted(self.name), error.problem)) from None
 
 
-def required_for(k, names, sensitive, rules, hierarchies, decimal='.', population=None) -> Required:
+def required_for(k, names, table, rules, hierarchies, decimal='.', population=None) -> Required:
     """k and the rules of these sensitive columns.
 
-    sensitive: the values of the table (a Sensitive, required.py), in the order of the names. rules: a dict for each option,
-    {column: rule} or {None: rule} for all columns. hierarchies, decimal: as in Whole. population: a Population (of_people.py) or None.
+    table: the values of the columns, in this order: a Sensitive (required.py), or the Persons (persons.py) where persons are counted.
+    rules: a dict for each option, {column: rule} or {None: rule} for all columns. hierarchies, decimal: as in Whole.
+    population: a Population (of_people.py) or None.
     """
-    of_columns = {}
-    for name, reference in zip(names, by_column(as_one(sensitive))):
+    of_columns, in_persons = {}, isinstance(table, Persons)
+    if not in_persons:
+        references = by_column(as_one(table))
+    elif any('table' in rule.needs for of_option in rules for rule in of_option.values()):
+        references = [held.sizes for held in table.held(table.numbers())[0]]
+    else:
+        references = [{}] * len(names)      # no rule looks at them, and they take as long as a reading
+    for name, reference in zip(names, references):
         whole = Whole(name, reference, hierarchies, decimal)
         asked = filter(None, (of_option.get(name, of_option.get(None)) for of_option in rules))
         of_columns[name] = [rule.of_table(whole) for rule in asked]
-    return Required(k, of_columns, sensitive, population)
+    return RequiredOfPersons(k, of_columns, table, population) if in_persons else Required(k, of_columns, table, population)

@@ -78,7 +78,7 @@ def of_release(outcome, labels, dimensions, required, partitioning) -> dict:
     named = [{text: 0 if inner(dimension).boxes else len(label.named) for text, label in of_column.items() if is_general(dimension, label)}
              for dimension, of_column in zip(dimensions, labels)]
     boxes = [place for place, dimension in enumerate(map(inner, dimensions)) if dimension.boxes and dimension.is_number]
-    why = ('cuts' if partitioning != 'strict' else 'rules' if required.rules else
+    why = ('cuts' if partitioning != 'strict' else 'rules' if required.rules or required.persons else
            'limits' if any(dimension.limit for dimension in dimensions) else None)
     found, unknown = (None, why) if why else inferred(outcome.sizes, labels, dimensions, required.k)
     return {**put_back(outcome.sizes, named), 'ends': box_ends(outcome.recoding, labels, dimensions, boxes) if boxes else None,

@@ -40,6 +40,51 @@ def check_columns(values, given):
         raise Refused('%s names no column' % at('quasi'))
     if values['counts'] in values['quasi'] + values['sensitive'] + values['publish'] + values.get('column', []):
         raise Refused('column %s has the %s, so it is no quasi-identifier and is not published' % (quoted(values['counts']), option('counts')))
+    check_person_column(values)
+
+
+def check_person_column(values):
+    """The column that says whose row each is is no other one."""
+    person = values['person']
+    if person is not None and person in [*values['quasi'], *values['sensitive'], *values['publish'], values['counts']]:
+        raise Refused('column %s says whose row each is (%s), so it is no quasi-identifier, is not published, and does not have the counts'
+                      % (quoted(person), option('person')))
+
+
+def check_persons_counted(values, algorithms):
+    """What persons are not counted for. algorithms: those that are asked for."""
+    if values['person'] is None or not algorithms:
+        return
+    for algorithm in algorithms:
+        if algorithm.parts_records:
+            raise Refused('%s and %s exclude each other: only strict cuts count persons'
+                          % (at('person'), option('partitioning', algorithm.partitioning)))
+        if algorithm.limit and not algorithm.by_levels:
+            raise Refused('%s and %s exclude each other in Mondrian: cuts within limits count records' % (at('person'), option('limit')))
+    if values['memory'] is not None:
+        raise Refused('%s and %s exclude each other: whose row each is, is kept in memory' % (at('person'), option('memory')))
+
+
+def check_history(values, algorithms):
+    """What a history needs, and what is not worked out beside one. algorithms: those that are asked for."""
+    if values['history'] is None:
+        return
+    if not all(algorithm.by_levels for algorithm in algorithms):
+        raise Refused('%s is for searches by levels, and Mondrian cuts; take %s' % (at('history'), option('algorithm', 'samarati')))
+    if values['person'] is None:
+        raise Refused('%s needs %s, which says whose row each is' % (at('history'), option('person')))
+    for name, there, why in (
+            ('counts', values['counts'] is not None, 'each person has one row'),
+            ('order', values['order'] == 'input', 'records of one combination may be published or held back'),
+            ('recoding', values['recoding'] is not None, 'records of one combination may be published or held back'),
+            ('k_map', values['k_map'] is not None, 'a population is not worked out over groups'),
+            ('delta_presence', values['delta_presence'] is not None, 'a population is not worked out over groups'),
+            ('t_closeness', bool(values['t_closeness']), 'the table that t compares with is another one in each release'),
+            ('measure', values['measure'] in ('dm', 'c_avg'), 'the sizes of classes are not worked out over groups'),
+            ('output', values['output'] == '-', 'the file changes only together with the release')):
+        if there:
+            shown = values[name] if name in ('order', 'measure', 'output') else None
+            raise Refused('%s and %s exclude each other: %s' % (at('history'), option(name, shown), why))
 
 
 def check_columns_known(name, columns, known, what):

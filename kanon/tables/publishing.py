@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections import namedtuple
 from functools import partial
 
-from ..audit.recount import Promised, verify
+from ..audit.persons import AuditInPersons, recount_persons, verify_persons
+from ..audit.recount import Promised, verify, verify_people
+from ..audit.side_by_side import verify_side_by_side
 from ..audit.stated import Stated, verify_recoding, verify_report, verify_rows
 from ..audit.true_labels import MadeOnce, Paths, Recorded, people_at, verify_truth
 from ..frequency import added_up
 from ..recoding import dealt, recoding_of
-from ..required import as_one, by_column
+from ..required import as_one, by_column, Required
 from ..values import UNKNOWN
 from .lines import field_formatter, lines_in_input_order, sorted_lines
 from .output_file import replacing_or_printing
@@ -76,27 +78,36 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     with replacing_or_printing(target.path, tables=table.files) as path:
         write(path, target, table, tally, recoding)
         lap('write')
-        fingerprint = verify_truth(recorded, required)
+        persons = recount_persons(recorded, tally.owners, required) if required.persons else None
+        in_records = required if persons is None else Required(required.k)
+        fingerprint = verify_truth(recorded, in_records)
         people = people_at(recorded, required.population.counts) if required.population else None
 
         def compared(sizes, found):
+            if persons is not None:
+                verify_persons(sizes, persons, required)
+                if people is not None:
+                    verify_people({quasi: persons[quasi].persons for quasi in sizes}, people, required.population)
             verify_report(stated, recorded, tally.frequency_set.records, required.k, sizes)
             if stated.rows is not None:
                 verify_rows(stated.rows, found)
             if stated.recoding:
                 verify_recoding(stated.recoding, recorded, recoding.table.values(), required.k, found, target.encoding)
-        promised = Promised(target.columns, target.quasi, required, records, target.guarded, fingerprint, target.delimiter, people,
+            if stated.history:
+                verify_side_by_side(*stated.history, recorded, tally.owners, required)
+        promised = Promised(target.columns, target.quasi, in_records, records, target.guarded, fingerprint, target.delimiter, people,
                             target.order == 'sorted', compared)
         audited = verify(path, promised, target.encoding)
+        in_persons = persons and AuditInPersons(*audited, min(of_class.persons for of_class in persons.values()))
         lap('audit')
         sealed = seal(path)
-    return Published(audited, unique, sealed)
+    return Published(in_persons or audited, unique, sealed)
 
 
 def without_known_value(tally, required, carried, names) -> dict:
     """{carried column: how many of the counted records have no known value}. None if no rule is about it and it is not in memory."""
     counts = dict(zip(names, tally.unknown(list(map(carried.index, names)))))
-    if required.rules:
+    if required.rules and not required.persons:
         of_rules = by_column(as_one(required.histograms))
         counts.update((name, histogram.get(UNKNOWN, 0)) for name, histogram in zip(required.rules, of_rules))
     return counts

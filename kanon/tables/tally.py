@@ -6,6 +6,8 @@ counted, recoded and sorted. The rest is in temporary files without a name, whic
 Rows are counted as text as long as they repeat. If fewer than half of `bound` different rows repeat, counting saves nothing. Then
 further rows are appended as codes. If quasi tuples hardly repeat either, equal ones are not brought together. Each time the rows
 have doubled, a sample tells whether they repeat after all.
+Where persons are counted, each record has two more numbers: its row among those counted, and its person. So rows are kept as if nobody
+looked at persons, and the names of persons are forgotten when all is counted.
 """
 
 from __future__ import annotations
@@ -16,14 +18,15 @@ from bisect import bisect_left
 from collections import Counter, namedtuple
 from functools import partial
 from heapq import merge as merge_sorted
-from itertools import chain, compress, count, groupby, islice, repeat
+from itertools import accumulate, chain, compress, count, groupby, islice, repeat
 from math import inf
 from operator import add, itemgetter
 
 from ..errors import DataError, option
 from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn
+from ..persons import check_names, Persons
 from ..required import Sensitive
-from ..values import ENOUGH, Known, NEARLY, UNKNOWN
+from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN
 
 BOUND = 200_000     # distinct rows
 
@@ -63,16 +66,19 @@ class Tally:
     ({('39',): 3, ('50',): 1}, [([0, 0, 1, 0], [('Sales',), ('Tech',)], [0, 1, 1, 0])])
     """
 
-    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False):
+    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False, kinds=None):
         """width: the number of quasi-identifiers. distinct: whether each quasi tuple must have one row in the frequency set, as relaxed
         cuts, which may part its records, need it. memory: how many bytes the whole run may take.
         cuts: whether the run cuts partitions, and rolls nothing up. DataError if the width is above MOST_QUASI.
+        kinds: {person: kind}, for a history (over_time/history.py). People of other kinds have rows of their own in the frequency set, though
+        their quasi tuples are equal. `kinds` is then the Column of the kinds, and the owners keep their names.
         """
         if width > MOST_QUASI:
             raise DataError('{:,} quasi-identifiers are named, and at most {:,} are taken; name fewer'.format(width, MOST_QUASI))
         row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD
         self._row, self._values = 2 * row if distinct else row, CUT_VALUES if cuts else ROLLED_UP_VALUES
         self._memory, bound = memory, bound if memory is None else min(bound, memory // COUNTED)
+        self._kind_of, self.kinds, width = kinds, None, width + (kinds is not None)      # while rows are counted, the kind is one more value of a quasi tuple
         self.width, self.bound, self.frequency_set = width, bound, None
         self._columns, self._place_of = [GrowingColumn() for _ in range(width)], {}      # {quasi values joined by NUL: its row}
         self._repeat, self._apart = True, False         # whether rows seem to repeat; whether equal quasi tuples stand apart
@@ -80,43 +86,62 @@ class Tally:
         self._records = None        # of each row of the frequency set, None as long as each is one; _counts likewise
         self._places, self._carried, self._counts = array('I'), GrowingColumn(), None
         self._due, self._aside, self._lengths, self._further = 2 * bound, None, [], 0     # further: how many carried columns
+        self._stored, self.owners = 0, None     # how many rows were stored; whose records they are, an Owners, where persons are counted
 
-    def count(self, batches, counted=False):
+    def count(self, batches, counted=False, whose=False, check=None):
         """Count the tuples of all the batches. counted: whether the last field of each says how many records it stands for.
+        whose: whether the last field (before that one) says whose row it is. check: a function of the names of all persons and the number
+        of rows, which refuses them (persons.py).
 
         Each is counted as one string, its values joined by NUL. A string is hashed and compared in less time than a tuple of
         five strings: counting Adult takes 55 ms instead of 68. The distinct ones take a third of the memory.
         """
-        counts, seen, batches, early = Counter(), 0, iter(batches), self.bound // EARLY
+        owners = self.owners = Owners(counted) if whose else None
+        counts, seen, batches, early = Counter() if owners is None else owners.texts, 0, iter(batches), self.bound // EARLY
         for batch in batches:
             if not self._repeat:
                 rows = [*batch, *chain.from_iterable(islice(batches, CHUNK - 1))]
                 if rows:        # all of these records may have missing values
-                    self._append(rows, counted)
+                    self._append(rows, counted, owners)
                 continue
-            if counted:
+            if owners:
+                owners.count(list(batch))
+            elif counted:
                 for *values, n in batch:
                     counts[NUL.join(values)] += int(n)
                     seen += 1
             else:
                 counts.update(map(NUL.join, batch))
             if len(counts) > early:
-                rows = seen if counted else sum(counts.values())
+                rows = owners.counted if owners else seen if counted else sum(counts.values())
                 self._repeat = self._together or rows >= (2 if early == self.bound else RARELY) * len(counts)
                 if early == self.bound or not self._repeat:
                     self._add(counts, counted)
-                    counts, seen = Counter(), 0
+                    counts, seen = Counter() if owners is None else owners.texts, 0
                 early = self.bound
         self._add(counts, counted)
         self._finish()
+        if owners:
+            owners.finished(check, self._kind_of is not None)
 
-    def count_table(self, table, names):
-        """Count these columns of a table. DataError if not every record that the table handed out was counted."""
-        self.count(table.batches(names), table.counts is not None)
+    def count_table(self, table, names, person=None):
+        """Count these columns of a table. DataError if not every record that the table handed out was counted.
+
+        person: the column that says whose row each row is, or None.
+        """
+        whose = person is not None
+        batches = table.batches([*names, person] if whose else names)
+        self.count(batches if self._kind_of is None else map(self._with_kinds, batches), table.counts is not None, whose,
+                   lambda names, rows: check_names(names, rows, person, table.name, self._kind_of or ()))
         handed_out = table.read - table.missing_records
         if self.frequency_set.records != handed_out:
             raise DataError('%d records were counted where %d were read, which is a fault of kanon'
                             % (self.frequency_set.records, handed_out), table.name)
+
+    def _with_kinds(self, rows):
+        """The rows with the kind of each person behind the quasi-identifiers."""
+        kind_of, place = self._kind_of, self.width - 1
+        return ((*row[:place], kind_of.get(row[-1], '0'), *row[place:]) for row in rows)
 
     def rows(self):
         """Yield the counted rows of the table as Rows: all at once if they are in memory, else as they were put aside."""
@@ -153,6 +178,28 @@ class Tally:
                 total[pair] = total.get(pair, 0) + n
         return Sensitive(list(code_of), array('I', map(itemgetter(0), total)), array('I', map(itemgetter(1), total)),
                          array('Q', total.values()))
+
+    def persons(self, places=()) -> Persons:
+        """Whose rows those of the frequency set are, with the carried values at these places, for rules beyond k.
+
+        >>> tally = Tally(1)
+        >>> tally.count([[('39', 'Sales', 'Ann'), ('39', 'Sales', 'Ann'), ('39', 'Tech', '?'), ('50', 'Tech', 'Bob')]], whose=True)
+        >>> dict(tally.frequency_set), tally.persons().pairs()
+        ({('39',): 3, ('50',): 1}, (array('I', [0, 1]), array('I', [0, 3])))
+        """
+        owners, code_of, known = self.owners, Codes(), Known()
+        place_of, of_row = array('I'), array('I')       # of each stored row
+        for rows in self.rows():
+            place_of.extend(rows.places)
+            if places:
+                codes = [code_of[tuple([known[values[place]] for place in places])] for values in rows.values]
+                of_row.extend(map(codes.__getitem__, rows.codes))
+        is_there = bytes(person not in owners.nobody for person in owners.persons) if owners.nobody else None
+
+        def there(records):
+            return compress(records, is_there) if owners.nobody else records
+        return Persons(owners.size, map(place_of.__getitem__, there(owners.rows)), there(owners.persons),
+                       *([list(code_of), map(of_row.__getitem__, there(owners.rows))] if places else ()))
 
     def unknown(self, places) -> list:
         """How many records have no known value, of each of the carried columns at these places.
@@ -205,13 +252,18 @@ class Tally:
         return [(counts, partial(dict, counts)) for counts in found]
 
     def _add(self, counts, counted):
-        """Add counted rows."""
+        """Add counted rows. counts: {row: records}, or the texts of the owners, who know the records."""
         if not counts:
             return
+        if self.owners:
+            counts = self.owners.records()
         self._further = further = next(iter(counts)).count(NUL) + 1 - self.width
         quasis = [joined.rsplit(NUL, further)[0] for joined in counts] if further else list(counts)
         if not self._repeat and not self._together:
             self._apart = 2 * len(set(quasis)) > len(quasis)
+        if self.owners:
+            own = repeat(1) if counted or not self._apart else counts.values()      # how many rows are stored for each
+            self.owners.found(list(islice(accumulate(chain([self._stored], own)), len(counts))))
         if self._apart:     # and the few rows that occur several times stand there as often
             rows = (((*joined.split(NUL), n),) if counted else repeat(tuple(joined.split(NUL)), n) for joined, n in counts.items())
             rows = chain.from_iterable(rows)
@@ -221,10 +273,16 @@ class Tally:
         carried = [joined[len(quasi) + 1:] for joined, quasi in zip(counts, quasis)]
         self._store(self._places_of(quasis, counts.values()), carried, counts.values())
 
-    def _append(self, rows, counted):
-        """Add rows. counted: whether the last field of each says how many records it stands for. Else each is one."""
+    def _append(self, rows, counted, owners=None):
+        """Add rows. counted: whether the last field of each says how many records it stands for. Else each is one.
+
+        owners: those of the rows, whose last field (before that) says whose row it is.
+        """
         columns = list(zip(*rows))
         counts = list(map(int, columns.pop())) if counted else None
+        if owners:
+            owners.note(columns.pop(), counts)
+            owners.stored(range(self._stored, self._stored + len(rows)))
         carried = list(map(NUL.join, zip(*columns[self.width:]))) if self._further else [''] * len(rows)
         quasis = columns[:self.width]
         places = self._new_rows(quasis, counts) if self._apart else self._places_of(list(map(NUL.join, zip(*quasis))), counts)
@@ -262,6 +320,7 @@ class Tally:
         return places
 
     def _store(self, places, carried, counts):
+        self._stored += len(places)
         if self._aside is None:
             self._carried.extend(carried)
             self._counts = more(self._counts, counts, len(self._places), len(places))
@@ -303,6 +362,10 @@ class Tally:
                 self._put_together()
             size, counts = len(self._carried.code_of), self._counts
             total = added_up((place * size + code for place, code in zip(self._places, self._carried.codes)), counts)
+            if self.owners:
+                row_of = dict(zip(total, count()))
+                self.owners.moved([row_of[place * size + code] for place, code in zip(self._places, self._carried.codes)], len(total))
+                self._stored = len(total)
             self._places, self._counts = array('I', (pair // size for pair in total)), array('Q', total.values())
             self._carried.codes = array(self._carried.codes.typecode, (pair % size for pair in total))
             self._repeat = self._together = True
@@ -323,10 +386,75 @@ class Tally:
         return tuple(joined.split(NUL)) if self._further else ()
 
     def _finish(self):
-        self.frequency_set = FrequencySet([column.done() for column in self._columns], self._records, self._apart)
+        columns = [column.done() for column in self._columns]
+        if self._kind_of is not None:
+            self.kinds, self._apart, self.width = columns.pop(), True, self.width - 1
+        self.frequency_set = FrequencySet(columns, self._records, self._apart)
         carried = self._carried.done()
         self._rows = CountedRows(self._places, list(map(self._carried_of, carried.values)), carried.codes, self._counts)
         self._columns = self._place_of = self._records = self._carried = None
+
+
+class Owners:
+    """Whose each record is: [record] -> the stored row that it was counted in, its person, and how many records it stands for.
+
+    rows, persons, counts: three arrays; counts is None if each record is one. A person's number is the first record's.
+    names: {name of a person: its number}. texts: {row counted as text: its number} of the rows that are not stored yet. Both are plain
+    dicts, because Python's garbage collector walks through any other with a million names, again and again.
+    """
+
+    def __init__(self, counted):
+        self.rows, self.persons, self.counts = array('I'), array('I'), array('Q') if counted else None
+        self.names = {}
+        self._start()
+
+    def _start(self):
+        self.texts, self._drawn, self.counted = {}, array('I'), 0       # counted: records of the texts
+
+    def note(self, names, counts):
+        """Whose the next records are. counts: how many each stands for, None if each is one."""
+        self.persons.extend(map(self.names.setdefault, names, count(len(self.persons))))
+        if counts is not None:
+            self.counts.extend(counts)
+
+    def count(self, rows):
+        """Count rows as text, without their last fields."""
+        fields = -1 if self.counts is None else -2
+        counts = None if self.counts is None else list(map(int, map(itemgetter(-1), rows)))
+        self.note(map(itemgetter(fields), rows), counts)
+        self._drawn.extend(map(self.texts.setdefault, map(NUL.join, map(itemgetter(slice(fields)), rows)), count(len(self._drawn))))
+        self.counted += len(rows) if counts is None else sum(counts)
+
+    def records(self) -> dict:
+        """{row counted as text: records} of the rows that are not stored yet."""
+        counts = None if self.counts is None else self.counts[len(self.rows):len(self.rows) + len(self._drawn)]
+        return dict(zip(self.texts, added_up(self._drawn, counts).values()))        # both in the order of the first records
+
+    def found(self, rows):
+        """These rows are stored now. rows: the stored row of each of the texts."""
+        self.stored(map(dict(zip(self.texts.values(), rows)).__getitem__, self._drawn))
+        self._start()
+
+    def stored(self, rows):
+        """The next records were counted in these stored rows."""
+        self.rows.extend(rows)
+
+    def moved(self, rows, size):
+        """Equal rows were added up, so that so many are left. rows: [stored row] -> its row now. Those to come stand behind them."""
+        behind = size - len(rows)
+        self.rows = array('I', [rows[row] if row < len(rows) else row + behind for row in self.rows])
+
+    def finished(self, check, keep=False):
+        """Forget the names, but for those that say that nobody is known. check: as `Tally.count` takes it.
+
+        keep: whether `names` becomes a list. Where each person has one record, it has the name of each record's person.
+        """
+        self.size = len(self.persons)
+        unknown = [name for name in self.names if name.strip().upper() in NOT_KNOWN]
+        self.nobody = {self.names.pop(name) for name in unknown}
+        if check and self.size:
+            check(self.names, self.size)
+        self.names, self.texts = list(self.names) if keep else None, None
 
 
 def more(records, counts, before, further):

@@ -26,6 +26,7 @@ from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
 from ..tables.text_table import aligned
+from ..values import Known
 from ..voice.attack_names import attack_name
 from ..voice.speaking import speaker
 from . import VERBS
@@ -77,9 +78,6 @@ def settle(values, said, typed, error):
         raise Refused('%s: with %s, %s is needed, too; it may name the same list' % (at('person'), option('second'), option('second_known')))
     if values['person'] and values['control']:
         raise Refused('%s and %s exclude each other' % (at('person'), option('control')))
-    if values['person'] in values['quasi'] + values['sensitive']:
-        raise Refused('column %s says whose row each is (%s), so it is no quasi-identifier and no sensitive column'
-                      % (quoted(values['person']), option('person')))
     check_columns(values, said)
     check_seen(values, error)
     settle_weights(values, typed)
@@ -195,8 +193,8 @@ def records_of(table, columns, person=None) -> CountedRecords:
     if person is None:
         people = CountedRecords(rows)
     else:
-        rows = list(rows)
-        people = CountedRecords([row[:-1] for row in rows], [row[-1] for row in rows])
+        rows, known = list(rows), Known()
+        people = CountedRecords([row[:-1] for row in rows], [known[row[-1]] for row in rows])
     if not people.distinct:
         raise DataError('nobody is left in the list: %d read, %d of them with a missing value (? or nothing)'
                         % (table.read, table.missing_records), table.name)

@@ -10,7 +10,7 @@ from collections import Counter
 
 from ..algorithms.population import opened_population
 from ..assessment.people_fitted import fitted_people, told_people
-from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, read_classes, whole_file
+from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, counted_sizes, read_classes, whole_file
 from ..assessment.satisfied import judged, known_by_column
 from ..cli.inputs import for_table, open_table, standards_of
 from ..cli.options import check_seen, check_standards, need_folder
@@ -26,8 +26,9 @@ from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned, json_text
 from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
 from ..reports.found_by_standards import standard_lines
-from ..reports.found_in_tables import hazard, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdict_lines
+from ..reports.found_in_tables import hazards, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdict_lines
 from ..values import Known
+from ..voice.counted_persons import in_persons
 from ..voice.speaking import speaker
 from . import VERBS
 
@@ -37,8 +38,11 @@ PEOPLE_MISSING = Word(
     ' them. Give it as the run that made the table was given it. Every record of the table counts.')
 HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each quasi-identifier, for what its'
                                                      ' labels mean to a --population of recorded values.')
+PERSON_THERE = Word('--person', 'COLUMN', 'The column that says whose row each row is, in a table that still has it. k, the rules beyond k,'
+                                          ' --delta-presence and --standard then count persons, and not records.')
 WORDS = (
-    QUASI, Word('--sensitive', 'A,B', 'The sensitive columns (default occupation, if there is such a column).'),
+    QUASI, PERSON_THERE,
+    Word('--sensitive', 'A,B', 'The sensitive columns (default occupation, if there is such a column).'),
     Word('--k', 'N', 'Every class has at least N records. If one has not, the exit status is 1. So it is with all that is required.'),
     *BEYOND_K,
     Word('--require', 'WORD=N,...', 'The same in other words, with commas between them: k=5, l=3, entropy=2.5, recursive=3:2 (c:l), alpha=0.5,'
@@ -99,24 +103,28 @@ def main(options):
     with open_table(options, GuardedTable if options.spreadsheet_safe else AnyTable, 'value') as table:
         sensitive = for_table(options, table).sensitive
         named = [*options.quasi, *sensitive]
-        others = dict.fromkeys([*named, table.counts])      # there may be very many
-        columns = [*named, *(name for name in table.columns if name not in others)]
+        whose = [name for name in [person_of(table, options)] if name is not None]
+        others = dict.fromkeys([*named, *whose, table.counts])      # there may be very many
+        columns = [*named, *(name for name in table.columns if name not in others), *whose]
         judge, rows = standards_of(options, table, columns), Counter()
-        published = classes_of(table, options, sensitive, rows if judge else None)
+        published = classes_of(table, options, sensitive, rows if judge else None, *whose)
     folder, people = options.hierarchies if 'hierarchies' in options.said else None, None
     if options.population:
         register, missing, _, people = population_of(class_sizes(published), table, options)
-        check_decidable(people, class_sizes(published), register, table, options)
+        check_decidable(people, published, register, table, options)
     report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'sensitive': sensitive,
-              'counts': table.counts, 'count_column': table.count_column(),
+              'counts': table.counts, 'count_column': table.count_column(), **person_absent(table, options),
               **judged(published, options.quasi, sensitive, options.below, options.require, folder, options.decimal, people,
                        options.k_map, options.delta_presence, options.tight)}
     if people:
-        report['population'] = {'file': register, 'people_missing': missing, **told_people(class_sizes(published), people)}
+        report['population'] = {'file': register, 'people_missing': missing, **told_people(counted_sizes(published), people)}
     if judge:
-        report['standards'] = judge(rows, sensitive, left_out(options.total, report['records']['read'], table.name), options.stars)
+        from ..assessment.clauses import persons_of_table       # few runs ask for a standard
+        left = left_out(options.total, report['records']['read'], table.name)
+        report['standards'] = judge(rows, sensitive, left, options.stars,
+                                    published.persons and persons_of_table(published.persons, report['records']['suppressed']))
         report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
-    shares = shares_in_the_file(report['worst'], known_by_column(whole_file(published), Known()))
+    shares = shares_in_the_file(report['worst'], published)
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
     if not options.quiet:
@@ -147,27 +155,32 @@ def left_out(total, read, name):
     return [total - read]
 
 
-def shares_in_the_file(worst, columns) -> list:
+def shares_in_the_file(worst, published) -> list:
     """For each of the worst classes and sensitive columns the share of the whole file that has the most frequent value of the class.
 
-    columns: the {value: records} of each sensitive column in the whole file.
+    Where persons are counted, it is the share of the persons of the file.
 
-    >>> shares_in_the_file([{'columns': [{'most_frequent': 'flu'}]}], [{'flu': 3, 'ulcer': 1}])
+    >>> from ..assessment.published_classes import PublishedTable
+    >>> shares_in_the_file([{'columns': [{'most_frequent': 'flu'}]}], PublishedTable({('39',): {('flu',): 2, ('ulcer',): 1}}, {('flu',): 1}, [], []))
     [[0.75]]
     """
-    return [[of_column[column['most_frequent']] / sum(of_column.values()) for column, of_column in zip(class_['columns'], columns)]
+    if published.persons:
+        columns = [(held.sizes, held.everybody) for held in published.persons.whole]
+    else:
+        columns = [(of_column, sum(of_column.values())) for of_column in known_by_column(whole_file(published), Known())]
+    return [[of_column.get(column['most_frequent'], 0) / everybody for column, (of_column, everybody) in zip(class_['columns'], columns)]
             for class_ in worst]
 
 
 def drawn(report, published, shares, say):
     from ..pictures.findings_picture import of_check        # few runs draw
-    return of_check(report, list(class_sizes(published).values()), shares, say)
+    return of_check(report, list(counted_sizes(published).values()), shares, say)
 
 
 def population_of(sizes, table, options) -> tuple:
     """The name of the population, how many people of it are left out, its Published, and the People of the classes.
 
-    sizes: {published tuple: records}. Labels are read with the hierarchies of a folder that was named.
+    sizes: those of {published tuple: records}. Labels are read with the hierarchies of a folder that was named.
     """
     with opened_population(options.population, AnyTable, options.quasi, options.population_counts, table.counts, options.columns,
                            options.delimiter, options.encoding, options.missing, options.na) as register:
@@ -177,7 +190,7 @@ def population_of(sizes, table, options) -> tuple:
     return register.name, register.missing_records, population, fitted_people(sizes, class_sizes(population), trees, options.decimal)
 
 
-def check_decidable(people, sizes, register, table, options):
+def check_decidable(people, published, register, table, options):
     """DataError if what is required in the population cannot be told."""
     if options.k_map or options.delta_presence:
         for place, label in people.unread:
@@ -186,17 +199,27 @@ def check_decidable(people, sizes, register, table, options):
     if options.delta_presence and people.several:
         raise DataError('several classes fit %s of the population; what this tells of their presence is not worked out, and'
                         ' --delta-presence cannot be decided' % ('1 person' if people.several == 1 else '{:,} people'.format(people.several)), register)
-    beyond = sum(n > people.of_classes[quasi] for quasi, n in sizes.items())
+    beyond = sum(n > people.of_classes[quasi] for quasi, n in counted_sizes(published).items())
     if options.delta_presence and beyond:
         classes = '1 class has' if beyond == 1 else '%d classes have' % beyond
-        raise DataError('does not hold the people of the table, so nobody\'s presence can be told: %s more records than people; name'
-                        ' the population that the table was taken from' % classes, register)
+        raise DataError('does not hold the people of the table, so nobody\'s presence can be told: %s more %s than people; name'
+                        ' the population that the table was taken from' % (classes, 'persons' if published.persons else 'records'), register)
 
 
-def classes_of(table, options, sensitive=(), whole_rows=None):
+def person_of(table, options):
+    """The column that says whose row each is. None if an INI file alone names it, and the table is a release, which has it no more."""
+    return options.person if 'person' in options.typed or options.person in table.columns else None
+
+
+def person_absent(table, options) -> dict:
+    """What a report says of a column that an INI file names and the table has not."""
+    return {'person_absent': options.person} if options.person is not None and person_of(table, options) is None else {}
+
+
+def classes_of(table, options, sensitive=(), whole_rows=None, person=None):
     """The Published of a table, with progress."""
     with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-        return read_classes(table, options.quasi, sensitive, options.stars, whole_rows)
+        return read_classes(table, options.quasi, sensitive, options.stars, whole_rows, person)
 
 
 def redacted_class(class_) -> dict:
@@ -242,17 +265,18 @@ def witness_lines(found, say):
 def sensitive_lines(report, say):
     columns = report['columns']
     if columns:
-        yield from ['', *aligned(sensitive_rows(say, columns, shortened)), say('measured')]
+        yield from ['', *aligned(sensitive_rows(say, columns, shortened)), *in_persons(say, report)('measured').splitlines()]
         yield from '\n'.join(unknown_in(say, columns, shortened)).splitlines()
 
 
 def worst_lines(report, say):
     if report['worst']:
-        rows = [(say('records'), say('worst'), '')]
+        counted = [name for name in ('records', 'persons') if name in report['worst'][0]]
+        rows = [(*map(say, counted), say('worst'), '')]
         for class_ in report['worst']:
             labels = say('parts', parts=['%s %s' % (shortened(name), shortened(value)) for name, value in class_['quasi'].items()])
-            hazards = [hazard(say, column, class_['records'], shortened) for column in class_['columns']]
-            rows.append(('{:,}'.format(class_['records']), shortened(labels, 2 * WIDEST), say('semicolon').join(hazards)))
+            rows.append((*('{:,}'.format(class_[name]) for name in counted), shortened(labels, 2 * WIDEST),
+                         say('semicolon').join(hazards(say, class_, shortened))))
         yield from ['', *(shortened(line, 105) for line in aligned(rows))]
 
 

@@ -8,7 +8,7 @@ from ..algorithms.full_domain import checked
 from ..cli.inputs import algorithm_for, count_for, open_table
 from ..cli.options import settle_table
 from ..cli.screen import Screen, print_table
-from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, LIMITS, MAX_SUPPRESSION, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT,
+from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, LIMITS, MAX_SUPPRESSION, PERSON, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT,
                          RULED, TABLE_OUTPUT, WEIGHTS, Program, Word, switch)
 from ..errors import DataError, many
 from ..levels.lattice import NONE_SATISFIES, vectors, with_level
@@ -23,7 +23,7 @@ MOST_VECTORS = 100_000      # that are listed
 
 WORDS = (
     Word('--k', 'N', 'The least size of a class (default 10).'), MAX_SUPPRESSION, QUASI,
-    RULED, *BEYOND_K, *IN_POPULATION, WEIGHTS, *LIMITS,
+    PERSON, RULED, *BEYOND_K, *IN_POPULATION, WEIGHTS, *LIMITS,
     switch('--satisfying', 'List only vectors that satisfy k with at most --max-suppression.'),
     switch('--minimal', 'List only vectors that satisfy, and lie above no other vector that does.'),
     *READING, DRAWN, PICTURE_LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)

@@ -11,6 +11,7 @@ import os
 from ..builders.draft import draft_of
 from ..builders.ladder import file_text
 from ..builders.survey import Survey
+from ..builders.survey_of_persons import SurveyOfPersons
 from ..cli.inputs import open_table
 from ..cli.options import check_seen
 from ..cli.report import head_of_report
@@ -26,12 +27,14 @@ from ..tables.packed import file_of_table
 from ..tables.text_table import aligned
 from ..voice.speaking import speaker
 from . import VERBS
-from .start_text import KINDS, command_of, doubts, form_of, head_of, ini_text, levels_of, next_steps, notes, survey_lines
+from .start_text import KINDS, command_of, doubts, form_of, head_of, ini_text, levels_of, next_steps, notes, survey_lines, to_be_shared, unchanging
 
 WORDS = (
     Word('--quasi', 'A,B', 'The quasi-identifiers. <data>.ini and a hierarchy for each are written beside the data.'),
     Word('--sensitive', 'A,B', 'With --quasi: the sensitive columns. They are published unchanged.'),
     Word('--publish', 'A,B', 'With --quasi: other columns to publish unchanged.'),
+    Word('--person', 'COLUMN', 'The column that says whose row each row is. An example is then shown only if 5 persons share it. Persons whose'
+                               ' rows contradict each other in what cannot change are counted, with lines of such rows. The table is read twice.'),
     Word('--k', 'N', 'With --quasi: the least size of a class (default 10).'),
     Word('--unreadable', 'refuse|missing',
          'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'
@@ -49,6 +52,8 @@ def settle(values, said, typed, error):
             error('--%s needs --quasi, which writes the INI file' % name)
     if 'quasi' in typed and typed.get('data', '-') == '-':
         error('--quasi writes files beside the data; name a file as DATA')
+    if values['person'] is not None and typed.get('data', '-') == '-':
+        error('--person reads the table twice; name a file as DATA')
     values.update(missing='value', output='-', carried=values['sensitive'] + values['publish'])
     check_columns(values, said)
     check_seen(values, error)
@@ -57,19 +62,22 @@ def settle(values, said, typed, error):
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
                   {'quasi': [], 'sensitive': [], 'decimal': None},
-                  from_ini=('columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'totals'), data=ONE_DATA)
+                  from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'totals'), data=ONE_DATA)
 
 
 def main(options):
     folder = os.path.join(os.path.dirname(file_of_table(options.data)), 'hierarchies')
     paths = {None: ini_of(options.data), **{name: file_of(folder, name) for name in options.quasi}}
     with open_table(options) as table:
-        for name in options.quasi + options.carried:
-            table.index(name, options.quasi + options.carried)
+        named = [*options.quasi, *options.carried, *filter(None, [options.person])]
+        for name in named:
+            table.index(name, named)
         if options.quasi:
             check_files(list(paths.values()), folder, options)
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-            survey = Survey(table, options.quasi + options.carried, decimal=options.decimal)
+            survey = Survey(table, named, decimal=options.decimal)
+            if options.person is not None:
+                survey.persons = SurveyOfPersons(table, options.person, to_be_shared(survey), unchanging(survey, options), survey.apart)
     say = speaker(options.language)
     lines = [*survey_lines(table.name, survey, options, say), *doubts(survey, options, say), '']
     if not options.quasi:
@@ -87,7 +95,7 @@ def main(options):
 def seen(table, survey, options, written, steps, say) -> dict:
     """What the page shows. written: (path, what it holds) of each new file. steps: the lines that say what comes next."""
     columns = [{'name': column.name, 'kind': say(KINDS[column.looks.kind.word]), 'distinct': column.looks.distinct, 'limit': column.limit,
-                'missing': column.looks.missing, 'notes': list(notes(column, options.redact, survey.decimal, say))}
+                'missing': column.looks.missing, 'notes': list(notes(column, options.redact, survey, say))}
                for column in survey.columns]
     return {**head_of_report(options, table.name), 'records': survey.records, 'incomplete': survey.incomplete, 'columns': columns,
             'doubts': list(filter(None, doubts(survey, options, say))), 'written': written,

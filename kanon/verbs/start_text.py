@@ -1,7 +1,7 @@
 """What `start` finds in a survey, said with `say` (voice/speaking.py), and the files that it writes, which are in English.
 
 Promise: a value is printed only if SAFE records have it, apart from case and blanks, or if it is one of kanon's own words for a
-missing value, and never an identifier's. Each file says what it is, which command makes it again, and how to edit it. Reading the
+missing value, and never an identifier's. Where persons are counted, SAFE persons have it. Each file says what it is, which command makes it again, and how to edit it. Reading the
 INI file gives the options that were written.
 """
 
@@ -13,11 +13,13 @@ from heapq import nlargest
 
 from .. import __version__
 from ..assessment.known_words import KINDS as KINDS_OF_VALUES
-from ..assessment.recognize import PERSONAL, recognized
+from ..assessment.column_names import cannot_change
+from ..assessment.recognize import PERSONAL, recognized, says_whose
 from ..builders.column_kinds import in_second, two_ways
 from ..builders.dates import formats_that_fit
 from ..builders.inspect import alike_but_for_case
 from ..builders.survey import doubt
+from ..builders.survey_of_persons import LOOKED_AT, SHARED, fewest_of
 from ..cli.options import home
 from ..errors import DataError, one_line, quoted
 from ..reports.as_text import counted_lines
@@ -53,13 +55,17 @@ def survey_lines(name, survey, options, say):
         looks = column.looks
         distinct = say('more_than', n=column.limit) if column.limit else '{:,}'.format(looks.distinct)
         rows.append((column.name, say(KINDS[looks.kind.word]), distinct, '{:,}'.format(looks.missing),
-                     say('semicolon').join(notes(column, options.redact, survey.decimal, say))))
+                     say('semicolon').join(notes(column, options.redact, survey, say))))
     yield from (line.rstrip() for line in aligned(rows))
 
 
-def notes(column, redact, decimal, say):
+def notes(column, redact, survey, say):
     """What a user should know about a column, sentence by sentence."""
+    decimal = survey.decimal
     kind, words, codes, ends = column.looks.kind, column.looks.words, column.looks.other_codes, column.looks.ends
+    if survey.persons and survey.persons.column == column.name:
+        yield say('says_whose')
+        return
     yield from note_of_kind(kind, decimal, say)
     second, read = in_second(column.counts, kind)
     if second:
@@ -68,7 +74,7 @@ def notes(column, redact, decimal, say):
         yield say('open_ends', **values_records(ends))
     if codes:
         yield say('other_widths', **values_records(codes))
-    example = column.example(SAFE) if not redact else None
+    example = column.example(SAFE, shared_values(column, survey)) if not redact else None
     personal = personal_kind(column, decimal, say) if example else ''
     if personal:
         yield personal
@@ -80,6 +86,60 @@ def notes(column, redact, decimal, say):
 
 def values_records(counts) -> dict:
     return {'values': len(counts), 'records': sum(counts.values())}
+
+
+def to_be_shared(survey) -> dict:
+    """{column: values that may be printed}, of which it matters how many persons have them."""
+    return {column.name: {*nlargest(LOOKED_AT, column.counts, key=lambda value: (column.counts[value], value)),
+                          *(value for group in alike_but_for_case(present_in(column.counts)) for value in group)} for column in survey.columns}
+
+
+def shared_values(column, survey):
+    """The values of a column that SHARED persons have; None where no persons are counted."""
+    return survey.persons and {value for value, persons in survey.persons.shared[column.name].items() if len(persons) >= SHARED}
+
+
+def unchanging(survey, options) -> list:
+    """The columns whose values stay the same as long as a person lives."""
+    return [column.name for column in survey.columns if column.name != options.person and cannot_change(column.field)]
+
+
+def on_persons(survey, options, say):
+    """Sentences on whose rows the rows are, as somebody says or as a column looks."""
+    if survey.persons:
+        yield from persons_said(survey.persons, options, say)
+        return
+    alike = [column for column in survey.columns if column.name not in options.quasi + options.carried
+             and says_whose(column.field, column.counts, survey.decimal)]
+    if alike and survey.is_header:
+        column = min(alike, key=lambda column: column.looks.distinct)       # the coarser, such as a household
+        records = present_in(column.counts).values()
+        allows = [say('k_allows', k=options.k, n=fewest_of(records, options.k))] if options.k <= sum(records) else []
+        yield say('blank').join([say('may_say_whose', column=quoted(column.name), option=shlex.quote(column.name), **rows_each(records)), *allows])
+
+
+def persons_said(persons, options, say):
+    records = persons.records.values()
+    yield say('rows_of_persons', column=quoted(persons.column), **rows_each(records))
+    if persons.unknown:
+        yield say('persons_unknown', n=persons.unknown)
+    if persons.alike:
+        yield say('persons_alike', column=quoted(persons.column), n=persons.alike)
+    if len(records) < options.k:
+        yield say('too_few_persons', n=len(records), k=options.k)
+    elif fewest_of(records, options.k) < options.k:
+        yield say('k_allows', k=options.k, n=fewest_of(records, options.k))
+    if persons.contradicting:
+        lines = ', '.join(map(str, persons.lines))
+        where = '' if not lines else say('at_line', line=lines) if len(persons.lines) == 1 else say('at_lines', lines=lines)
+        yield say('contradicting', n=persons.persons, where=where,
+                  columns=[say('column_persons', column=quoted(name), n=n) for name, n in persons.contradicting.items()])
+
+
+def rows_each(records) -> dict:
+    """How many persons there are, and how many records they have. records: of each."""
+    return {'persons': len(records), 'records': sum(records), 'several': sum(n > 1 for n in records), 'most': max(records),
+            'average': '%.1f' % (sum(records) / len(records))}
 
 
 def personal_kind(column, decimal, say) -> str:
@@ -128,7 +188,7 @@ def doubts(survey, options, say):
     header = doubt(survey, options.columns is not None)
     sentences = [header and say(header[0], columns=list(map(quoted, header[1]))),
                  second_header(survey, options.columns is not None, say), on_totals(survey, options, say),
-                 *counted_lines(say, {'count_column': survey.count_column})]
+                 *counted_lines(say, {'count_column': survey.count_column}), *on_persons(survey, options, say)]
     if survey.decimal != '.' and options.decimal is None:
         sentences.append(say('comma_here') + say('blank') + say('comma_in_ini' if options.quasi else 'comma_say'))
     complete = survey.records - survey.incomplete
@@ -171,7 +231,7 @@ def in_two_cases(survey, redact, say) -> str:
     told = []
     for column in survey.columns:
         groups = alike_but_for_case(present_in(column.counts)) if column.looks.kind.word in ('category', 'code', *OTHERS) else []
-        shown = [group for group in groups if sum(group.values()) >= SAFE][:GROUPS]
+        shown = [group for group in groups if is_safe(group, column, survey)][:GROUPS]
         shown = [] if not shown or redact or personal_kind(column, survey.decimal, say) else shown
         more = sum(map(len, groups)) - sum(map(len, shown))
         if groups:
@@ -179,6 +239,13 @@ def in_two_cases(survey, redact, say) -> str:
             values += [say('more_values' if shown else 'n_values', n=more)] * (more > 0)
             told.append(say('named', name=quoted(column.name), text=say('semicolon').join(values)))
     return say('in_two_cases', columns=say('sentences').join(told)) if told else ''
+
+
+def is_safe(group, column, survey) -> bool:
+    """Whether so many records, or persons, have one of these values that they may be printed."""
+    if sum(group.values()) < SAFE:
+        return False
+    return survey.persons is None or len(set().union(*map(survey.persons.shared[column.name].__getitem__, group))) >= SHARED
 
 
 def like_missing(survey, say) -> str:
@@ -217,7 +284,8 @@ def doubt_of(column, decimal, unreadable, say):
 
 
 def form_of(survey, options, say):
-    data = one_line(' '.join(map(shlex.quote, [options.data, *na_words(options)]))) + left_out(survey, options)
+    person = ['--person', options.person] if options.person else []
+    data = one_line(' '.join(map(shlex.quote, [options.data, *person, *na_words(options)]))) + left_out(survey, options)
     return [say('nothing_written'),
             '  %s %s --quasi COLUMN,COLUMN --sensitive COLUMN -k %d' % (COMMAND, data, options.k),
             say('never_published'),
@@ -249,12 +317,17 @@ sensitive = {sensitive}
 publish = {publish}
 ; Every combination of quasi-identifiers that is published has at least this many records.
 k = {k}
-; Samarati and Datafly may suppress this many records, or this share of them, to generalize the others less.
+{person}; Samarati and Datafly may suppress this many records, or this share of them, to generalize the others less.
 max-suppression = 1%
 ; A missing value is ? or nothing. drop: its record is left out. value: it is a value like any other. root: it is published as *.
 missing = drop
 ; Which columns are checked for gaps. any: in any column ({incomplete:,} of {records:,} records). used: in a column named above ({in_used:,}).
 missing-in = {missing_in}
+'''
+
+PERSON = '''\
+; Whose row each row is. This column is counted and never published: a combination then has records of at least k persons.
+person = %s
 '''
 
 BY_NODE = '''\
@@ -286,7 +359,8 @@ READING_OPTIONS = '''\
 def ini_text(options, survey, command) -> str:
     """The INI file of a run of `start`."""
     columns = {word: listed_for_ini(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
-    text = INI.format(data=one_line(options.data), command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
+    person = PERSON % listed_for_ini([options.person]) if options.person else ''
+    text = INI.format(data=one_line(options.data), person=person, command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
                       records=survey.records, missing_in='used' if survey.incomplete > survey.in_used else 'any', **columns)
     text += NA % ';'.join(options.na) if options.na else ''
     text += TOTALS % options.totals if options.totals else ''
@@ -370,7 +444,8 @@ def command_by(by, column, options) -> str:
 
 def command_of(options) -> str:
     """The command that writes these files. How the table is read is in the INI file, so the command says only what must be typed of it."""
-    chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish)]
+    chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish),
+              ('--person', [options.person] if options.person else [])]
     words = [part for word, value in chosen if value for part in (word, listed_for_ini(value, ','))]
     return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *na_words(options)])]))
 

@@ -18,7 +18,7 @@ from ..cli.inputs import count_for, open_table
 from ..cli.options import settle_table
 from ..cli.report import head_of_report
 from ..cli.screen import Screen, print_table, put_views
-from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, QUASI, QUIET, READING, REDACT, RULED,
+from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, PERSON, QUASI, QUIET, READING, REDACT, RULED,
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
 from ..measures import loss_of, vector_and_measures
@@ -42,7 +42,7 @@ COMPARED = ['samarati', 'optimal', 'datafly', 'mondrian']       # where none is 
 WORDS = (
     Word('--k', 'N,N', 'The least sizes of a class (default 10).', list_of(smallest_class)),
     Word('--max-suppression', 'N,P%', 'How many records may be suppressed, as numbers or shares (default 20).', list_of(suppression)),
-    QUASI, RULED, *BEYOND_K, *IN_POPULATION,
+    QUASI, PERSON, RULED, *BEYOND_K, *IN_POPULATION,
     Word('--algorithm', 'A,B', 'The algorithms: some of %s (default: all but %s).' % tuple(map(
         ', '.join, (ALGORITHMS, [name for name in ALGORITHMS if name not in COMPARED]))), list_of(one_of(*ALGORITHMS))),
     Word('--time-limit', 'SECONDS', 'Stop each optimal search after so many seconds. Its result is then not proven to be the best.'),

@@ -6,6 +6,10 @@ TEXTS = {
     'finding': ('Of {read:record}, {published} {published:is|are} published, and every published combination of {quasi} stands for'
                 ' at least {smallest:record} ({asked}); the finished file was counted again, and agrees.',
                 '读入 {read} 条记录，发布 {published} 条；发布的每种 {quasi} 组合至少有 {smallest} 条记录（{asked}）；成品文件经重新计数，结果一致。'),
+    'finding_persons': ('Of {read:record} of {count:person}, {published} {published:is|are} published, and every published combination of {quasi}'
+                        ' has rows of at least {persons:person} ({asked}); the finished file was counted again, and agrees.',
+                        '读入 {count} 个人的 {read} 条记录，发布 {published} 条；发布的每种 {quasi} 组合中至少有 {persons} 个人的行（{asked}）；'
+                        '成品文件经重新计数，结果一致。'),
     'k_typed': ('asked: k = {k}', '要求 k = {k}'),
     'k_ini': ('asked by the INI file: k = {k}', 'INI 文件要求 k = {k}'),
     'k_like': ('asked by the record: k = {k}', '运行记录要求 k = {k}'),
@@ -16,6 +20,7 @@ TEXTS = {
                   '本页没有警告。运行时写到标准错误输出的内容，这里不再重复。第 4 节说明仍然可能发生的事。'),
     'heed_alone': ('{n:record} {n:stands|stand} alone in a class (section 4).', '{n} 条记录独占一个等价类（第 4 节）。'),
     'heed_lacking': ('{n:record} of the table {n:is|are} not in the population (section 2).', '表中有 {n} 条记录不在总体中（第 2 节）。'),
+    'heed_lacking_persons': ('{n:person} of the table {n:is|are} not in the population (section 2).', '表中有 {n} 个人不在总体中（第 2 节）。'),
     'heed_one_value': ('For {records:record} in {classes:class}, whoever knows {quasi} learns {column}, too: all records of the class have'
                        ' one value (section 4).',
                        '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也就知道了 {column}，因为等价类中所有记录的值都相同（第 4 节）。'),
@@ -34,6 +39,9 @@ TEXTS = {
                   '{column} 原样发布，不同的值很多：{records} 条记录中有 {values} 个值。'),
     'heed_others': ('{n:other release} of the same table {n:was|were} found (section 4).', '发现同一张表的另外 {n} 张发布表（第 4 节）。'),
     'heed_rare': ('Labels show extremes or rare values (section 4).', '标签透露了极值或罕见的值（第 4 节）。'),
+    'heed_joined': ('{column} joins rows of {n:person} (section 4).', '{column} 能把 {n} 个人的各行连起来（第 4 节）。'),
+    'heed_inferred': ('{column} of {n:person} follows from how many rows they have, or from all their rows together (section 4).',
+                      '由各人的行数或全部的行，可以得知 {n} 个人的 {column}（第 4 节）。'),
     'heed_clauses': ('{n:clause} of the standards {n:fails|fail} (see the tables below the signature).', '标准中有 {n} 条不满足（见签名下方的表）。'),
     'heed_put_back': ('A reader can put back {cells:value} that the labels hide, and {records:record} as a whole (section 4).',
                       '读者可以还原被标签隐藏的 {cells} 个值，并完整还原 {records} 条记录（第 4 节）。'),
@@ -47,10 +55,21 @@ TEXTS = {
     'requirement': ('Requirement', '要求'),
     'every_class': ('Every combination of {quasi} that is published has at least k = {k} {k:record|records}.',
                     '发布的每种 {quasi} 组合至少有 k = {k} 条记录。'),
+    'every_class_persons': ('Every combination of {quasi} that is published has rows of at least k = {k} {k:person|persons} ({person} says whose row'
+                            ' it is, and is not published).',
+                            '发布的每种 {quasi} 组合中至少有 k = {k} 个人的行（{person} 列说明每行是谁的，不发布）。'),
+    'history_lines': ('In {releases:release} side by side, everybody who was published has the same labels and absences as at least {others:other person}'
+                      ' ({file} has the groups).',
+                      '把 {releases} 次发布并排来看，每个发布过的人都与至少另外 {others} 个人的标签和缺席相同（分组在 {file} 中）。'),
+    'history_rules': ('These rules hold for those of them, too, who are absent from this release, with the values that were published of them last.',
+                      '对其中不在这次发布里的人，按他们最后一次发布的值，这些规则同样成立。'),
     'are_a_class': ('Such records are a class.', '这样的一组记录是一个等价类。'),
     'beyond': ('Beyond k', 'k 之外'),
     'beyond_none': ('Nothing is required of the sensitive values in a class.', '对等价类中的敏感值没有要求。'),
     'rules_hold': ('Every class has {rules}.', '每个等价类都满足：{rules}。'),
+    'rules_persons': ('These rules count persons. A person with several values counts for each of them.',
+                      '这些规则按人计数。一个人有几个值，就在每个值上各计一次。'),
+    'no_value_of_all': ('No known value of {columns} is that of all persons of a class.', '{columns} 没有一个已知值是等价类中所有人都有的。'),
     'distinct': ('at least {limit} different values of {column}', '{column} 至少有 {limit} 个不同的值'),
     'rule_in': ('{rule} in {column}', '{column} 的 {rule}'),
     'population': ('In the population', '在总体中'),
@@ -78,8 +97,17 @@ TEXTS = {
     'done': ('2. What was done', '2. 做了什么'),
     'sum': ('{read:record} read = {published} published + {suppressed} suppressed + {missing} left out',
             '读入 {read} 条记录 = 发布 {published} 条 + 抑制 {suppressed} 条 + 剔除 {missing} 条'),
+    'persons_sum': ('{count:person} read = {published} published + {partly} in part + {suppressed} not at all; {several} {several:has|have} several'
+                    ' rows, {moving} in several classes',
+                    '读入 {count} 个人 = 全部发布 {published} 人 + 部分发布 {partly} 人 + 完全不发布 {suppressed} 人；{several} 人有几行，{moving} 人的行在几个等价类中'),
+    'history_held': ('{held_back:person} {held_back:is|are} held back for a later release: {new} of them {new:was|were} not published before, and'
+                     ' {withheld} {withheld:is|are} in groups of which too few would be absent',
+                     '{held_back} 个人留待以后发布：其中 {new} 人从未发布过，{withheld} 人所在的组里缺席的人会太少'),
+    'persons_unknown': ('Whose row it is, is not known of {n:record}. {n:It counts|They count} for nobody.', '有 {n} 条记录不知道是谁的，不计入任何人。'),
     'lacking': ('WARNING: {n:record} of the table {n:is|are} not in this population, value for value.',
                 '警告：表中有 {n} 条记录按逐个取值不在这个总体中。'),
+    'lacking_persons': ('WARNING: {n:person} of the table {n:is|are} not in this population, value for value.',
+                        '警告：表中有 {n} 个人按逐个取值不在这个总体中。'),
     'why_suppressed': ('Suppressed: their combination would have had too few records, or would have failed a rule.',
                        '被抑制的记录：它们的组合记录太少，或不满足某条规则。'),
     'why_left_any': ("Left out: records with a missing value ('?' or nothing) in any column.", '被剔除的记录：任何一列有缺失值（“?”或空）。'),
@@ -191,6 +219,20 @@ TEXTS = {
     'alone_one': ('Find a person: {n:record} {n:stands|stand} alone in a class. Whoever knows the quasi-identifiers of such a person, and'
                   ' that the person is in the release, knows which record it is.',
                   '找出某人：有 {n} 条记录独占一个等价类。知道这样一个人的准标识符、又知道此人在发布表里的人，就知道是哪一条记录。'),
+    'alone_persons': ('Find a person: whoever knows the quasi-identifiers of a row of a person finds rows of at least {persons:person} with the same'
+                      ' labels. How many of these rows are the rows of one person is not limited.',
+                      '找出某人：知道某人一行的准标识符的人，找到的标签相同的行至少属于 {persons} 个人。其中一个人可以有多少行，没有限制。'),
+    'joined': ('{column} joins rows of {n:person}: {n:the person has|each of them has} a value in several rows that is in the rows of no other person.'
+               ' Whoever has the release can tell that these rows are of one person',
+               '{column} 能把 {n} 个人的各行连起来：有一个值在此人的几行里都有，而别人的行里没有。拿到发布表的人可以看出这些行属于同一个人'),
+    'outweighed': ('{n:person} {n:has|have} more rows in a class than it has rows without some value of {column}. Whoever knows how many rows'
+                   ' {n:the person has|they have} knows this value. One row for each person avoids it, and a greater k may',
+                   '有 {n} 个人在某个等价类中的行数，多于该类中没有某个 {column} 值的行数。知道此人有多少行，就知道这个值。每人只留一行可以避免，更大的 k 也可能避免'),
+    'narrowed': ('{n:person} {n:has|have} one value of {column} in all rows, and no other known value is in all classes of these rows. Whoever knows'
+                 ' that the value is the same in all of them, as that of a chronic condition, knows it. One row for each person avoids it, and a'
+                 ' greater k may',
+                 '有 {n} 个人的所有行中 {column} 的值相同，而这些行所在的等价类没有别的共同的已知值。知道此人的值始终不变（例如慢性病）的人，就知道这个值。'
+                 '每人只留一行可以避免，更大的 k 也可能避免'),
     'one_value': ('Learn {column} without finding the person: in {classes:class} with {records:record}, all records have the same'
                   ' value. A rule beyond k, such as --l-diversity 2, prevents it.',
                   '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中所有记录的值都相同。k 之外的规则（如 --l-diversity 2）可以防止。'),
@@ -275,6 +317,9 @@ TEXTS = {
     'audit_counts': ('Passed. kanon/audit/recount.py read the finished file again and found {records:record} in {classes:class}, the'
                      ' smallest with {k}. It shares no code with the search.',
                      '通过。kanon/audit/recount.py 重新读入成品文件，数出 {classes} 个等价类中的 {records} 条记录，最小的有 {k} 条。它与搜索不共用代码。'),
+    'audit_persons': ('kanon/audit/persons.py counted the persons of each class from the records that were counted. Every class has rows of at least'
+                      ' {persons:person}.',
+                      'kanon/audit/persons.py 根据计入的记录数出了每个等价类中的人数。每个等价类至少有 {persons} 个人的行。'),
     'audit_truth': ('It recounted: the columns, the records, k, and the rules beyond k. kanon/audit/true_labels.py compared: every label covers'
                     ' the recorded value that it stands for, and every record has its own sensitive and unchanged values.',
                     '重新计数的有：列、记录、k 以及 k 之外的规则。kanon/audit/true_labels.py 核对了：每个标签都涵盖它所代表的原值，每条记录的敏感值和原样发布的值都与输入一致。'),
@@ -286,6 +331,12 @@ TEXTS = {
                     ' the hierarchies make sense, what is known elsewhere, and whether the input is right. kanon does not know who'
                     ' collected it, from how many people, or for what.',
                     '没有检查：准标识符是否选对，是否每人一行，泛化层次是否合理，别处已知什么，输入是否正确。kanon 不知道数据由谁收集、来自多少人、为了什么。'),
+
+    'not_checked_persons': ('Not checked: whether the right columns are named as quasi-identifiers, whether {person} says rightly whose row each is,'
+                            ' whether the hierarchies make sense, what is known elsewhere, and whether the input is right. kanon does not know who'
+                            ' collected it, or for what.',
+                            '没有检查：准标识符是否选对，{person} 列是否正确说明了每行是谁的，泛化层次是否合理，别处已知什么，输入是否正确。'
+                            'kanon 不知道数据由谁收集、为了什么。'),
 
     # The files.
     'files': ('6. Which files, exactly', '6. 涉及的文件'),
@@ -307,6 +358,7 @@ TEXTS = {
     'unchecked': ('That line does not check {parts}. The audit did.', '上面这一行不检查以下各项：{parts}。复核检查过了。'),
     'nor': ('; nor ', '；'),
     'unchecked_rule': ('{rule} of {names}, which compares with the suppressed records, too', '{names} 的 {rule}：它还要与被抑制的记录比较'),
+    'unchecked_persons': ('k and the rules in persons, because the release does not say whose row each is', '按人计的 k 和规则，因为发布表不说明每行是谁的'),
     'unchecked_limits': ('the limits of the labels, {names}', '标签的限制（{names}）'),
     'unchecked_grid': ('that labels end at declared edges, in {names}', '{names} 的标签止于事先声明的边界'),
     'unchecked_suppression': ('that at most {names} of the records were suppressed', '被抑制的记录至多为 {names}'),
@@ -398,6 +450,7 @@ TEXTS = {
     'row_audit': ('audit', '复核'),
     'audit_short': ('passed: read again, the release has {records:record} in {classes:class}, the smallest with {k}',
                     '通过：重新读入的发布表在 {classes} 个等价类中有 {records} 条记录，最小的有 {k} 条'),
+    'audit_short_persons': ('{told}; every class has rows of {persons:person} or more', '{told}；每个等价类有 {persons} 个或更多人的行'),
     'lap_read': ('read', '读入'),
     'lap_measures': ('measures', '度量'),
     'lap_write': ('write', '写出'),

@@ -79,6 +79,23 @@ TEXTS = {
     'too_few': ('{n:record} {n:is|are} fewer than k = {k}: nothing can be published.', '{n} 条记录少于 k = {k}：什么也不能发布。'),
     'too_few_whole': ('{n:record} without a missing value {n:is|are} fewer than k = {k}: nothing can be published.',
                       '没有缺失值的 {n} 条记录少于 k = {k}：什么也不能发布。'),
+    'says_whose': ('says whose row each row is: counted, and not published', '说明每行是谁的：只计数，不发布'),
+    'may_say_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
+                      ' records, one in {most}. If it does, type --person {option}, and k counts persons.',
+                      '{column} 看起来说明了每行是谁的：{records} 条记录中有 {persons} 个不同的值，{several} 个值在几条记录里，最多的一个在 {most} 条里。'
+                      '如果是这样，请键入 --person {option}，k 就按人计数。'),
+    'k_allows': ('k = {k} in records would allow a class of {n:person}.', '按记录计数的 k = {k}，允许等价类里只有 {n} 个人。'),
+    'rows_of_persons': ('{column} says whose row each row is: {persons:person} {persons:has|have} {records:record}, {average} each on average, {several}'
+                        ' {several:has|have} several, and the most are {most}.',
+                        '{column} 说明每行是谁的：{persons} 个人有 {records} 条记录，平均每人 {average} 条，{several} 人有几条，最多的有 {most} 条。'),
+    'too_few_persons': ('{n:person} {n:is|are} fewer than k = {k}: nothing can be published.', '{n} 个人少于 k = {k}：什么也不能发布。'),
+    'persons_alike': ('{n:name} in {column} {n:differs|differ} from another only in case or blanks, and count as different persons. Write each in one'
+                      ' way, or too many persons are counted.',
+                      '{column} 中有 {n} 个名字只是大小写或空格与另一个不同，却算作不同的人。请统一写法，否则数出的人太多。'),
+    'contradicting': ('The records of {n:person} contradict each other in what cannot change: {columns}{where}. Either a value is wrong, or the records'
+                      ' are of several persons.',
+                      '有 {n} 个人的记录在不会改变的内容上互相矛盾：{columns}{where}。要么某个值有错，要么这些记录属于几个人。'),
+    'column_persons': ('{column} ({n:person})', '{column}（{n} 人）'),
     'alike_here': ('Values look the same and count as different, because their accents are in two Unicode forms (NFC, NFD): {columns}.'
               ' Convert the table to NFC.',
               '有些值看起来相同，却算作不同的值，因为其中的重音符号用了两种 Unicode 形式（NFC、NFD）：{columns}。请把表转换为 NFC。'),

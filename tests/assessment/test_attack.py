@@ -286,8 +286,40 @@ def test_a_patient_with_several_stays_is_one_person(tmp_path):
     words = [tmp_path / 'r.csv', '--known', tmp_path / 'known.csv', '--quasi', 'age', '--sensitive', 'ill']
     assert numbers(rows_of(*words)['linkage'], 'people', 'k', *COUNTED) == (10, 4, 1, 0, 0, 4, 4, 4.0)
     assert numbers(rows_of(*words, '--person', 'patient')['linkage'], 'people', 'k', *COUNTED) == (6, 4, 1, 0, 2, 2, 2, (2 * 2 + 4 * 3) / 5)
+    assert {row['people'] for row in rows_of(*words, '--person', 'patient').values()} == {6}
     text = attack(*words, '--person', 'patient').stdout
     assert "\nlinkage: the column 'patient' says who a person is. " in text and 'who a person is' not in attack(*words).stdout
+
+
+@pytest.mark.parametrize('nobody', ['', '?', ' NA', 'n/a', 'null'])
+def test_a_row_without_a_person_is_nobodys_candidate(nobody, tmp_path):
+    (tmp_path / 'r.csv').write_text('age,ill\n' + '[20-29],flu\n' * 4)
+    (tmp_path / 'known.csv').write_text('who,age\nAnn,21\nAnn,22\nBob,23\n%s,24\n%s,25\n' % (nobody, nobody))
+    row = rows_of(tmp_path / 'r.csv', '--known', tmp_path / 'known.csv', '--quasi', 'age', '--sensitive', 'ill', '--person', 'who', '-k', 3)['linkage']
+    assert numbers(row, 'people', *COUNTED) == (2, 0, 0, 2, 2, 2, 2.0)
+
+
+@pytest.mark.parametrize('seed', seeds(60))
+def test_persons_through_the_command_line(seed, tmp_path):
+    """A release by levels of random stays, linked with its own table: everybody has the persons of the class, the fewest of any row."""
+    random, persons = Random(seed), ['p%d' % n for n in range(Random(seed).randint(3, 9))]
+    stays = [(random.choice(persons), random.choice(['31', '34', '42', '45']), random.choice('mf'), random.choice(['flu', 'gout'])) for _ in range(20)]
+    (tmp_path / 'age.txt').write_text(''.join('%s,%s*,*\n' % (age, age[0]) for age in ('31', '34', '42', '45')))
+    level = random.randint(0, 2)
+    labels = {age: (age, age[0] + '*', '[31-45]')[level] for age in ('31', '34', '42', '45')}
+    for name, head, rows in (('known', 'who,age,sex', [stay[:3] for stay in stays]), ('r', 'age,sex,ill', [(labels[age], sex, ill) for _, age, sex, ill in stays])):
+        (tmp_path / (name + '.csv')).write_text('\n'.join([head, *map(','.join, rows)]) + '\n')
+    row = rows_of(tmp_path / 'r.csv', '--known', tmp_path / 'known.csv', '--quasi', 'age,sex', '--sensitive', 'ill', '--person', 'who', '-k', 3,
+                  '--hierarchies', tmp_path)['linkage']
+    classes = {}
+    for who, age, sex, ill in stays:
+        classes.setdefault((labels[age], sex), []).append((who, ill))
+    there = {stay[0] for stay in stays}
+    fewest = [min(len({who for who, _ in found}) for found in classes.values() if person in dict(found)) for person in there]
+    same = [any(person in dict(found) and len({ill for _, ill in found}) == 1 < len({who for who, _ in found}) for found in classes.values()) for person in there]
+    assert numbers(row, 'people', 'no_candidate', 'one_record', 'below_k', 'one_value', 'least') == (
+        len(there), 0, fewest.count(1), sum(n < 3 for n in fewest), sum(same), min(fewest))
+    assert row['mean'] == pytest.approx(sum(fewest) / len(fewest))
 
 
 @pytest.mark.parametrize('seed', seeds(80))

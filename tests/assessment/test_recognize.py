@@ -194,10 +194,10 @@ def tables():
 
 
 def test_no_false_alarm_in_the_tables_that_are_published():
-    """The case numbers, the days and the postcodes are found, and nothing else is."""
+    """The case numbers, the patients, the days and the postcodes are found, and nothing else is."""
     found = {name: sorted(recognized(name, values).seen) for name, values in tables()}
     assert {name: kinds for name, kinds in found.items() if kinds and kinds != ['age']} == {
-        'case': ['record'], 'born': ['date'], 'admitted': ['date'], 'postcode': ['zip'], 'zip': ['zip']}
+        'case': ['record'], 'patient': ['name', 'record'], 'born': ['date'], 'admitted': ['date'], 'postcode': ['zip'], 'zip': ['zip']}
 
 
 def test_labels_of_generalized_values_hold_nothing_of_a_person():

@@ -121,7 +121,7 @@ def test_a_file_that_is_no_plan(tmp_path):
     for name in [name for name in told if name not in ('kanon plan', 'kanon')]:
         for value in (None, 5, 'x', [], {}, {'age': 'x'}, [[1]], [['ill', 'l_diversity', '0']], [['who', 'alpha', '0.5']], -1, True):
             if value == told[name] or name in ('weights', 'publish', 'sensitive') and not value or (name, value) in [
-                    ('rules', []), ('rules', {}), ('k', 5), ('max_suppression', 5), ('weights', 5), ('publish', 'x'), ('max_suppression', 'x')]:
+                    ('rules', []), ('rules', {}), ('k', 5), ('max_suppression', 5), ('weights', 5), ('publish', 'x'), ('max_suppression', 'x'), ('person', 'x')]:
                 continue
             path.write_text(json.dumps({**told, name: value}), encoding='utf-8')
             try:
@@ -157,3 +157,35 @@ def test_what_has_no_plan(tmp_path):
     (tmp_path / 'p.csv').write_text('zip\n' + '13053\n13068\n14850\n' * 20, encoding='utf-8')
     with pytest.raises(kanon.DataError, match='a plan holds no population; leave what is required in one out'):
         kanon.anonymize(rows, ['zip'], k=2, require=kanon.KMap(2), population=str(tmp_path / 'p.csv'), hierarchies={'zip': ZIPS}).plan()
+
+
+def test_persons_and_a_history():
+    """A plan of persons counts persons in the next table, too, and may continue a history."""
+    random = Random(3)
+    january = [{'who': 'p%d' % (number // 2), 'age': random.randrange(20, 60), 'ill': random.choice('abc')} for number in range(60)]
+    release = kanon.anonymize(january, ['age'], ['ill'], k=3, person='who', hierarchies={'age': AGES})
+    more = january[:40] + [{'who': 'q', 'age': 20 + number, 'ill': 'a'} for number in range(9)]
+    made = release.plan().apply(more, max_suppression='100%')
+    classes = {}
+    for row in more:
+        classes.setdefault(kanon.hierarchy.Hierarchy(AGES).labels(str(row['age']))[release.vector[0]], set()).add(row['who'])
+    assert {label for label, in made.classes} == {label for label, who in classes.items() if len(who) >= 3}
+    with pytest.raises(kanon.DataError, match='a plan of cuts counts records; leave person out'):
+        kanon.anonymize(january, ['age'], k=3, person='who', algorithm=kanon.Mondrian(labels='box')).plan()
+
+
+def test_a_plan_continues_a_history(tmp_path):
+    """What is held back is what a run with the history holds back."""
+    random = Random(3)
+    january = [{'who': 'p%d' % number, 'age': random.randrange(20, 60), 'ill': random.choice('abc')} for number in range(40)]
+    february = january + [{'who': 'q%d' % number, 'age': random.randrange(20, 60), 'ill': 'a'} for number in range(15)]
+    history = str(tmp_path / 'history.csv')
+    release = kanon.anonymize(january, ['age'], ['ill'], k=3, person='who', history=history, hierarchies={'age': AGES},
+                              algorithm=kanon.Samarati(max_suppression=5))
+    release.write(str(tmp_path / 'jan.csv'))
+    alone = release.plan().apply(february, max_suppression=15)
+    made = release.plan().apply(february, max_suppression=15, history=history)
+    searched = kanon.anonymize(february, ['age'], ['ill'], k=3, person='who', history=history, hierarchies={'age': AGES},
+                               algorithm=kanon.Samarati(max_suppression=15, limit={'age': release.vector[0]}, from_={'age': release.vector[0]}))
+    assert made.rows == searched.rows and made.suppressed == searched.suppressed > alone.suppressed
+    assert made.write(str(tmp_path / 'feb.csv')).records == len(made.rows)

@@ -489,7 +489,7 @@ def test_classes_with_more_records_than_people(sizes, people, beyond):
 
 def test_what_check_says_of_the_worst_class():
     """Classes of 2, 3 and 6 records that fit 4, 4 and 8 people: shares of 1/2, 3/4 and 3/4. One person fits none."""
-    classes = [Class(quasi, n, []) for quasi, n in (('a', 2), ('b', 3), ('c', 6))]
+    classes = [Class(quasi, n, [], n) for quasi, n in (('a', 2), ('b', 3), ('c', 6))]
     people = People({'a': 4, 'b': 4, 'c': 8}, 1, 0, [])
     verdicts = list(in_population(classes, people, 5, ((5, 8), (5, 8))))
     assert [(verdict.required.text, verdict.measure, [class_.quasi for class_ in verdict.failing], verdict.people) for verdict in verdicts] == [

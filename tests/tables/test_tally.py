@@ -417,3 +417,30 @@ def test_the_library_answers_the_same_whatever_the_bound(seed, how, tmp_path, mo
             written.append((tmp_path / 'out.csv').read_bytes())
         answers.append((written, release.measures))
     assert answers[0] == answers[1] == answers[2]
+
+
+def whose_rows(tally):
+    """{(quasi tuple, carried values, person): records} of a tally that counted persons, the persons as numbers."""
+    stored = [(place, rows.values[code]) for rows in tally.rows() for place, code in zip(rows.places, rows.codes)]
+    quasis, owners, found = list(tally.frequency_set), tally.owners, Counter()
+    for row, person, n in zip(owners.rows, owners.persons, owners.counts or [1] * len(owners.rows)):
+        place, carried = stored[row]
+        found[quasis[place] + carried, person] += n
+    return found
+
+
+@pytest.mark.parametrize('kind', KINDS)
+@pytest.mark.parametrize('seed', seeds(60, 3))
+def test_whose_each_record_is(kind, seed):
+    random = Random(seed)
+    width, further, bound, batch = random.randint(1, 3), random.randint(0, 2), random.choice([1, 3, 9, 40]), random.choice([1, 2, 7])
+    rows, counted = kind(random, width, further), seed % 2
+    rows = [(*row, random.choice(['Ann', 'Bob', 'Cy', '?', ''])) for row in rows]
+    records = counted_rows(random, rows) if counted else rows
+    of_person = {record[-2 if counted else -1]: place for place, record in reversed(list(enumerate(records)))}      # its first record
+    tally, plain = Tally(width, bound, distinct=seed % 3 == 0), Tally(width, bound, distinct=seed % 3 == 0)
+    tally.count((records[start:start + batch] for start in range(0, len(records), batch)), bool(counted), whose=True)
+    assert whose_rows(tally) == Counter((row[:-1], of_person[row[-1]]) for row in rows)
+    assert tally.owners.nobody == {place for person, place in of_person.items() if person in ('?', '')}
+    plain.count([[row[:-1] for row in rows]])
+    assert records_of(tally) == records_of(plain)

@@ -49,7 +49,7 @@ def clinic(**more):
 
 def test_a_reader_of_the_clinic_may_stop_after_a_line():
     process = clinic(stdout=subprocess.PIPE)
-    assert process.stdout.readline().startswith('case;born;')
+    assert process.stdout.readline().startswith('case;patient;')
     process.stdout.close()
     assert (process.stderr.read(), process.wait()) == ('make_clinic.py: standard output takes no more (Broken pipe) of the table\n', 1)
     process.stderr.close()

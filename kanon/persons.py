@@ -1,0 +1,167 @@
+"""Whose rows the rows of a table are.
+
+Promise: `Persons` holds each (row of the frequency set, person, sensitive values) of a table once, ascending. The values are there only
+if rules beyond k ask for them. A row that is nobody's is not among them. So it counts for nobody.
+A person is a number. Nothing here knows the names of persons, and no number is published.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter, namedtuple
+from itertools import accumulate, chain, compress, count, repeat
+from operator import add, eq, ne
+
+from .errors import DataError, option, quoted, show
+from .frequency import code_type, column_of
+from .values import UNKNOWN
+
+
+# A sensitive column of a class. everybody: the persons of the class; sizes: {value: the persons who have it}; may_have: {known value: the
+# persons who have it or miss one}.
+Held = namedtuple('Held', 'everybody sizes may_have')
+
+
+class Persons:
+    """The persons of a table: three arrays, in which a person has a row of the frequency set with the sensitive values values[code].
+
+    size: every person is a number below it. count: how many different persons there are.
+
+    >>> persons = Persons(3, [1, 0, 0, 0], [2, 0, 2, 2], [('flu',), ('ulcer',)], [0, 0, 1, 1])
+    >>> persons.places, persons.persons, persons.codes
+    (array('I', [0, 0, 1]), array('I', [0, 2, 2]), array('H', [0, 1, 0]))
+    >>> persons.count, persons.starts(2)
+    (2, [0, 2, 3])
+    """
+
+    def __init__(self, size, places, persons, values=((),), codes=None):
+        many = len(values)
+        numbers = map(add, map(many.__mul__, map(add, map(size.__mul__, places), persons)), codes or repeat(0))
+        numbers = once(sorted(numbers))
+        self.size, self.values = size, values
+        self.codes = array(code_type(many), map(many.__rmod__, numbers))
+        numbers = list(map(many.__rfloordiv__, numbers))
+        self.persons, self.places = array('I', map(size.__rmod__, numbers)), array('I', map(size.__rfloordiv__, numbers))
+        self.count = len(set(self.persons))
+        self._columns, self._numbers = list(map(column_of, zip(*values))), None
+
+    def numbers(self) -> list:
+        """code * size + person of each, as `held` takes them."""
+        if self._numbers is None:
+            self._numbers = list(map(add, map(self.size.__mul__, self.codes), self.persons))
+        return self._numbers
+
+    def in_classes(self, classes) -> dict:
+        """{class: its different persons}. classes: of each row of the frequency set, None for no class.
+
+        >>> persons = Persons(3, [0, 0, 1], [0, 2, 0])
+        >>> persons.in_classes([7, 7]) == {7: 2}, persons.in_classes([None, 7]) == {7: 1}
+        (True, True)
+        """
+        of_pairs, persons = list(map(classes.__getitem__, self.places)), self.persons
+        if None in classes:
+            is_there = [class_ is not None for class_ in of_pairs]
+            of_pairs, persons = list(compress(of_pairs, is_there)), compress(persons, is_there)
+        return Counter(map(self.size.__rfloordiv__, set(map(add, map(self.size.__mul__, of_pairs), persons))))
+
+    def of_tuples(self, table) -> dict:
+        """{tuple of the frequency set: its different persons}. Equal tuples may stand apart there."""
+        tuples = list(table)
+        class_of = dict(zip(tuples, count()))
+        found = self.in_classes(list(map(class_of.__getitem__, tuples)))
+        return {quasi: found[class_] for quasi, class_ in class_of.items() if class_ in found}
+
+    def firsts(self) -> bytes:
+        """Whether each is the first of its person. So there are as many of them as persons, wherever else these have rows.
+
+        >>> list(Persons(3, [0, 0, 1], [0, 2, 0]).firsts())
+        [1, 1, 0]
+        """
+        first = dict(zip(reversed(self.persons), reversed(range(len(self.persons)))))
+        return bytes(map(eq, map(first.__getitem__, self.persons), count()))
+
+    def pairs(self) -> tuple:
+        """The places and the persons, each pair once, whatever the sensitive values are.
+
+        >>> Persons(1, [0, 0, 1], [0, 0, 0], [('flu',), ('ulcer',)], [0, 1, 0]).pairs()
+        (array('I', [0, 1]), array('I', [0, 0]))
+        """
+        if len(self.values) == 1:
+            return self.places, self.persons
+        numbers = once([place * self.size + person for place, person in zip(self.places, self.persons)])
+        return array('I', (number // self.size for number in numbers)), array('I', (number % self.size for number in numbers))
+
+    def starts(self, rows) -> list:
+        """Where those of each row of the frequency set begin. rows: how many there are."""
+        return [0, *accumulate(map(Counter(self.places).__getitem__, range(rows)))]
+
+    def held(self, pairs, classes=None) -> dict:
+        """{class: the Held of each sensitive column}.
+
+        pairs: numbers code * size + person, one or more for whatever a person has in a class. classes: the class of each, None if all
+        are one class, 0.
+
+        >>> persons = Persons(3, [0, 0, 0], [0, 0, 2], [('flu',), ('?',)], [0, 1, 0])
+        >>> persons.held([0, 3, 2])
+        {0: [Held(everybody=2, sizes={'flu': 2, '?': 1}, may_have={'flu': 2})]}
+        """
+        many, size = len(self.values), self.size
+        if classes is None:
+            numbers = set(pairs)
+            everybody = {0: len(set(map(size.__rmod__, numbers)))}
+        else:
+            numbers = set(map(add, map((many * size).__mul__, classes), pairs))
+            everybody = Counter(map(size.__rfloordiv__, set(map(add, map(size.__mul__, classes), map(size.__rmod__, pairs)))))
+        columns = [self._sizes(numbers, *column) for column in self._columns]
+        return {class_: [Held(n, *of_class[class_]) for of_class in columns] for class_, n in everybody.items()}
+
+    def _sizes(self, numbers, values, of_code) -> dict:
+        """{class: (sizes, may_have)} of a column. values: its values. of_code: [code] -> its value's number. numbers: as in `held`."""
+        many, size, width = len(self.values), self.size, len(values)
+        if width < many:
+            numbers = {(number // size // many * width + of_code[number // size % many]) * size + number % size for number in numbers}
+        found: dict = {}        # {class: (sizes, may_have)}
+        for pair, n in Counter(map(size.__rfloordiv__, numbers)).items():
+            sizes, _ = found.setdefault(pair // width, ({}, {}))
+            sizes[values[pair % width]] = n
+        for sizes, may_have in found.values():
+            may_have.update((value, n) for value, n in sizes.items() if value != UNKNOWN)
+        if UNKNOWN in values:
+            unknown = values.index(UNKNOWN)
+            without = {(number // size // width, number % size) for number in numbers if number // size % width == unknown}
+            also = Counter(number // size for number in numbers if (number // size // width, number % size) in without)
+            for class_, (sizes, may_have) in found.items():
+                if UNKNOWN in sizes:
+                    missing, first = sizes[UNKNOWN], class_ * width
+                    may_have.update((value, n + missing - also[first + values.index(value)]) for value, n in may_have.items())
+        return found
+
+
+def check_names(names, records, column, file, others=()):
+    """DataError if a column does not say whose row each is: it is empty, one name in several records, or 012 in one and 12 in another.
+
+    names: the different names of persons. others: those of an earlier table of the same persons.
+
+    >>> check_names({'012', '9', '12'}, 3, 'who', 'visits.csv')
+    Traceback (most recent call last):
+    kanon.errors.DataError: visits.csv: column 'who': '012' and '12' may be one person; write both alike
+    """
+    if len(names) < 2 and (not names or records > 1):
+        raise DataError('column %s %s, so it does not say whose row each is; name another with %s' % (
+            quoted(column), 'has the one value %s' % show(*names) if names else 'is empty', option('person')), file)
+    numbers = {*names, *others} if others else names
+    written: dict = {}
+    for name in sorted(name for name in numbers if name[:1] == '0' and name.isdigit()):
+        number = name.lstrip('0')
+        other = number if number in numbers else written.setdefault(number, name)
+        if other != name:
+            raise DataError('column %s: %s and %s may be one person; write both alike' % (quoted(column), *map(show, sorted([other, name]))), file)
+
+
+def once(numbers) -> list:
+    """Ascending numbers, each once.
+
+    >>> once([3, 3, 5, 8, 8])
+    [3, 5, 8]
+    """
+    return list(compress(numbers, map(ne, numbers, chain([None], numbers))))

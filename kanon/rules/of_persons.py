@@ -1,0 +1,128 @@
+"""What a class must satisfy where a person may have several rows: k different persons, and rules that count persons.
+
+Promise: k asks for k different persons in a class. A rule of a sensitive column sees {value: how many persons have it}. A person with two
+values counts for each of them. A row that is nobody's counts for nothing.
+- Distinct l counts the known values. Entropy l and recursive (c, l) see how many persons have each value.
+- These three also ask that no value is had by all persons of the class. Five persons with HIV and flu each have two values, and yet
+  everybody has HIV.
+- Alpha compares the persons who have a value with all persons of the class.
+- t compares the shares of the (value, person) pairs of the class with those of the table.
+A missing value may be any value. So each known value is, in turn, taken to be had by all who have it or miss one, and the rule must hold.
+Only t takes '?' as a value like any other. A class without any known value has one value, which all may have.
+
+Which rules may a search prune by?
+- k survives merging. A class keeps its persons when it is merged with another.
+- The other rules are not even closed under union. In one class p has flu and q has HIV, in another p has HIV and q has flu. Both pass,
+  and merged both persons have both. So a search prunes by `passes_weakened` alone, even if nothing may be suppressed. It asks for as
+  many known values as the rules imply, and for k persons. Of alpha that is true, too: each person has a known value or misses one,
+  so n values of at most a share alpha each need n * alpha >= 1.
+
+(X, Y)-anonymity with Y = person: K. Wang, B. Fung, Anonymizing Sequential Releases, KDD 2006. The rules in persons are kanon's own.
+"""
+
+from __future__ import annotations
+
+from ..errors import DataError
+from ..required import Required
+from ..values import UNKNOWN
+from .of_values import Alpha, Closeness, Distinct, Entropy, Recursive
+
+
+class RequiredOfPersons(Required):
+    """Required, with k and the rules counted in persons. persons: those of the table (a Persons, persons.py).
+
+    earlier: what earlier releases tell of them (an Earlier, over_time/history.py), or None.
+
+    A class is the Held of each sensitive column (persons.py). `passes` compares its persons with k, too.
+
+    >>> from ..persons import Held, Persons
+    >>> persons = Persons(2, [0, 0, 0, 1], [0, 0, 1, 1], [('flu',), ('HIV',)], [0, 1, 1, 0])
+    >>> required = RequiredOfPersons(2, {'condition': [Distinct(2)]}, persons)
+    >>> [required.passes([Held(2, sizes, sizes)]) for sizes in ({'flu': 1, 'HIV': 2}, {'flu': 1, 'HIV': 1})]
+    [False, True]
+    """
+
+    def __init__(self, k, rules, persons, population=None, earlier=None):
+        super().__init__(k, rules, None, population)
+        self.persons, self.earlier, self.survives_merging = persons, earlier, not self.rules
+        self.has_bounds = bool(self.rules) and all(isinstance(rule, (Alpha, Distinct)) for of_column in self.rules.values() for rule in of_column)
+
+    def with_k(self, k):
+        return RequiredOfPersons(k, self.rules, self.persons, self.population, self.earlier)
+
+    def least_values(self) -> list:
+        """How many different known values a class needs, of each sensitive column."""
+        return self._values
+
+    def passes_weakened(self, class_) -> bool:
+        return all(held.everybody >= self.k and max(1, len(held.may_have)) >= least for held, least in zip(class_, self._values))
+
+    def surely_passes(self, rows, everybody) -> bool:
+        """Whether a class passes, as far as bounds show it. For alpha and distinct l alone.
+
+        rows: of each sensitive column {value: no fewer than the persons who have it}. everybody: no more than all its persons.
+        """
+        for of_column, rules in zip(rows, self.rules.values()):
+            known = {value: n for value, n in of_column.items() if value != UNKNOWN}
+            most = max(known.values(), default=everybody) + of_column.get(UNKNOWN, 0)
+            for rule in rules:
+                if isinstance(rule, Alpha):
+                    p, q = rule.alpha
+                    passes = most * q <= p * everybody
+                else:
+                    passes = len(known) >= rule.l and most < everybody
+                if not passes:
+                    return False
+        return True
+
+    def lacks(self, class_) -> str:
+        return super().lacks(class_) + ', counted in persons'
+
+    def _failed(self, class_):
+        for held, (column, rules) in zip(class_, self.rules.items()):
+            for rule in rules:
+                if not passes_in_persons(rule, held):
+                    yield column, rule
+
+
+def passes_in_persons(rule, held) -> bool:
+    """Whether a sensitive column of a class, a Held, passes a rule.
+
+    >>> from ..persons import Held
+    >>> sizes = {'flu': 2, 'HIV': 2}
+    >>> [passes_in_persons(Alpha('0.5'), Held(4, sizes, may_have)) for may_have in (sizes, {'flu': 3, 'HIV': 2})]
+    [True, False]
+    """
+    everybody, sizes, may_have = held
+    if isinstance(rule, Closeness):
+        return rule.passes(sizes)
+    most = max(may_have.values(), default=everybody)
+    if isinstance(rule, Alpha):
+        p, q = rule.alpha
+        return most * q <= p * everybody
+    if not isinstance(rule, (Distinct, Entropy, Recursive)):
+        raise DataError('%s is not defined for persons' % rule)
+    if most >= everybody:
+        return False
+    known = {value: n for value, n in sizes.items() if value != UNKNOWN}
+    return rule.passes(known) if may_have == known else all(rule.passes({**known, value: n}) for value, n in may_have.items())
+
+
+def measured_in_persons(rule, held) -> float:
+    """The limit at which a sensitive column of a class just passes the rule, or just fails it.
+
+    >>> from ..persons import Held
+    >>> sizes = {'flu': 2, 'HIV': 2}
+    >>> [measured_in_persons(Alpha('0.5'), Held(n, sizes, sizes)) for n in (2, 3)], measured_in_persons(Distinct(2), Held(2, sizes, sizes))
+    ([1.0, 0.6666666666666666], 1)
+    """
+    everybody, sizes, may_have = held
+    if isinstance(rule, Closeness):
+        return rule.measured(sizes)
+    most = max(may_have.values(), default=everybody)
+    if isinstance(rule, Alpha):
+        return most / everybody
+    if most >= everybody:
+        return rule.measured({UNKNOWN: 1})
+    known = {value: n for value, n in sizes.items() if value != UNKNOWN}
+    return rule.worst([rule.measured({**known, value: n}) for value, n in may_have.items()])
