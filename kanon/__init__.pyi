@@ -1,18 +1,28 @@
 # What a type checker and an editor see of __init__.py, which loads these names and its modules when they are asked for.
+# `python tests/docs/made.py --write` makes the names.
 
 from .algorithms.by_cuts import Mondrian as Mondrian
-from .algorithms.full_domain import Optimal as Optimal, Samarati as Samarati
-from .algorithms.greedy import Datafly as Datafly, RoundRobin as RoundRobin
-from .errors import DataError as DataError, Unsatisfied as Unsatisfied
-from .library import Release as Release, anonymize as anonymize
-from .rules.of_people import KMap as KMap, Presence as Presence
-from .rules.of_values import (Alpha as Alpha, Closeness as Closeness, Distinct as Distinct, Entropy as Entropy,
-                              Recursive as Recursive)
-from .settings.reading import Csv as Csv, Records as Records
+from .algorithms.full_domain import Optimal as Optimal
+from .algorithms.full_domain import Samarati as Samarati
+from .algorithms.greedy import Datafly as Datafly
+from .algorithms.greedy import RoundRobin as RoundRobin
+from .errors import DataError as DataError
+from .errors import Unsatisfied as Unsatisfied
+from .library import Release as Release
+from .library import anonymize as anonymize
+from .rules.of_people import KMap as KMap
+from .rules.of_people import Presence as Presence
+from .rules.of_values import Alpha as Alpha
+from .rules.of_values import Closeness as Closeness
+from .rules.of_values import Distinct as Distinct
+from .rules.of_values import Entropy as Entropy
+from .rules.of_values import Recursive as Recursive
+from .settings.reading import Csv as Csv
+from .settings.reading import Records as Records
 
 __version__: str
-__all__ = ['anonymize', 'Release', 'DataError', 'Unsatisfied', 'Csv', 'Records', 'Samarati', 'Optimal', 'Datafly', 'RoundRobin', 'Mondrian',
-           'Distinct', 'Entropy', 'Recursive', 'Closeness', 'Alpha', 'KMap', 'Presence']
+__all__ = ['anonymize', 'Release', 'DataError', 'Unsatisfied', 'Csv', 'Records', 'Samarati', 'Optimal', 'Datafly', 'RoundRobin',
+           'Mondrian', 'Distinct', 'Entropy', 'Recursive', 'Closeness', 'Alpha', 'KMap', 'Presence']
 
 Record = tuple
 Vector = tuple

@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from contextlib import ContextDecorator
 
+from .algorithm_table import ALGORITHMS
+
 LONGEST_SHOWN = 40      # characters of a value; one field may hold a whole file
 
 REDACTED = '(value)'    # stands for a value that may not be shown
@@ -69,10 +71,6 @@ class Refused(DataError):
         self.idle, self.instead = idle, instead
 
 
-PROGRAMS = {'samarati': 'run_samarati.py', 'optimal': 'run_samarati.py --optimal', 'mondrian': 'run_mondrian.py',
-            'datafly': 'python -m kanon datafly', 'round-robin': 'python -m kanon datafly --round-robin'}      # that run an algorithm
-
-
 def option(name, value=None) -> str:
     """A setting in a message, with or without a value.
 
@@ -102,8 +100,8 @@ def typed(name, value=None, place=False) -> str:
     >>> typed('k_map'), typed('labels', 'grid'), typed('bound', True), typed('algorithm', 'optimal')
     ('--k-map', '--labels grid', '--bound', 'run_samarati.py --optimal')
     """
-    if name == 'algorithm' and value in PROGRAMS:
-        return PROGRAMS[value]
+    if name == 'algorithm' and value in ALGORITHMS:
+        return ALGORITHMS[value].typed
     flag = {'output': '-o', 'k': '-k'}.get(name) or '--' + name.replace('_', '-')
     return flag if value in (None, True, 'True') else '%s %s' % (flag, value)
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 from functools import wraps
 
-from .algorithms import ALGORITHMS, algorithm_of
+from .algorithm_table import ALGORITHMS
+from .algorithms import algorithm_of
 from .algorithms.counted import Asked, count
 from .algorithms.release import Algorithm, release_of
 from .algorithms.watching import UNSEEN

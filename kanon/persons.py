@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, namedtuple
-from itertools import accumulate, chain, compress, repeat
+from itertools import accumulate, chain, compress, count, repeat
 from operator import add, eq, ne
 
 from .errors import DataError, option, quoted, show
@@ -52,18 +52,22 @@ class Persons:
         return self._numbers
 
     def in_classes(self, classes) -> dict:
-        """{class: its different persons}. classes: of each row of the frequency set.
+        """{class: its different persons}. classes: of each row of the frequency set, None for no class.
 
-        >>> Persons(3, [0, 0, 1], [0, 2, 0]).in_classes([7, 7]) == {7: 2}
-        True
+        >>> persons = Persons(3, [0, 0, 1], [0, 2, 0])
+        >>> persons.in_classes([7, 7]) == {7: 2}, persons.in_classes([None, 7]) == {7: 1}
+        (True, True)
         """
-        numbers = set(map(add, map(self.size.__mul__, map(classes.__getitem__, self.places)), self.persons))
-        return Counter(map(self.size.__rfloordiv__, numbers))
+        of_pairs, persons = list(map(classes.__getitem__, self.places)), self.persons
+        if None in classes:
+            is_there = [class_ is not None for class_ in of_pairs]
+            of_pairs, persons = list(compress(of_pairs, is_there)), compress(persons, is_there)
+        return Counter(map(self.size.__rfloordiv__, set(map(add, map(self.size.__mul__, of_pairs), persons))))
 
     def of_tuples(self, table) -> dict:
         """{tuple of the frequency set: its different persons}. Equal tuples may stand apart there."""
         tuples = list(table)
-        class_of = dict(zip(tuples, range(len(tuples))))
+        class_of = dict(zip(tuples, count()))
         found = self.in_classes(list(map(class_of.__getitem__, tuples)))
         return {quasi: found[class_] for quasi, class_ in class_of.items() if class_ in found}
 
@@ -73,8 +77,8 @@ class Persons:
         >>> list(Persons(3, [0, 0, 1], [0, 2, 0]).firsts())
         [1, 1, 0]
         """
-        first = dict(zip(reversed(self.persons), range(len(self.persons) - 1, -1, -1)))
-        return bytes(map(eq, map(first.__getitem__, self.persons), range(len(self.persons))))
+        first = dict(zip(reversed(self.persons), reversed(range(len(self.persons)))))
+        return bytes(map(eq, map(first.__getitem__, self.persons), count()))
 
     def pairs(self) -> tuple:
         """The places and the persons, each pair once, whatever the sensitive values are.

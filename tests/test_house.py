@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from glob import glob
 
 from conftest import HOME
 
@@ -17,7 +18,7 @@ KANON = os.path.join(HOME, 'kanon')
 ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules': ('', 'cutting'), 'best_cuts': ('', 'cutting'), 'audit': ('',),
          'tables': ('', 'audit'), 'builders': ('', 'tables'), 'assessment': ('', 'levels', 'rules', 'audit', 'tables'),
          'over_time': ('',), 'engines': ('', 'levels', 'cutting', 'audit', 'tables'), 'voice': ('',),
-         'pictures': ('', 'levels', 'voice', 'tables'), 'settings': ('', 'cutting', 'rules', 'tables'),
+         'pictures': ('', 'levels', 'voice', 'tables'), 'settings': ('', 'cutting', 'rules', 'tables', 'voice'),
          'reports': ('', 'rules', 'audit', 'voice', 'tables', 'settings', 'pictures'),
          'algorithms': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'tables', 'settings'),
          'explain': ('', 'levels', 'cutting', 'voice', 'algorithms', 'pictures', 'reports', 'plain'),
@@ -71,6 +72,12 @@ def test_a_file_that_a_comment_or_a_head_names_is_there():
             named = re.findall(r'(?<![\w.{}/%\'])((?:\w+/)*[a-z]\w+\.(?:py|js))\b', file.read())
         places = os.path.join(KANON, room_of(name)), KANON, HOME
         assert not [path for path in named if not any(os.path.exists(os.path.join(place, path)) for place in places)], name
+
+
+def test_what_contributing_names_is_there():
+    with open(os.path.join(HOME, 'CONTRIBUTING.md'), encoding='utf-8') as file:
+        named = re.findall(r'`(?:python )?((?:kanon|tests|docs)/[\w/.*-]*)', file.read())
+    assert len(set(named)) > 30 and not [path for path in named if not glob(os.path.join(HOME, path))]
 
 
 def test_a_plain_page_stays_a_page_and_stands_alone():

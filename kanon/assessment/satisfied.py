@@ -20,7 +20,7 @@ from ..frequency import added_up
 from ..required import by_column
 from ..rules.distance import Equal, Hierarchical, Ordered
 from ..rules.of_persons import measured_in_persons, passes_in_persons
-from ..rules.of_values import BY_WORD, DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive, known_values
+from ..rules.of_values import DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive, known_values
 from ..tables.hierarchy_file import file_of, load
 from ..values import Known, UNKNOWN
 from .published_classes import accounts, class_sizes, missing_cells, whole_file, wildcard_k
@@ -49,8 +49,9 @@ class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances me
         return self.distances[word]
 
 
-# measure: of the worst class; failing: the classes; people: how many have no class, where everybody needs one
-Verdict = namedtuple('Verdict', 'required column measure failing people', defaults=(0,))
+# measure: of the worst class; failing: the classes; at_most: whether the limit is the most that the measure may be; people: how many have
+# no class, where everybody needs one
+Verdict = namedtuple('Verdict', 'required column measure failing at_most people', defaults=(False, 0))
 
 Worded = namedtuple('Worded', 'text')     # a requirement that is no word of --require
 
@@ -61,7 +62,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
 
     quasi, sensitive   the names of the columns
     k                  count the records in classes smaller than this; None: do not
-    require            requirements, each with a word, a limit and its text
+    require            requirements, each with k or a rule, its word and its text
     folder             where the hierarchies are, or None
     decimal            the decimal sign of numbers
     people             the People of the classes (people_fitted.py), or None, and what is required of them: k_map, presence
@@ -152,7 +153,7 @@ def decided(required, columns, classes, counting):
     """Yield the Verdict on a requirement. For all but k there is one for each sensitive column."""
     if required.word == 'k':
         yield Verdict(required, None, min([class_.size for class_ in classes]),
-                      [class_ for class_ in classes if class_.size < required.limit])
+                      [class_ for class_ in classes if class_.size < required.what])
         return
     if not columns:
         raise DataError('--require %s needs a --sensitive column' % required.text)
@@ -162,10 +163,10 @@ def decided(required, columns, classes, counting):
     for place, column in enumerate(columns):
         if required.column not in (None, column.name):
             continue
-        rule = BY_WORD[required.word].of_word(required.word, required.limit).of_table(column)
+        rule = required.what.of_table(column)
         measure = rule.worst([counting.measured(rule, class_.columns[place]) for class_ in classes])
         failing = [class_ for class_ in classes if not counting.passes(rule, class_.columns[place])]
-        yield Verdict(required, column.name, None if measure == inf else measure, failing)
+        yield Verdict(required, column.name, None if measure == inf else measure, failing, rule.worst is max)
 
 
 def in_population(classes, people, k_map=None, presence=None):
@@ -180,9 +181,9 @@ def in_population(classes, people, k_map=None, presence=None):
         (p, q), (r, s) = presence
         if p:
             yield Verdict(Worded('presence-least=%.9g' % (p / q)), None, 0.0 if people.nowhere else min(found),
-                          [class_ for class_ in classes if shares[class_.quasi][0] * q < p * shares[class_.quasi][1]], people.nowhere)
+                          [class_ for class_ in classes if shares[class_.quasi][0] * q < p * shares[class_.quasi][1]], False, people.nowhere)
         yield Verdict(Worded('presence-most=%.9g' % (r / s)), None, max(found),
-                      [class_ for class_ in classes if shares[class_.quasi][0] * s > r * shares[class_.quasi][1]])
+                      [class_ for class_ in classes if shares[class_.quasi][0] * s > r * shares[class_.quasi][1]], True)
 
 
 def report_of_sizes(counts, k) -> dict:
@@ -240,6 +241,6 @@ def class_of_persons(class_, columns, quasi) -> dict:
 
 
 def report_of_verdict(verdict) -> dict:
-    return {'required': verdict.required.text, 'column': verdict.column, 'found': verdict.measure,
+    return {'required': verdict.required.text, 'column': verdict.column, 'at_most': verdict.at_most, 'found': verdict.measure,
             'holds': not verdict.failing and not verdict.people,
             'failing': {'classes': len(verdict.failing), 'records': sum(class_.records for class_ in verdict.failing)}}

@@ -8,8 +8,8 @@ where they are fixed beforehand, lm_cells from the cells of the least and the gr
 entropy may be reported.
 `verify_recoding` returns only if a recoding file, applied to the records that were counted, gives the rows of the release, under
 labels that cover their values.
-The entropies are not worked out again, nor is the loss of sets of values that hold a |. Which kind of labels was asked for, and that a
-column is one of numbers, is taken from the report.
+The entropies are not worked out again, nor is the loss of sets of values that hold a |. A measure of any other name is refused. Which
+kind of labels was asked for, and that a column is one of numbers, is taken from the report.
 It shares no code with the searches, the measures, the labels, or the writer.
 """
 
@@ -62,7 +62,11 @@ def verify_report(stated, recorded, counted, k, sizes):
                                 'average': published / len(sizes)}, '%s of the classes')
     lost = name_of_loss(report)
     refuse_others(report['measures'], [name for name in LOSSES + TELLING * (lost != 'lm') if name != lost])
-    compare(report['measures'], measures(recorded, sizes, suppressed, k, means, stated.weights, lost))
+    found = measures(recorded, sizes, suppressed, k, means, stated.weights, lost)
+    compare(report['measures'], found)
+    for name, number in report['measures'].items():
+        if number is not None and name not in (*found, *LOSSES, *TELLING):
+            raise DataError('the audit cannot work out the measure %s, so nothing is published' % name)
     compare(report, {'max_suppression': most})
     if recorded.levels:
         compare(report, {'height': sum(recorded.levels)})

@@ -263,8 +263,7 @@ def place_of(values):
 def algorithms_by(names, values, typed) -> dict:
     """{name: algorithm} of these algorithms, with the settings that they take.
 
-    What an INI file says for other runs is passed over. What is typed means something to one of the algorithms, but for `sweep`, where
-    one line of options serves every choice of algorithms.
+    What an INI file says for other runs is passed over. What is typed means something to one of the algorithms.
     """
     algorithms: dict = {}
     idle: dict = {name: {} for name in names}       # {algorithm: {setting: why it means nothing there}}
@@ -282,10 +281,8 @@ def algorithms_by(names, values, typed) -> dict:
                 settings[refused.idle] = takes(name)[refused.idle]
     for setting in sorted(typed & SETTINGS.keys()) if names else ():
         takers = [name for name in names if name in SETTINGS[setting].of]
-        if not takers and values['program'] == 'sweep':
-            continue
         if not takers:
-            of = [name if 'algorithm' in values else option('algorithm', name) for name in SETTINGS[setting].of]    # explain has names
+            of = [name if 'algorithm' in values else option('algorithm', name) for name in SETTINGS[setting].of]    # explain, sweep
             raise Refused('%s is for %s' % (at(setting), ' or '.join(of)))
         if all(setting in idle[name] for name in takers):
             raise idle[takers[0]][setting]

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import compress
 
 from .. import __version__
+from ..algorithm_table import algorithms_of
 from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
@@ -19,8 +20,6 @@ from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings
 from ..tables import kind_for
 from ..tables.table import Table
 from ..values import look_alikes
-
-ALGORITHMS_OF = {'samarati': ('samarati', 'optimal'), 'datafly': ('datafly', 'round-robin'), 'mondrian': ('mondrian',)}     # programs
 
 
 def head_of_report(options, data) -> dict:
@@ -109,7 +108,7 @@ def next_commands(options, required, records) -> tuple:
     """The commands that check and attack this release, as they are typed in a shell, and what the first of them leaves unchecked.
 
     There are none where nobody will read them. required: as publish takes it. records: as the report counts them. What is left unchecked
-    is a list of dicts: what it is, and the columns or the words.
+    is a list of dicts: what it is, the columns or the words, and the word of a rule.
     """
     if options.output == '-' or options.quiet and not (options.json or options.html):
         return [], []
@@ -135,8 +134,10 @@ def next_commands(options, required, records) -> tuple:
         ('columns', listed(options.columns or ())), ('na', ';'.join(options.na)), ('totals', options.totals), ('delimiter', options.delimiter),
         ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed]
     limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in vars(options)[option].items()]
-    unchecked = [{'what': what, 'names': names} for what, names in (
-        ('persons', [options.person] if required.persons else []), ('closeness', [] if required.persons else far), ('limits', limits), ('grid', options.quasi if options.labels == 'grid' and options.program == 'mondrian' else []),
+    unchecked = [{'what': 'persons', 'names': [options.person]}] if required.persons else [
+        {'what': rule.__name__.lower(), 'rule': rule.words[0], 'names': names} for rule, names in far.items()]
+    unchecked += [{'what': what, 'names': names} for what, names in (
+        ('limits', limits), ('grid', options.quasi if options.labels == 'grid' and options.program == 'mondrian' else []),
         ('suppression', [options.max_suppression] if options.program != 'mondrian' and 'max_suppression' in options.said else []),
         ('population', [options.population] if people is None else []),
         ('presence', [str(options.delta_presence)] if people and overlapping(options) else [])) if names]
@@ -160,19 +161,24 @@ def rules_that_show(required, suppressed) -> dict:
 
 
 def required_words(required, sensitive, shown) -> tuple:
-    """What is required of every class in the words of the run, (flag, value) pairs, and the columns with a rule that check cannot decide.
+    """What is required of every class in the words of the run, (flag, value) pairs, and {class of a rule that check
+    cannot decide: its columns}.
 
     shown: what `rules_that_show` returns.
 
-    >>> from ..rules.of_values import Alpha, Distinct, Recursive
+    >>> from ..rules.of_values import Alpha, Closeness, Distinct
     >>> from ..required import Required
     >>> of_ill, of_ward = [Distinct(3), Alpha(0.125)], [Distinct(3)]
     >>> required_words(Required(5, {'ill': of_ill, 'ward': of_ward}), ['ill', 'ward'], {'ill': of_ill, 'ward': of_ward})
-    ([('-k', '5'), ('--l-diversity', '3'), ('--alpha', 'ill=0.125')], [])
-    >>> required_words(Required(5, {'ill': of_ill}), ['ill', 'ward'], {'ill': [Recursive(1.5, 2)]})
-    ([('-k', '5'), ('--l-diversity', 'ill=recursive:1.5,2')], ['ill'])
+    ([('-k', '5'), ('--l-diversity', '3'), ('--alpha', 'ill=0.125')], {})
+    >>> required_words(Required(5, {'ill': [Distinct(3), Closeness(0.2)]}), ['ill', 'ward'], {'ill': [Distinct(3)]})
+    ([('-k', '5'), ('--l-diversity', 'ill=3')], {<class 'kanon.rules.of_values.Closeness'>: ['ill']})
     """
-    far = [name for name, rules in required.rules.items() if len(shown[name]) < len(rules)]
+    far: dict = {}
+    for name, rules in required.rules.items():
+        for rule in rules:
+            if rule not in shown[name]:
+                far.setdefault(type(rule), []).append(name)
     pairs = [('-k', str(required.k))]
     for option in dict.fromkeys([*settings_marked(RULE), *(rule.option for rules in shown.values() for rule in rules)]):
         texts = {name: rule.typed() for name, rules in shown.items() for rule in rules if rule.option == option}
@@ -218,7 +224,7 @@ def typed_command(options) -> str:
 
 def settings_of(options) -> list:
     """(option, its value, 'typed', 'ini' or 'default') of each option of this program that bears on a release."""
-    names, where_set, others = set(settings_marked(BEARS, PAGE, SET)), set(settings_marked(SET)), foreign(*ALGORITHMS_OF[options.program])
+    names, where_set, others = set(settings_marked(BEARS, PAGE, SET)), set(settings_marked(SET)), foreign(*algorithms_of(options.command))
     return [(name, rules_shown(value) if RULE in SETTINGS[name].marks else str(value) if name == 'delta_presence' else value,
              'typed' if name in options.typed else 'ini' if name in options.from_ini else 'default')
             for name, value in sorted(vars(options).items())
@@ -250,24 +256,24 @@ def command(verb, file, pairs) -> str:
 
 def column_rows(options, roots, outcome, losses, more, persons) -> list:
     """A dict a column: its values, labels and loss, an example, and `more`. persons: those of the table (persons.py), or None."""
-    recoding, rows, pairs = outcome.recoding, [], persons and persons.pairs()
+    recoding, rows = outcome.recoding, []
     for place, (name, values, loss, extra) in enumerate(zip(options.quasi, outcome.columns, losses, more)):
         of_labels = added_up((published[place] for published in outcome.sizes), outcome.sizes.values())
         hidden = outcome.lost != 'lm' and extra['order'] == 'numbers'       # an example may be the least value, which the labels hide
         rows.append({'name': name, **extra, 'values': len(values), 'labels': len(of_labels), 'loss': loss,
                      'unchanged': recoding.changed(place) <= set(recoding.failing) and roots.get(name) not in values,
-                     'example': None if options.redact or hidden else example(of_labels, values, partial(recorded_as, recoding, place, pairs),
+                     'example': None if options.redact or hidden else example(of_labels, values, partial(recorded_as, recoding, place, persons),
                                                                     max(options.k, 2))})
     return rows
 
 
-def recorded_as(recoding, place, pairs, label) -> dict:
-    """{value: records} of a column's values that are published as a label. pairs: of the persons (persons.py), who are counted then."""
+def recorded_as(recoding, place, persons, label) -> dict:
+    """{value: records} of a column's values that are published as a label. persons: those of the table, who are counted then, or None."""
     chosen = [row is not None and row[place] == label for row in recoding.published]
     _, classes, counts = recoding.flows()
     rows, codes = list(map(chosen.__getitem__, classes)), recoding.codes(place)
-    if pairs:
-        of_codes = added_up((code for code, _ in {(codes[row], person) for row, person in zip(*pairs) if rows[row]}), None)
+    if persons:
+        of_codes = persons.in_classes([code if is_there else None for code, is_there in zip(codes, rows)])
     else:
         of_codes = added_up(compress(codes, rows), counts and compress(counts, rows))
     return {recoding.table.columns[place].values[code]: n for code, n in of_codes.items()}

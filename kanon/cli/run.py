@@ -78,7 +78,7 @@ def unnamed(options):
     if options.telling:
         from ..reports.as_text import telling_lines     # few files tell
         yield from telling_lines(speaker_of(options), vars(options))
-    if 'hierarchies' not in options.said and any(getattr(options, name) for name in ('t_closeness', 'from', 'k_map', 'delta_presence')):
+    if 'hierarchies' not in options.said:
         rests = resting(options, home())
         if rests:
             say = speaker_of(options)

@@ -11,6 +11,7 @@ from collections import namedtuple
 from ..measures import MEASURES
 from ..settings.kinds import one_of
 from ..settings.table import SETTINGS
+from ..voice import LANGUAGES
 
 EXAMPLES = '''\
 examples (without DATA kanon takes data/adult.data, or else the sample that came with it):
@@ -143,9 +144,11 @@ STARS = Word('--stars', 'suppressed|class', "What a row with '*' in every quasi-
                                             ' (default suppressed; class if the INI file says missing = root).')
 PICTURE = Word('--picture', 'FILE', 'Draw what the report says as a picture: an SVG file, which every browser opens.')
 HTML = Word('--html', 'FILE', 'Write the report and its pictures as a page: one HTML file, which needs no network.')
-LANGUAGE = Word('--language', 'en|zh', 'The language of reports, pages and pictures: English (default) or Chinese.')
-PICTURE_LANGUAGE = LANGUAGE._replace(help='The language of the report and of the picture: English (default) or Chinese.')
-REPORT_LANGUAGE = LANGUAGE._replace(help='The language of the report: English (default) or Chinese.')
+IN_LANGUAGES = ': English (default) or %s.' % ', '.join(name for name, _ in LANGUAGES.values() if name != 'English')
+LANGUAGE = Word('--language', '|'.join(LANGUAGES), 'The language of reports, pages and pictures' + IN_LANGUAGES)
+PAGE_LANGUAGE = LANGUAGE._replace(help='The language of the page' + IN_LANGUAGES)
+PICTURE_LANGUAGE = LANGUAGE._replace(help='The language of the report and of the picture' + IN_LANGUAGES)
+REPORT_LANGUAGE = LANGUAGE._replace(help='The language of the report' + IN_LANGUAGES)
 SEEN = PICTURE, HTML, LANGUAGE
 STANDARDS = (
     Word('--standard', {'metavar': 'NAME', 'action': 'extend', 'type': SETTINGS['standard'].kind},

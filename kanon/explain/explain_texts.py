@@ -6,7 +6,7 @@ A sentence's key is the kind of a step (lattice_steps.py, cut_steps.py). {n:reco
 
 from __future__ import annotations
 
-from ..voice.speaking import Number
+from ..voice.speaking import Number, speaker
 
 STEPS: dict = {'en': {
     # What came of a vector. The first sentence says how it is known.
@@ -341,7 +341,7 @@ def sentence(kind, values, names, language='en') -> str:
     text = form(texts[kind], **in_words(values, names, texts))
     if 'how' in values:
         first = form(texts['how_' + values['how']], **values)
-        text = first + (' ' if language == 'en' else '') + text
+        text = first + speaker(language)('blank') + text
     return text
 
 

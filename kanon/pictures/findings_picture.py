@@ -16,7 +16,6 @@ from .svg import BLUE, INK, LINE, MARGIN, PALE, RED, SKY, headed, wide
 WIDTH, ROW, BAR = 800, 24, 14
 STEPS = 1, 2, 5         # the sizes of classes are counted from 1, 2, 5, 10, 20, 50 ... on
 ATTACKERS = {'prosecutor': 'risk_prosecutor', 'journalist': 'risk_journalist'}        # of a report: the keys of their texts
-AT_MOST = 'alpha', 't', 'ordered-t', 'hierarchical-t', 'recursive', 'presence-most'      # requirements that limit a measure from above
 
 
 def of_check(report, sizes, shares, say=ENGLISH) -> dict:
@@ -61,8 +60,7 @@ def required(rows, say):
     name_room, start, long = 190, 220, 300
     for row in rows:
         y += ROW + 6
-        word, _, text = row['required'].partition('=')
-        limit, found = float(text.partition(':')[0]), row['found']
+        limit, found = float(row['required'].partition('=')[2].partition(':')[0]), row['found']
         most = max(limit, found or 0) * 1.15 or 1       # t = 0, and it holds
         name = row['required'] + (', %s' % row['column'] if row['column'] else '')
         sheet.text(MARGIN, y + 11, name, room=name_room)
@@ -71,7 +69,7 @@ def required(rows, say):
         sheet.line(x, y - 4, x, y + BAR + 4, stroke=INK, stroke_width=2)
         sheet.text(start + long + 12, y + 11, say(
             'verdict_is', found=say('no_c') if found is None else '%.4g' % found, verdict=say('holds' if row['holds'] else 'fails'),
-            limit=say('at_most' if word in AT_MOST else 'at_least', limit='%g' % limit)), font_weight=None if row['holds'] else 'bold')
+            limit=say('at_most' if row['at_most'] else 'at_least', limit='%g' % limit)), font_weight=None if row['holds'] else 'bold')
         if not row['holds']:
             y += 18
             sheet.text(start + long + 12, y + 11, say('where_fails', **row['failing']))

@@ -12,8 +12,7 @@ from html import escape     # xml.sax.saxutils would import urllib, in 25 ms
 
 from ..errors import one_line
 from ..tables.text_table import width
-
-TAGS = {'en': 'en', 'zh': 'zh-CN'}      # of languages, in SVG and HTML
+from ..voice import LANGUAGES
 
 MARGIN = 16     # of a title and the sentences below it
 SANS = 'Helvetica, Arial, DejaVu Sans, Noto Sans CJK SC, sans-serif'
@@ -83,7 +82,7 @@ class Sheet:
         self._shapes.append('<g transform="translate(%s %s)">\n%s\n</g>' % (two_decimals(x), two_decimals(y), '\n'.join(other._shapes)))
 
     def __str__(self):
-        language = '' if self.language == 'en' else ' lang="%s"' % TAGS[self.language]
+        language = '' if self.language == 'en' else ' lang="%s"' % LANGUAGES[self.language][1]
         return ('<svg xmlns="http://www.w3.org/2000/svg"%s role="img" viewBox="0 0 %s %s" width="%s" height="%s" font-family="%s">'
                 '<title>%s</title><desc>%s</desc>\n<rect width="100%%" height="100%%" fill="%s"/>\n%s\n</svg>'
                 % (language, two_decimals(self.width), two_decimals(self.height), two_decimals(self.width), two_decimals(self.height), SANS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import log
 
+from ..algorithm_table import UNSUPPRESSED
 from ..measures import loss_of_rows, named_loss, told_loss
 from .axes import round_numbers
 from .columns_picture import number_text
@@ -13,7 +14,6 @@ from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, RED, SKY, Sheet, headed,
 LOOKS = [(BLUE, 'circle', None), (RED, 'square', '7 3'), (GREEN, 'triangle', '2 3'), (ORANGE, 'diamond', '9 3 2 3'),
          (INK, 'cross', '5 2'), (SKY, 'circle', '1 3'), (PALE, 'square', '4 4'), (BLUE, 'triangle', '12 3')]   # colour, marker, dash
 FRONTIER = '#dddddd'
-UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing, whatever MaxSup is
 
 
 def sweep_picture(rows, findings, quasi, say=ENGLISH) -> Sheet:

@@ -12,9 +12,8 @@ from hashlib import sha256
 from html import escape
 
 from ..errors import one_line
-from ..pictures.svg import TAGS
 from ..tables.text_table import width
-from ..voice import speaking
+from ..voice import LANGUAGES, speaking
 
 WORD = 28           # characters that stand on one line of a cell
 LONGEST = 400       # characters of a text that are shown; a value can be a whole file
@@ -179,7 +178,7 @@ def figure(sheet) -> Html:
 def head(title, language, style, script='') -> str:
     """A page up to the begin of its body. script: the text of its one script element, which alone may run."""
     policy = POLICY % hashed(style) + ('; script-src %s' % hashed(script) if script else '')
-    return HEAD % (TAGS[language], escape(policy, quote=False), shown(title), style)
+    return HEAD % (LANGUAGES[language][1], escape(policy, quote=False), shown(title), style)
 
 
 def hashed(text) -> str:

@@ -33,8 +33,8 @@ NOT_INFERRED = {'cuts': 'not_inferred_cuts', 'rules': 'not_inferred_rules', 'lim
 LAPS = {'read': 'lap_read', 'search': 'row_search', 'measures': 'lap_measures', 'bound': 'row_bound', 'write': 'lap_write', 'audit': 'row_audit',
         'total': 'lap_total'}
 ROLES = {'sensitive': 'role_sensitive', 'publish': 'role_publish', 'quasi': 'role_quasi'}
-UNCHECKED = {'persons': 'unchecked_persons', 'closeness': 'unchecked_closeness', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid',
-             'suppression': 'unchecked_suppression', 'population': 'unchecked_population', 'presence': 'unchecked_presence'}
+UNCHECKED = {'persons': 'unchecked_persons', 'limits': 'unchecked_limits', 'grid': 'unchecked_grid', 'suppression': 'unchecked_suppression',
+             'population': 'unchecked_population', 'presence': 'unchecked_presence'}
 
 
 def text(say, report, trace=()) -> str:
@@ -383,13 +383,13 @@ def distance(say, measure, proof):
     """How far the best vector so far can be from the best possible.
 
     >>> from ..voice.speaking import ENGLISH
-    >>> distance(ENGLISH, 'lm', {'value': 0.2928, 'gap': 0.0312})
+    >>> distance(ENGLISH, 'lm', {'value': 0.2928, 'bound': 0.2839, 'gap': 0.0312})
     'lm 0.2928, at most 3.2% above the best possible'
     """
     value = '%.6g' % proof['value']
     if proof['gap'] is None:
         return say('gap_unknown', measure=measure, value=value)
-    return say('gap_below' if measure == 'precision' else 'gap_above', measure=measure, value=value, gap=at_most(proof['gap']))
+    return say('gap_below' if proof['bound'] > proof['value'] else 'gap_above', measure=measure, value=value, gap=at_most(proof['gap']))
 
 
 def end_lines(say, report):
@@ -430,7 +430,9 @@ def unchecked_text(say, unchecked) -> str:
     >>> unchecked_text(ENGLISH, [{'what': 'limits', 'names': ['age<=2', 'zip>=1']}])
     'That line does not check the limits of the labels, age<=2, zip>=1. The audit did.'
     """
-    return say('unchecked', parts=say('nor').join(say(UNCHECKED[part['what']], names=', '.join(part['names'])) for part in unchecked))
+    parts = [say('unchecked_rule' if 'rule' in part else UNCHECKED[part['what']], **{**part, 'names': ', '.join(part['names'])})
+             for part in unchecked]
+    return say('unchecked', parts=say('nor').join(parts))
 
 
 def remark_text(say, found):

@@ -36,7 +36,7 @@ def not_checked(say, n):
 
 def said(say, texts, key):
     """A text of a standard's file in the language of the report, if the file has it."""
-    return say.language == 'zh' and texts.get(key + '_zh') or texts[key]
+    return texts.get('%s_%s' % (key, say.language)) or texts[key]
 
 
 def verdict_on_clause(say, clause):

@@ -5,12 +5,12 @@ Promise: the text of a report, its page and its picture say the same, since all 
 
 from __future__ import annotations
 
+from ..algorithm_table import UNSUPPRESSED
 from ..measures import loss_of_rows, named_loss, told_loss
 
 COLUMNS = {     # the keys of their names
     'algorithm': 'algorithm', 'max_suppression': 'max_suppression', 'seconds': 'seconds', 'vector': 'a_vector', 'height': 'height',
     'suppressed': 'suppressed', 'classes': 'classes', 'proven': 'proven', 'satisfies': 'mark_satisfies', 'minimal': 'minimal'}
-UNSUPPRESSED = 'round-robin', 'mondrian'    # algorithms that suppress nothing
 
 
 def column_names(say) -> dict:

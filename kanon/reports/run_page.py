@@ -25,9 +25,10 @@ BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'be
         'plain': 'best_greedy'}
 LOSS_IS = {'lm': ('loss_is',), 'lm_cells': ('loss_is', 'loss_cells_is'), 'lm_most': ('loss_is', 'loss_most_is')}    # below the columns
 BY_MEASURE = 'best_optimal', 'best_within', 'best_greedy'
-FORMS = {'lm': '{:.6f}', 'lm_cells': '{:.6f}', 'lm_most': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}',
-         'c_avg': '{:,.4f}', 'entropy': '{:,.1f}', 'class_entropy': '{:,.4f}',
-         'precision': '{:.4f}', 'distortion': '{:.4f}'}
+# How measures are printed. Those of the report that are not here follow in its order, but for ELSEWHERE, which other parts tell.
+FORMS = {'lm': '{:.6f}', 'lm_cells': '{:.6f}', 'lm_most': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}', 'c_avg': '{:,.4f}',
+         'entropy': '{:,.1f}'}
+ELSEWHERE = 'height', 'suppressed'
 
 
 def page(program, report, pictures, language) -> str:
@@ -208,13 +209,21 @@ def cost(say, report):
     weighted = say('weighted', weights=joined_html('%s=%g' % pair for pair in report['weights'].items())) if report['weights'] else ''
     told = {**dict.fromkeys(LOSSES, {'n': len(weights), 'weighted': weighted, 'most': most}), 'lm_published': {'most': most},
             'dm': {'least': n * k, 'most': n * n}, 'c_avg': {'most': '{:,.1f}'.format(records['published'] / k)}}
-    rows = [(code(name), loss_text(name, measures[name], 6) if name in LOSSES else form.format(measures[name]),
-             say(name, **told.get(name, {}))) for name, form in FORMS.items() if measures.get(name) is not None]
+    rows = [(code(name), measure_shown(name, measures[name]), say('meaning_' + name, **told.get(name, {})))
+            for name in {**FORMS, **measures} if name not in ELSEWHERE and measures.get(name) is not None]
     if 'bound' in report:
         rows[1:1] = [(code('bound'), FORMS['lm'].format(floor(1e6 * report['bound']['lm']) / 1e6), bound_in_words(say, report['bound']))]
     yield table([say('measure'), say('value'), say('meaning')], rows, numbers=(1,), class_='wide')
     if measures['lm'] is None:
         yield element('p', say('not_told'), class_='note')
+
+
+def measure_shown(name, value) -> str:
+    """
+    >>> measure_shown('lm', 0.25), measure_shown('dm', 1200), measure_shown('precision', 0.25)
+    ('0.250000', '1,200', '0.2500')
+    """
+    return loss_text(name, value, 6) if name in LOSSES else FORMS.get(name, '{:,}' if isinstance(value, int) else '{:,.4f}').format(value)
 
 
 def bound_in_words(say, bound):

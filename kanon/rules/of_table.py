@@ -35,7 +35,12 @@ def required_for(k, names, table, rules, hierarchies, decimal='.', population=No
     population: a Population (of_people.py) or None.
     """
     of_columns, in_persons = {}, isinstance(table, Persons)
-    references = [held.sizes for held in table.held(table.numbers())[0]] if in_persons else by_column(as_one(table))
+    if not in_persons:
+        references = by_column(as_one(table))
+    elif any('table' in rule.needs for of_option in rules for rule in of_option.values()):
+        references = [held.sizes for held in table.held(table.numbers())[0]]
+    else:
+        references = [{}] * len(names)      # no rule looks at them, and they take as long as a reading
     for name, reference in zip(names, references):
         whole = Whole(name, reference, hierarchies, decimal)
         asked = filter(None, (of_option.get(name, of_option.get(None)) for of_option in rules))

@@ -114,6 +114,7 @@ class Rule(tuple):
     expected = ''               # what the text of that option may be
     prefix = ''                 # what stands there before the limits
     words: tuple = ()           # what `check --require` calls it
+    limit_kind = 'number'       # how a limit is read that stands after that: one of LIMIT_KINDS (settings/kinds.py)
     names: tuple = ()           # what str() calls it, before ' = '
     sentence = ''               # the key of the text (voice/of_runs.py) that says it in a report, or '' for str()
     worst = max                 # of the measures of all classes, the one that decides: the greatest, or the least
@@ -130,7 +131,7 @@ class Rule(tuple):
 
     @classmethod
     def of_word(cls, word, limit):
-        """The rule of a word of `check --require`. limit: as settings/kinds.py reads it."""
+        """The rule of a word of `check --require`. limit: as settings/kinds.py reads its kind."""
         return cls(limit)
 
     def limits(self) -> list:
@@ -153,7 +154,7 @@ class Distinct(namedtuple('Distinct', 'l'), Rule):
     (False, True, False)
     """
     option, expected, words, names = 'l_diversity', DIVERSITY, ('l',), ('distinct l',)
-    sentence, worst, survives_merging = 'distinct', min, True
+    limit_kind, sentence, worst, survives_merging = 'whole', 'distinct', min, True
     values = property(itemgetter(0))
     measured = staticmethod(known_values)
 
@@ -220,7 +221,7 @@ class Recursive(namedtuple('Recursive', 'c l'), Rule):
     (True, False)
     """
     option, expected, words, names = 'l_diversity', DIVERSITY, ('recursive',), ('recursive (c, l)',)
-    prefix = 'recursive:'
+    prefix, limit_kind = 'recursive:', 'c:l'
     values = property(itemgetter(1))
 
     def __new__(cls, c, l):
@@ -254,7 +255,7 @@ class Alpha(namedtuple('Alpha', 'alpha'), Rule):
     [True, False, False]
     """
     option, expected, words, names = 'alpha', 'a share above 0 and up to 1 is expected', ('alpha',), ('alpha',)
-    measured = staticmethod(most_frequent)
+    limit_kind, measured = 'share above 0', staticmethod(most_frequent)
 
     def __new__(cls, alpha):
         return super().__new__(cls, share('Alpha', 'alpha', alpha, zero=False))
@@ -289,7 +290,7 @@ class Closeness(namedtuple('Closeness', 't distance'), Rule):
     """
     option, expected = 't_closeness', 'T, ordered:T or hierarchical:T is expected, with T from 0 to 1'
     words, names = ('t', 'ordered-t', 'hierarchical-t'), ('equal t', 'ordered t', 'hierarchical t')
-    whatever_missing = False
+    limit_kind, whatever_missing = 'share', False
     reference = property(lambda self: getattr(self.distance, 'reference', None))
     word = property(lambda self: self.words[DISTANCES.index(self.kind)])
     prefix = property(lambda self: '' if self.kind == 'equal' else self.kind + ':')
@@ -335,7 +336,7 @@ class Closeness(namedtuple('Closeness', 't distance'), Rule):
         return part * self.t[1] <= self.t[0] * whole
 
 
-RULES = Distinct, Entropy, Recursive, Closeness, Alpha
+RULES = Distinct, Entropy, Recursive, Alpha, Closeness
 
 BY_NAME = {name: rule for rule in RULES for name in rule.names}
 BY_WORD = {word: rule for rule in RULES for word in rule.words}

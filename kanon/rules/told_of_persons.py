@@ -32,17 +32,17 @@ OfPersons = namedtuple('OfPersons', 'persons counts nobody rows places values co
 
 def counted_persons(tally, columns) -> OfPersons:
     """Whose each record of a tally is. columns: how many carried columns there are."""
-    places, codes, code_of = array('I'), [array('I') for _ in range(columns)], [Codes() for _ in range(columns)]
+    places, of_columns = array('I'), [(array('I'), Codes()) for _ in range(columns)]      # codes: [row] -> code; {value: code}
     for rows in tally.rows():
         places.extend(rows.places)
-        for place, (of_column, numbers) in enumerate(zip(codes, code_of)):
+        for place, (codes, numbers) in enumerate(of_columns):
             of_row = [numbers[values[place]] for values in rows.values]
-            of_column.extend(map(of_row.__getitem__, rows.codes))
+            codes.extend(map(of_row.__getitem__, rows.codes))
     owners = tally.owners
     several = {person for person, n in added_up(owners.persons, owners.counts).items() if n > 1} - owners.nobody
-    counted = OfPersons(owners.persons, owners.counts, owners.nobody, owners.rows, places, list(map(list, code_of)), codes, owners.size,
-                        len(several), None)
-    return counted._replace(joined=[joined(counted, of_column) for of_column in codes])
+    counted = OfPersons(owners.persons, owners.counts, owners.nobody, owners.rows, places, [list(numbers) for _, numbers in of_columns],
+                        [codes for codes, _ in of_columns], owners.size, len(several), None)
+    return counted._replace(joined=[joined(counted, codes) for codes in counted.codes])
 
 
 def check_joined(counted, names, table):
@@ -64,9 +64,9 @@ def told(counted, recoding, names, sensitive) -> dict:
     absent = {number // many for number in mine if number % many == many - 1}
     suppressed = sum(in_classes[person] == 1 for person in absent)
     return {'count': len(in_classes), 'published': len(in_classes) - len(absent), 'partly': len(absent) - suppressed, 'suppressed': suppressed,
-            'several': counted.several, 'moving': sum(n - (person in absent) > 1 for person, n in in_classes.items() if n > 1),
+            'several': counted.several, 'moving': sum(n - (person in absent) > 1 for person, n in in_classes.items()),
             'unknown': unknown, 'joined': dict(zip(names, counted.joined)),
-            'inferred': {name: inferred(counted, classes, many, mine, names.index(name)) for name in sensitive}}
+            'inferred': {name: inferred(counted, classes, many, mine, in_classes, names.index(name)) for name in sensitive}}
 
 
 def joined(counted, codes) -> int:
@@ -79,10 +79,10 @@ def joined(counted, codes) -> int:
     return len({one_of[code] for code, n in times.items() if n > 1} - counted.nobody)
 
 
-def inferred(counted, classes, many, mine, column) -> dict:
+def inferred(counted, classes, many, mine, in_classes, column) -> dict:
     """How many persons are outweighed, and how many narrowed.
 
-    classes: of each record, many - 1 if it is suppressed. mine: {person * many + class: records}.
+    classes: of each record, many - 1 if it is suppressed. mine: {person * many + class: records}. in_classes: {person: classes}.
     """
     known = Known()
     texts, of_code = column_of([known[value] for value in counted.values[column]])
@@ -98,12 +98,12 @@ def inferred(counted, classes, many, mine, column) -> dict:
             there.setdefault(class_, set()).add(value)
     free[many - 1] = inf
     outweighed = {number // many for number, n in mine.items() if n > free[number % many]}
-    classes_of: dict = {}               # {person: classes in which rows of the person are published}
-    for number in mine:
-        if number % many < many - 1:
-            classes_of.setdefault(number // many, []).append(number % many)
+    classes_of: dict = {person: [] for person, n in in_classes.items() if n > 1}        # {person: classes in which rows are published}
+    for number in mine if classes_of else ():
+        if number // many in classes_of and number % many < many - 1:
+            classes_of[number // many].append(number % many)
     values_of: dict = {person: set() for person, of_person in classes_of.items() if len(of_person) > 1}
-    for person, class_, value in zip(counted.persons, classes, values):
+    for person, class_, value in zip(counted.persons, classes, values) if values_of else ():
         if person in values_of and class_ < many - 1:
             values_of[person].add(value)
     narrowed = [person for person, mine in values_of.items() if len(mine) == 1 and texts[min(mine)] != UNKNOWN

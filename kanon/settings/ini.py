@@ -20,7 +20,7 @@ from ..errors import LONGEST_SHOWN, DataError, nearest, quoted
 from ..tables.packed import ending_of, file_of_table
 from ..tables.text import open_text, refuse_pipe
 from .kinds import NO_K, asks_nothing, names
-from .table import FILE, NEVER, SETTINGS, TOLD, TYPED, in_ini, settings_marked
+from .table import FILE, NEVER, RULE, SETTINGS, TOLD, TYPED, in_ini, settings_marked
 
 MOST = 1_000_000    # characters; as many as the names of some 100,000 columns
 MOST_LINES = 20_000     # configparser takes time squared where many of them are broken
@@ -139,12 +139,14 @@ def resting(options, home) -> list:
     hierarchical distance, and a label that covers people of other values takes it from what is required in a population.
     """
     own = [os.path.join(home, 'hierarchies'), os.path.join(home, os.path.dirname(SHIPPED[0]), 'hierarchies')]
-    if not os.path.isdir(options.hierarchies) or any(os.path.isdir(path) and os.path.samefile(path, options.hierarchies) for path in own):
+    by_tree = ['--%s %s' % (name.replace('_', '-'), rule.prefix.rstrip(':')) for name in settings_marked(RULE)
+               for rule in getattr(options, name).values() if 'hierarchy' in rule.needs]
+    rests = ['--from'] * bool(getattr(options, 'from')) + [*dict.fromkeys(by_tree)]
+    rests += [word for word, asked in (('--k-map', options.k_map), ('--delta-presence', options.delta_presence)) if asked]
+    if (not rests or options.program not in ('samarati', 'mondrian', 'datafly', 'sweep', 'lattice') or not os.path.isdir(options.hierarchies)
+            or any(os.path.isdir(path) and os.path.samefile(path, options.hierarchies) for path in own)):
         return []
-    by_tree = any('hierarchy' in rule.needs for rule in options.t_closeness.values())
-    rests = [word for word, asked in (('--from', getattr(options, 'from')), ('--t-closeness hierarchical', by_tree),
-                                      ('--k-map', options.k_map), ('--delta-presence', options.delta_presence)) if asked]
-    return rests if options.program in ('samarati', 'mondrian', 'datafly', 'sweep', 'lattice') else []
+    return rests
 
 
 def refusal(config, name, text, why) -> DataError:

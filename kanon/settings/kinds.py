@@ -348,32 +348,35 @@ def c_and_l(text) -> tuple:
     return positive(decimal)(c), int(l)
 
 
-Requirement = namedtuple('Requirement', 'word limit text column', defaults=(None,))    # column: the sensitive one, None for all
+Requirement = namedtuple('Requirement', 'word what text column', defaults=(None,))     # what: k, or a rule. column: None for all
 
-LIMITS = {'k': whole_number, 'l': whole_number, 'entropy': positive(decimal), 'recursive': c_and_l, 'alpha': positive(share_of_one),
-          't': share_of_one, 'ordered-t': share_of_one, 'hierarchical-t': share_of_one}
+LIMIT_KINDS = {'whole': whole_number, 'number': positive(decimal), 'c:l': c_and_l, 'share': share_of_one,
+               'share above 0': positive(share_of_one)}
 
 
 def requirements(text) -> list:
     """What `check` requires, from "word=limit" pairs, or "column:word=limit" for one sensitive column.
 
-    >>> requirements('k=5, ward:t=0.2')
-    [Requirement(word='k', limit=5, text='k=5', column=None), Requirement(word='t', limit=(1, 5), text='t=0.2', column='ward')]
+    >>> requirements('k=5, ward:l=3')
+    [Requirement(word='k', what=5, text='k=5', column=None), Requirement(word='l', what=Distinct(l=3), text='l=3', column='ward')]
     """
+    from ..rules.of_values import BY_WORD       # few runs have rules
     required: list = []
     for pair in names(text) or ['']:
         word, _, limit = (part.strip() for part in pair.rpartition('='))
         column, of, word = (part.strip() for part in (word if _ else limit).rpartition(':'))
         if of and not column:
             raise Refused('a column is expected before the : of %s' % quoted(pair))
-        if word not in LIMITS:
-            raise Refused('%s is not one of %s' % (quoted(word), ', '.join(LIMITS)))
+        if word not in ('k', *BY_WORD):
+            raise Refused('%s is not one of %s' % (quoted(word), ', '.join(['k', *BY_WORD])))
         if column and word == 'k':
             raise Refused('k is of all columns; write k=5, not %s' % quoted(pair))
         if (word, column or None) in [(requirement.word, requirement.column) for requirement in required]:
             raise Refused('%s is required twice' % quoted(word) + (' of %s' % quoted(column) if column else ''))
         try:
-            required.append(Requirement(word, LIMITS[word](limit), '%s=%s' % (word, limit), column or None))
+            rule = BY_WORD.get(word)
+            what = rule.of_word(word, LIMIT_KINDS[rule.limit_kind](limit)) if rule else whole_number(limit)
+            required.append(Requirement(word, what, '%s=%s' % (word, limit), column or None))
         except DataError as error:
             raise Refused('%s: %s' % (word, error.problem)) from None
     return required

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from ..algorithm_table import ALGORITHMS, SWITCHES, UNSUPPRESSED, algorithms_of
 from ..measures import MEASURES
+from ..voice import LANGUAGES
 from .kinds import (Kind, smallest_class, column, columns_of_kinds, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names, one_of,
                     output_delimiter, path, two_or_more, requirements, rules, seconds, seed, share_of_one, size, suppression, nothing_after, taken, weights,
                     whole_number, words_of_na)
@@ -29,9 +31,10 @@ FILE = 'file'           # a path, which is not empty
 RULE = 'rule'           # {sensitive column, None for all: rule beyond k}
 OWN = 'own'             # a verb has it for itself, with its own kind and default
 
-BY_LEVELS = 'samarati', 'optimal', 'datafly', 'round-robin'
-ALGORITHMS = *BY_LEVELS, 'mondrian'
-CUTS = ALGORITHMS[4:]
+BY_LEVELS = [name for name, row in ALGORITHMS.items() if row.by_levels]
+CUTS = [name for name, row in ALGORITHMS.items() if not row.by_levels]
+OF_SAMARATI = algorithms_of('run_samarati.py')
+SUPPRESSING = [name for name in ALGORITHMS if name not in UNSUPPRESSED]
 
 # kind: what it may be (kinds.py). default: of the programs. power: see above; why: the reason for it; when: which values it is about, for
 # people, '' for all; weaker(value, the program's default): the same. marks: see above. of: the algorithms that have it.
@@ -42,7 +45,7 @@ def other(value, default):
     return value != default
 
 
-def row(name, kind, default, power, why, *marks, when='', weaker=other, of=ALGORITHMS):
+def row(name, kind, default, power, why, *marks, when='', weaker=other, of=tuple(ALGORITHMS)):
     return Setting(name, kind, default, power, why, when, weaker, frozenset(marks), of)
 
 
@@ -90,7 +93,7 @@ ROWS = (
     # What is published, and what every class must satisfy.
     row('k', smallest_class, 10, TYPED, 'it says how many records protect each other', BEARS, STATED, when='below the default', weaker=fewer),
     row('max_suppression', suppression, '20', TOLD, 'it takes more records out of the table', BEARS, STATED,
-        when='above the default, or a share', weaker=more_suppressed, of=BY_LEVELS[:3]),
+        when='above the default, or a share', weaker=more_suppressed, of=SUPPRESSING),
     row('quasi', names, ['age', 'gender', 'race', 'marital_status'], TOLD, 'it says what others may know about a person', BEARS, STATED,
         when='other than the default'),
     row('sensitive', names, ['occupation'], TOLD, UNCHANGED, BEARS, STATED, when='other than the default'),
@@ -118,8 +121,8 @@ ROWS = (
     row('delimiter', delimiter, None, FREE, 'a column that is cut up otherwise has another name', SET),
     row('memory', size, None, FREE, 'the release is the same, or the table is refused', SET),
     # How the release is made.
-    row('measure', one_of(*MEASURES, 'first'), 'lm', FREE, 'it chooses among releases that satisfy all that is required', BEARS, of=BY_LEVELS[:2]),
-    row('optimal', nothing_after, False, NEVER, SEARCH, BEARS, of=BY_LEVELS[:2]),
+    row('measure', one_of(*MEASURES, 'first'), 'lm', FREE, 'it chooses among releases that satisfy all that is required', BEARS, of=OF_SAMARATI),
+    *(row(switch, nothing_after, False, NEVER, SEARCH, BEARS, of=algorithms_of(ALGORITHMS[name].typed)) for name, switch in SWITCHES.items()),
     row('weights', weights, {}, FREE, 'it chooses among releases that satisfy all that is required, and the report names it', BEARS),
     row('partitioning', one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'strict', FREE, HOWEVER, BEARS, of=CUTS),
     row('choose', one_of('widest', 'random', 'lm'), 'widest', FREE, HOWEVER, BEARS, of=CUTS),
@@ -127,11 +130,10 @@ ROWS = (
     row('categories', one_of('leaves', 'frequency', 'hierarchy'), None, FREE, HOWEVER, BEARS, of=CUTS),
     row('labels', labels, '', FREE, 'the default labels, range and set, are those that tell most', BEARS, of=CUTS),
     row('grid', grid, {}, TOLD, 'an edge beside a recorded value tells that value', BEARS, SET, of=CUTS),
-    row('round_robin', nothing_after, False, NEVER, SEARCH, BEARS, of=BY_LEVELS[2:]),
     row('limit', limits('<='), {}, FREE, 'it only takes vectors and cuts away, and every class keeps k records', BEARS),
     row('from', limits('>='), {}, FREE, 'it only makes labels coarser', BEARS),
     row('time_limit', seconds, None, FREE, 'a search that was stopped says so, and its release satisfies all that is required', BEARS,
-        of=(*BY_LEVELS[1:2], *CUTS)),
+        of=['optimal', *CUTS]),
     row('bound', nothing_after, False, NEVER, SEARCH, SET, RUN, of=CUTS),
     # How the release is written.
     row('spreadsheet_safe', nothing_after, False, NEVER, 'it changes published values', BEARS),
@@ -150,7 +152,7 @@ ROWS = (
     row('tight', nothing_after, False, NEVER, 'it says how the labels of one release were made', OWN),
     # What is printed and shown, and which files are read and written.
     row('format', one_of('text', 'csv', 'markdown', 'json'), 'text', FREE, 'each format tells the same'),
-    row('language', one_of('en', 'zh'), 'en', FREE, 'each language tells the same', SEEN),
+    row('language', one_of(*LANGUAGES), 'en', FREE, 'each language tells the same', SEEN),
     row('output', path, None, NEVER, WRITES, RUN, FILE),
     *(row(name, path, None, NEVER, WRITES, SEEN, FILE) for name in ('record', 'recoding', 'picture', 'html')),
     row('force', nothing_after, False, NEVER, 'it replaces files that exist'),
@@ -190,8 +192,8 @@ def in_ini() -> list:
 def foreign(*algorithms) -> set:
     """The settings that other algorithms have, and none of these.
 
-    >>> sorted(foreign('samarati', 'optimal'))
-    ['bound', 'categories', 'choose', 'grid', 'labels', 'partitioning', 'round_robin', 'seed']
+    >>> 'labels' in foreign('samarati', 'optimal'), 'weights' in foreign('samarati')
+    (True, False)
     """
     return {setting.name for setting in ROWS if set(algorithms).isdisjoint(setting.of)}
 

@@ -416,8 +416,7 @@ class Owners:
     def records(self) -> dict:
         """{row counted as text: records} of the rows that are not stored yet."""
         counts = None if self.counts is None else self.counts[len(self.rows):len(self.rows) + len(self._drawn)]
-        total = added_up(self._drawn, counts)
-        return {text: total[code] for text, code in self.texts.items()}
+        return dict(zip(self.texts, added_up(self._drawn, counts).values()))        # both in the order of the first records
 
     def found(self, rows):
         """These rows are stored now. rows: the stored row of each of the texts."""

@@ -20,7 +20,7 @@ from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, 
                          POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
-from ..settings.kinds import listed, requirements
+from ..settings.kinds import Requirement, requirements
 from ..settings.table import DEFAULTS
 from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned, json_text
@@ -135,16 +135,14 @@ def main(options):
 
 def in_other_words(values, typed, error) -> list:
     """What k and the rules beyond k require, as --require says it. What that requires itself is left out."""
-    texts = {'k': ['k=%d' % values['k']] if values['k'] else []}
-    for name in RULES:
-        texts[name] = ['%s%s' % (column + ':' if column else '', rule.as_required()) for column, rule in values[name].items()]
+    asked = [('k', each) for each in (requirements('k=%d' % values['k']) if values['k'] else ())]
+    asked += [(name, Requirement(rule.word, rule, rule.as_required(), column)) for name in RULES for column, rule in values[name].items()]
     said, more = {(each.word, each.column) for each in values['require']}, []
-    for name, of_name in texts.items():
-        for each in requirements(listed(of_name)) if of_name else ():
-            if (each.word, each.column) not in said:
-                more.append(each)
-            elif name in typed and 'require' in typed:
-                error('%s is required twice' % quoted(each.word))
+    for name, each in asked:
+        if (each.word, each.column) not in said:
+            more.append(each)
+        elif name in typed and 'require' in typed:
+            error('%s is required twice' % quoted(each.word))
     return more
 
 

@@ -10,7 +10,7 @@ import os
 from ..cli.inputs import asked_of, count_for, for_table, open_table
 from ..cli.options import home, need_folder
 from ..cli.screen import Screen, behind, put
-from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, LANGUAGE, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, QUASI, READING,
+from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, PAGE_LANGUAGE, QUASI, READING,
                          WEIGHTS, Program, Word, name_of)
 from ..errors import DataError, many, one_line, quoted
 from ..settings.asked import check_asked
@@ -26,7 +26,7 @@ WORDS = (
     Word('--measure', MEASURE, 'The measure by which samarati and optimal choose (default lm).'), WEIGHTS,
     *(word for word in CUTS if word.flag in ('--categories', '--labels', '--grid')), *READING,
     Word('--output', 'FILE', 'The file for the page (default explain_ALGORITHM.html in this folder; - is standard output).'),
-    LANGUAGE._replace(help='The language of the page: English (default) or Chinese.'), NO_PROGRESS, FORCE)
+    PAGE_LANGUAGE, NO_PROGRESS, FORCE)
 
 
 def settle(values, said, typed, error):

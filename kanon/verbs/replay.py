@@ -11,8 +11,8 @@ from contextlib import redirect_stdout
 from io import StringIO
 from math import isclose
 
+from ..algorithm_table import algorithms_of
 from ..cli.options import parse
-from ..cli.report import ALGORITHMS_OF
 from ..cli.run_record import files_of, load_record, options_of_release, sha256_of
 from ..cli.screen import put
 from ..cli.words import EXAMPLES_OF_FILES, REDACT, REPORT_LANGUAGE, Program, name_of, switch
@@ -128,7 +128,7 @@ def options_of(record, program, output, again_recorded, name):
         if ended.code:
             raise
         raise DataError('is not a record of a run: its arguments ask for help', name) from None
-    now = {name: value for name, value in options_of_release(options).items() if name not in foreign(*ALGORITHMS_OF[program.name])}
+    now = {name: value for name, value in options_of_release(options).items() if name not in foreign(*algorithms_of(program.command))}
     if 'sensitive' not in options.said and not record['options'].get('sensitive'):
         now['sensitive'] = []       # the table has not that of Adult
     recorded = {name: record['options'].get(name, DEFAULTS[name]) for name in now}      # older records lack some

@@ -27,7 +27,8 @@ from ..settings.ini import ini_of
 from ..settings.kinds import quoted_name, names
 from ..tables.text_table import aligned
 from ..values import MISSING, look_alikes, number, present_in, two_widths
-from ..voice.speaking import ENGLISH, LANGUAGES
+from ..voice import LANGUAGES
+from ..voice.speaking import ENGLISH
 
 COMMAND = 'python -m kanon start'
 SAFE = 5        # records that share a value that is printed
@@ -143,11 +144,11 @@ def rows_each(records) -> dict:
 
 def personal_kind(column, decimal, say) -> str:
     """What a column holds that points at persons, or may: an identifier in a tenth of its MOST_ASKED most frequent values, or free text."""
-    values = column.counts
+    values, place = column.counts, list(LANGUAGES).index(say.language)
     if len(values) > MOST_ASKED:
         values = nlargest(MOST_ASKED, values, key=lambda value: (column.counts[value], value))
     seen = recognized(column.field, values, decimal).seen
-    return next((say('looks_personal' if found.sure else 'may_be_personal', what=KINDS_OF_VALUES[kind][LANGUAGES.index(say.language)])
+    return next((say('looks_personal' if found.sure else 'may_be_personal', what=KINDS_OF_VALUES[kind][place])
                  for kind, found in seen.items()
                  if kind == 'text' or kind in PERSONAL and (found.sure or 10 * found.values >= found.of)), '')
 

@@ -11,7 +11,7 @@ from functools import partial
 from time import perf_counter
 from types import SimpleNamespace
 
-from ..algorithms import ALGORITHMS
+from ..algorithm_table import ALGORITHMS, UNSUPPRESSED
 from ..algorithms.release import release_of
 from ..algorithms.watching import Unseen
 from ..cli.inputs import count_for, open_table
@@ -22,7 +22,7 @@ from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANG
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
 from ..measures import loss_of, vector_and_measures
-from ..reports.found_by_sweep import UNSUPPRESSED, advice, column_names, yes_no_in_words
+from ..reports.found_by_sweep import advice, column_names, yes_no_in_words
 from ..settings.kinds import smallest_class, list_of, one_of, suppression
 from ..voice.speaking import speaker
 from . import VERBS
@@ -38,12 +38,13 @@ def settle(values, said, typed, error):
     settle_table(values, said, typed, error)
 
 
+COMPARED = ['samarati', 'optimal', 'datafly', 'mondrian']       # where none is named
 WORDS = (
     Word('--k', 'N,N', 'The least sizes of a class (default 10).', list_of(smallest_class)),
     Word('--max-suppression', 'N,P%', 'How many records may be suppressed, as numbers or shares (default 20).', list_of(suppression)),
     QUASI, PERSON, RULED, *BEYOND_K, *IN_POPULATION,
-    Word('--algorithm', 'A,B', 'The algorithms: some of samarati, optimal, datafly, round-robin, mondrian (default: all but round-robin).',
-         list_of(one_of(*ALGORITHMS))),
+    Word('--algorithm', 'A,B', 'The algorithms: some of %s (default: all but %s).' % tuple(map(
+        ', '.join, (ALGORITHMS, [name for name in ALGORITHMS if name not in COMPARED]))), list_of(one_of(*ALGORITHMS))),
     Word('--time-limit', 'SECONDS', 'Stop each optimal search after so many seconds. Its result is then not proven to be the best.'),
     Word('--measure', MEASURE,
          'The measure by which samarati and optimal choose (default lm). first takes the first vector of the least height, and'
@@ -51,7 +52,7 @@ WORDS = (
     WEIGHTS, *LIMITS, *CUTS, *READING, DRAWN, HTML, LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settle,
                   ('', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'),
-                  defaults={'algorithm': ['samarati', 'optimal', 'datafly', 'mondrian']}, by=lambda values: values['algorithm'])
+                  defaults={'algorithm': COMPARED}, by=lambda values: values['algorithm'])
 
 
 def main(options):

@@ -3,3 +3,6 @@
 Invariant: what was found is a key and its values. speaking.py makes the text from them, in one language. A key stands in one table
 of of_*.py, and a text has one key. Text, HTML and SVG say the same facts by the same keys.
 """
+
+# The languages, in the order of their texts: {what is typed: (its name, its tag in HTML and SVG)}.
+LANGUAGES = {'en': ('English', 'en'), 'zh': ('Chinese', 'zh-CN')}

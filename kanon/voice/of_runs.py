@@ -164,14 +164,14 @@ TEXTS = {
     # What it cost.
     'cost': ('3. What it cost', '3. 损失了什么'),
     'measure': ('Measure', '指标'),
-    'lm': ('Loss: the losses of the {n:column} above, added up{weighted}. 0: all is published as recorded. {most}: nothing is left.',
-           '损失：上面 {n} 列的损失之和{weighted}。0 表示全部原样发布，{most} 表示什么也没留下。'),
-    'lm_cells': ('Loss over the range of the cells: the losses of the {n:column} above, added up{weighted}. 0: all is published as'
-                 ' recorded, or in open cells. {most}: nothing is left.',
-                 '按网格单元范围的损失：上面 {n} 列的损失之和{weighted}。0 表示全部原样发布或以开放的单元发布，{most} 表示什么也没留下。'),
-    'lm_most': ('The loss lm is at most so much: the losses of the {n:column} above, added up{weighted}. 0: all is published as recorded.'
-                ' {most}: nothing may be left.',
-                '损失 lm 至多为此值：上面 {n} 列的损失之和{weighted}。0 表示全部原样发布，{most} 表示可能什么也没留下。'),
+    'meaning_lm': ('Loss: the losses of the {n:column} above, added up{weighted}. 0: all is published as recorded. {most}: nothing is left.',
+                   '损失：上面 {n} 列的损失之和{weighted}。0 表示全部原样发布，{most} 表示什么也没留下。'),
+    'meaning_lm_cells': ('Loss over the range of the cells: the losses of the {n:column} above, added up{weighted}. 0: all is published as'
+                         ' recorded, or in open cells. {most}: nothing is left.',
+                         '按网格单元范围的损失：上面 {n} 列的损失之和{weighted}。0 表示全部原样发布或以开放的单元发布，{most} 表示什么也没留下。'),
+    'meaning_lm_most': ('The loss lm is at most so much: the losses of the {n:column} above, added up{weighted}. 0: all is published as recorded.'
+                        ' {most}: nothing may be left.',
+                        '损失 lm 至多为此值：上面 {n} 列的损失之和{weighted}。0 表示全部原样发布，{most} 表示可能什么也没留下。'),
     'not_told': ('lm and the entropies are not told. They would tell values that the labels hide.', '不给出 lm 和熵，它们会透露标签所隐藏的值。'),
     'bound': ('No classes of k records or more, published as intervals and sets, have a lesser lm than this. So lm is at most {above} above'
               ' the best possible.',
@@ -181,22 +181,22 @@ TEXTS = {
     'bound_near': ('The table has too many regions for a closer bound.', '这张表的区域太多，得不到更紧的下界。'),
     'bound_without': ('Columns without part in it: {columns}.', '未参与计算的列：{columns}。'),
     'weighted': (', with the weights {weights}', '，权重为 {weights}'),
-    'lm_published': ('The same of the published records alone. 0: as recorded. {most}: nothing is left.',
-                     '同上，只计发布的记录。0 表示原样，{most} 表示什么也没留下。'),
-    'dm': ('Pairs of records that look alike; a suppressed record looks like all. {least}: the least at this k. {most}: all records'
-           ' look alike.',
-           '看起来相同的记录对数，被抑制的记录与所有记录相同。{least} 是这个 k 下的最小值，{most} 表示所有记录都相同。'),
-    'c_avg': ('Average size of a class, in units of k. 1: as small as k allows. {most}: one class holds all.',
-              '等价类的平均大小，以 k 为单位。1 表示小到 k 所允许的极限，{most} 表示只有一个等价类。'),
-    'entropy': ('Bits that one would need to guess the recorded values from the labels. 0: nothing is lost. It has no fixed upper'
-                ' end.',
-                '由标签猜出原值所缺的比特数。0 表示没有损失，没有固定的上限。'),
-    'class_entropy': ('How mixed the recorded values inside the classes are, in nats. 0: no class mixes values. Do not choose by it.',
-                      '等价类内部原值的混杂程度，单位为奈特。0 表示没有等价类混有不同的值。不要据此选择。'),
-    'precision': ('Share of the levels that were not used, over all cells. 1: as recorded. 0: nothing is left.',
-                  '未用到的层级所占的比例，按单元格平均。1 表示原样，0 表示什么也没留下。'),
-    'distortion': ('Share of the levels that were used, over the columns. 0: as recorded. 1: nothing is left.',
-                   '用到的层级所占的比例，按列平均。0 表示原样，1 表示什么也没留下。'),
+    'meaning_lm_published': ('The same of the published records alone. 0: as recorded. {most}: nothing is left.',
+                             '同上，只计发布的记录。0 表示原样，{most} 表示什么也没留下。'),
+    'meaning_dm': ('Pairs of records that look alike; a suppressed record looks like all. {least}: the least at this k. {most}: all records'
+                   ' look alike.',
+                   '看起来相同的记录对数，被抑制的记录与所有记录相同。{least} 是这个 k 下的最小值，{most} 表示所有记录都相同。'),
+    'meaning_c_avg': ('Average size of a class, in units of k. 1: as small as k allows. {most}: one class holds all.',
+                      '等价类的平均大小，以 k 为单位。1 表示小到 k 所允许的极限，{most} 表示只有一个等价类。'),
+    'meaning_entropy': ('Bits that one would need to guess the recorded values from the labels. 0: nothing is lost. It has no fixed upper'
+                        ' end.',
+                        '由标签猜出原值所缺的比特数。0 表示没有损失，没有固定的上限。'),
+    'meaning_class_entropy': ('How mixed the recorded values inside the classes are, in nats. 0: no class mixes values. Do not choose by it.',
+                              '等价类内部原值的混杂程度，单位为奈特。0 表示没有等价类混有不同的值。不要据此选择。'),
+    'meaning_precision': ('Share of the levels that were not used, over all cells. 1: as recorded. 0: nothing is left.',
+                          '未用到的层级所占的比例，按单元格平均。1 表示原样，0 表示什么也没留下。'),
+    'meaning_distortion': ('Share of the levels that were used, over the columns. 0: as recorded. 1: nothing is left.',
+                           '用到的层级所占的比例，按列平均。0 表示原样，1 表示什么也没留下。'),
     'pictures_say': ('Point at a mark to see its numbers.', '把指针放在标记上可以看到数字。'),
     'see_pictures': ('All pictures stand among the details.', '全部的图都在“细节”部分。'),
 
@@ -347,7 +347,7 @@ TEXTS = {
     'repeat_next': ('To check and to attack this release:', '检查和攻击这张发布表：'),
     'unchecked': ('That line does not check {parts}. The audit did.', '上面这一行不检查以下各项：{parts}。复核检查过了。'),
     'nor': ('; nor ', '；'),
-    'unchecked_closeness': ('t of {names}, which compares with the suppressed records, too', '{names} 的 t：它还要与被抑制的记录比较'),
+    'unchecked_rule': ('{rule} of {names}, which compares with the suppressed records, too', '{names} 的 {rule}：它还要与被抑制的记录比较'),
     'unchecked_persons': ('k and the rules in persons, because the release does not say whose row each is', '按人计的 k 和规则，因为发布表不说明每行是谁的'),
     'unchecked_limits': ('the limits of the labels, {names}', '标签的限制（{names}）'),
     'unchecked_grid': ('that labels end at declared edges, in {names}', '{names} 的标签止于事先声明的边界'),

@@ -1,8 +1,8 @@
 """How a text is said in a language, and how its numbers, shares and lists are written.
 
-The tables have {key: (English, Chinese)}. In a text, {name} is replaced by a value, {n:record} is a number with its noun, {n:is|are} is one
-of two words, {share:.1%} is a number in Python's own form. Only English has nouns and two words. Both languages have the same names. The
-terms are those of docs/zh/glossary.md.
+The tables have {key: (its text in each of the LANGUAGES)}. In a text, {name} is replaced by a value, {n:record} is a number with its noun,
+{n:is|are} is one of two words, {share:.1%} is a number in Python's own form. Only English has nouns and two words. All languages have the
+same names. The terms of the Chinese ones are those of docs/zh/glossary.md.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from importlib import import_module
 from math import ceil
 
 from ..errors import many
+from . import LANGUAGES
 
-LANGUAGES = 'en', 'zh'
 TABLES = 'of_all', 'of_runs', 'of_tables', 'of_attacks', 'of_choosing', 'of_start', 'of_tools', 'of_pictures'
 
 
@@ -41,7 +41,7 @@ def speaker(language, written=str, listed=str.join):
     >>> speaker('en')('heed_unique', columns=['id', 'name'])
     'Nearly every record has its own value in id, name (section 4).'
     """
-    place = LANGUAGES.index(language)
+    place = list(LANGUAGES).index(language)
     comma = texts_of('comma')[place]
 
     def told(value):

@@ -1,13 +1,17 @@
 """Algorithms as values: equal settings are equal values, a further one is one class, and who watches a search gets what was found so far."""
 
+import os
+import re
 from argparse import Namespace
+from glob import glob
 from signal import SIGINT
 
 import pytest
 
 import kanon
 from conftest import HOME
-from kanon.algorithms import ALGORITHMS, algorithm_of
+from kanon.algorithm_table import ALGORITHMS
+from kanon.algorithms import algorithm_of, takes
 from kanon.algorithms.full_domain import FoundVector, FullDomain
 from kanon.algorithms.watching import UNSEEN
 from kanon.cli.signals import Stopped, Stopper
@@ -17,6 +21,21 @@ from kanon.verbs.sweep import Sweeping
 
 INPATIENTS = HOME + '/data/inpatients/inpatients.csv', ['zip', 'age'], ['condition']
 TREES = HOME + '/data/inpatients/hierarchies'
+
+
+def test_the_table_has_a_row_for_each_algorithm_and_says_what_its_class_says():
+    """The table is read in every run, and the classes are loaded when they run."""
+    written = {name for path in glob(os.path.join(HOME, 'kanon', 'algorithms', '*.py')) for name in named_in(path)}
+    assert written == set(ALGORITHMS)
+    for name, row in ALGORITHMS.items():
+        made = algorithm_of(name)
+        assert (made.name, made.by_levels, 'max_suppression' in takes(name)) == (name, row.by_levels, row.suppresses)
+
+
+def named_in(path):
+    """The names of the algorithms whose classes stand in a file."""
+    with open(path, encoding='utf-8') as file:
+        return re.findall(r"(?m)^    name.* = '([a-z-]+)'", file.read())
 
 
 @pytest.mark.parametrize('name', ALGORITHMS)

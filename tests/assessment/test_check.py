@@ -164,6 +164,7 @@ def test_one_bad_class_fails_the_table_wherever_it_stands(tmp_path, order, requi
     assert [row['failing'] for row in failing] == [{'classes': 1, 'records': 2}]
     found = {'k=3': 2, 'l=2': 1, 'entropy=1.5': 1.0, 'recursive=3:2': None, 'alpha=0.7': 1.0, 't=0.5': 0.8}     # of the bad class
     assert [row['found'] for row in failing] == [found[row['required']] for row in failing]
+    assert [row['at_most'] for row in failing] == [require in ('recursive=3:2', 'alpha=0.7', 't=0.5')]
     assert report['worst'][0]['quasi'] == {'group': 'pqr'[order.index('c')]}
 
 

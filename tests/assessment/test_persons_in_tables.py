@@ -136,7 +136,7 @@ def test_check_in_persons_against_definitions(seed, tmp_path):
         'unknown': sum(row[3] in NOBODY for row in rows)}
     of_k, of_rule = report['required']
     failing = [found for found in classes.values() if len(persons_of(found)) < k]
-    assert of_k == {'required': 'k=%d' % k, 'column': None, 'found': min(sizes), 'holds': not failing,
+    assert of_k == {'required': 'k=%d' % k, 'column': None, 'at_most': False, 'found': min(sizes), 'holds': not failing,
                     'failing': {'classes': len(failing), 'records': sum(map(len, failing))}}
     failing = [found for found in classes.values() if not passes(rule, found, rows)]
     assert (of_rule['holds'], of_rule['failing']) == (not failing, {'classes': len(failing), 'records': sum(map(len, failing))}), word

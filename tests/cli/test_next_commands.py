@@ -10,7 +10,7 @@ import pytest
 
 from conftest import kanon, run
 from kanon.rules.decimals import text_of_pair
-from kanon.rules.of_values import BY_WORD, Alpha, Closeness, Distinct, Entropy, Recursive, read_rule
+from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, read_rule
 from kanon.settings.kinds import requirements
 from kanon.settings.rule_words import decimal
 
@@ -249,7 +249,7 @@ def test_a_rule_is_typed_as_it_was_read(seed):
     for rule in (Distinct(rng.randint(2, 99)), Entropy(text), Recursive(text, rng.randint(2, 9)), Alpha(share), Closeness(share),
                  Closeness(share, 'ordered'), Closeness(share, 'hierarchical')):
         required, = requirements(rule.as_required())
-        assert BY_WORD[required.word].of_word(required.word, required.limit) == read_rule(rule.option, rule.typed()) == rule
+        assert required.what == read_rule(rule.option, rule.typed()) == rule
 
 
 def test_a_column_with_signs_is_typed(tmp_path):

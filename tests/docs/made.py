@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""The tables of the documents that are made from what is there.
+"""The tables of the documents, and the names of the stub, that are made from what is there.
 
     python3 tests/docs/made.py            say which tables are not as they would be made
     python3 tests/docs/made.py --write    write them
 
+kanon/__init__.pyi: the names that kanon/__init__.py loads when they are asked for, for type checkers.
 CONTRIBUTING.md: the rooms. A row has the first paragraph of the room's __init__.py, and what tests/test_house.py lets it import.
 The reading order, in both languages: the minutes. A row that names files takes a minute for every 12 of
 their lines, to the nearest 5 minutes.
@@ -13,6 +14,7 @@ import ast
 import os
 import re
 import sys
+import textwrap
 
 HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LINES_A_MINUTE, STEP = 12, 5
@@ -57,7 +59,17 @@ def with_minutes(text):
     return re.sub(r'(?m)^\| \d+ \|((?:[ ,、]*`[\w/]+\.py`)+ )\|', row, text)
 
 
-PAGES = {'CONTRIBUTING.md': with_rooms, 'docs/explanation/reading-order.md': with_minutes, 'docs/zh/explanation/reading-order.md': with_minutes}
+def with_names(text):
+    """A stub whose names are made anew."""
+    import kanon
+    lines = ['from .%s import %s as %s\n' % (module, name, name) for module, name in sorted((module, name) for name, module in kanon.WHERE.items())]
+    names = textwrap.fill(', '.join(map(repr, kanon.WHERE)), 130, initial_indent='__all__ = [', subsequent_indent=' ' * 11)
+    text = re.sub(r'(?m)(^from .*\n)+', lambda _: ''.join(lines), text)
+    return re.sub(r'(?s)__all__ = \[.*?\]', lambda _: names + ']', text)
+
+
+PAGES = {'kanon/__init__.pyi': with_names, 'CONTRIBUTING.md': with_rooms, 'docs/explanation/reading-order.md': with_minutes,
+         'docs/zh/explanation/reading-order.md': with_minutes}
 
 
 def main(arguments):

@@ -10,7 +10,8 @@ import pytest
 
 import kanon
 from conftest import files_below, seeds
-from kanon.algorithms import ALGORITHMS, algorithm_of, takes
+from kanon.algorithm_table import ALGORITHMS
+from kanon.algorithms import algorithm_of, takes
 from kanon.hierarchy import Hierarchy
 
 PEOPLE = [dict(zip(('age', 'zip', 'ill'), row)) for row in ((28, '13053', 'flu'), (29, '13068', 'flu'), (50, '14853', 'ulcer'), (55, '14853', 'flu'),
@@ -57,7 +58,7 @@ def made(random, name):
     def some(names):
         return {setting: random.choice(VALUES) for setting in random.sample(names, min(len(names), random.choice((0, 1, 1, 2))))}
     if name == 'algorithm':
-        algorithm = random.choice(ALGORITHMS)
+        algorithm = random.choice([*ALGORITHMS])
         return algorithm_of(algorithm)(**some(sorted(takes(algorithm))))
     if name == 'require':
         rules = [random.choice(RULES)(random.choice((2, 0.5, 1.5, random.choice(VALUES)))) for _ in range(random.randint(0, 2))]

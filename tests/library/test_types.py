@@ -3,6 +3,7 @@
 import ast
 import inspect
 import os
+import re
 import subprocess
 import sys
 
@@ -10,7 +11,8 @@ import pytest
 
 import kanon
 from conftest import HOME
-from kanon.algorithms import ALGORITHMS, algorithm_of, takes
+from kanon.algorithm_table import ALGORITHMS
+from kanon.algorithms import algorithm_of, takes
 from kanon.settings.table import SETTINGS
 
 CALLER = """
@@ -64,6 +66,15 @@ def test_the_stub_names_every_value_of_the_door():
     assert all(name == other and kanon.WHERE[name] == module for name, (module, other) in names.items())
     listed, = [node.value for node in stub.body if isinstance(node, ast.Assign) and node.targets[0].id == '__all__']
     assert sorted(ast.literal_eval(listed)) == sorted(kanon.__all__)
+
+
+def test_what_is_read_of_anonymize_names_every_algorithm_and_every_rule():
+    """Its annotation has the algorithms, and no others. Its help has them and the values."""
+    annotation, told = kanon.anonymize.__annotations__['algorithm'], kanon.anonymize.__doc__
+    assert ast.literal_eval('[%s]' % annotation[len('Literal['):annotation.index(']')]) == [*ALGORITHMS]
+    assert re.findall("'([a-z-]+)'", told[told.index('algorithm  '):told.index('or a value that holds')]) == [*ALGORITHMS]
+    values = [name for name, module in kanon.WHERE.items() if module.startswith(('algorithms.', 'rules.'))]
+    assert set(values) == set(re.findall(r'kanon\.(\w+)\(', told)) - {'anonymize', 'Csv', 'Records'}
 
 
 def test_the_words_that_a_type_checker_knows_are_those_of_the_table():

@@ -18,7 +18,8 @@ from kanon.levels.optimal import branch_and_bound
 from kanon.levels.samarati import least_height
 from kanon.levels.sparing import Decided
 from kanon.pictures.lattice_picture import MOST_DRAWN, HeightRow, SeenVector, heights_picture, lattice_picture, listed_picture
-from kanon.voice.speaking import LANGUAGES, speaker
+from kanon.voice import LANGUAGES
+from kanon.voice.speaking import speaker
 from kanon.pictures.reasons import Check, Reason, below, reasons
 from kanon.pictures.run_pictures import by_height, minimal_of, lattice_of_run
 from kanon.required import Required

@@ -5,6 +5,7 @@ refuses it until it has a decider of its own.
 """
 
 import os
+from argparse import Namespace
 from collections import namedtuple
 from fractions import Fraction
 
@@ -20,6 +21,8 @@ from kanon.required import Required
 from kanon.rules import of_values
 from kanon.rules.decimals import limit, number_of
 from kanon.rules.of_values import Rule, read_rule
+from kanon.settings.ini import resting
+from kanon.settings.table import RULE, settings_marked
 from kanon.tables.tally import Tally
 
 PEOPLE = 'age,ill\n' + '30,flu\n31,flu\n32,flu\n33,ulcer\n' * 2 + '50,flu\n51,flu\n52,ulcer\n53,ulcer\n'
@@ -96,6 +99,22 @@ def test_with_a_decider_it_is_searched_published_and_told(beta, classes, known, 
         assert all(Fraction(of_class.count(value), len(of_class)) <= (1 + Fraction(beta)) * Fraction(PEOPLE.count(value), 12) for value in of_class)
 
 
+@pytest.mark.parametrize('beside, language, told', [
+    (False, 'en', 'That line does not check beta of ill, which compares with the suppressed records, too; nor that at most 2 of'),
+    (True, 'en', 'That line does not check t of ill, which compares with the suppressed records, too; nor beta of ill, which'),
+    (False, 'zh', '不检查以下各项：ill 的 beta：它还要与被抑制的记录比较')])
+def test_what_check_cannot_decide_is_named(beside, language, told, known, decided, monkeypatch, tmp_path):
+    """The report named t, whichever rule it was."""
+    (tmp_path / 'd.csv').write_text(PEOPLE + '70,flu\n71,ulcer\n')
+    (tmp_path / 'age.txt').write_text(''.join('%s,%s*,*\n' % (row[:2], row[0]) for row in (PEOPLE + '70,\n71,\n').split('\n')[1:] if row))
+    monkeypatch.setattr(of_values, 'RULES', (Beta, of_values.Closeness))
+    status, report, error = run_here('samarati', [tmp_path / 'd.csv', '--quasi', 'age', '--sensitive', 'ill', '-k', '4', '--max-suppression', '2',
+                                                  '--hierarchies', tmp_path, '--alpha', '0.9', *['--t-closeness', '0.9'] * beside,
+                                                  '-o', tmp_path / 'out.csv', '--language', language])
+    assert status == 0, error
+    assert told in report.decode()
+
+
 def test_the_decider_is_asked(decided, tmp_path):
     path = tmp_path / 'out.csv'
     path.write_text('age,ill\n30,flu\n30,flu\n40,flu\n40,ulcer\n')
@@ -135,3 +154,12 @@ def test_it_is_read_and_typed(known):
     assert (rule, rule.typed(), rule.as_required()) == (Beta(0.25), '0.25', 'beta=0.25')
     with pytest.raises(DataError, match="^a number above 0 is expected, not '0'$"):
         read_rule('alpha', '0')
+
+
+def test_a_rule_of_a_hierarchy_rests_on_the_folder_beside_the_table(tmp_path):
+    """Nobody named the folder. So what rests on it is said, by the rule's own option."""
+    class OfTree(Beta):
+        needs, option, prefix = frozenset(['hierarchy']), 'alpha', 'tree:'
+    asked = {**dict.fromkeys(settings_marked(RULE), {}), 'from': {}, 'k_map': None, 'delta_presence': None, 'program': 'mondrian', 'hierarchies': str(tmp_path)}
+    for rule, rests in ((OfTree(1), ['--alpha tree']), (Beta(1), [])):
+        assert resting(Namespace(**{**asked, 'alpha': {None: rule, 'ill': rule}}), '.') == rests

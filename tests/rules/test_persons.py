@@ -25,6 +25,7 @@ from kanon.levels.lattice import vectors
 from kanon.levels.objective import objective_for
 from kanon.levels.optimal import branch_and_bound
 from kanon.levels.samarati import least_height
+from kanon.persons import Persons, check_names
 from kanon.recoding import Recoding, full_domain
 from kanon.rules.distance import Equal, Hierarchical, Ordered
 from kanon.rules.of_persons import RequiredOfPersons
@@ -290,3 +291,21 @@ def test_a_release_is_put_in_place_if_and_only_if_each_class_is_enough(seed, wit
         with pytest.raises(DataError, match='the audit found a class '):
             published()
         assert not (tmp_path / 'out.csv').exists()
+
+
+@pytest.mark.parametrize('names, records, others, problem', [
+    (['a'], 1, [], None), (['a'], 2, [], 'has the one value'), ([], 1, [], 'is empty'), ([], 2, [], 'is empty'), (['a', 'b'], 3, [], None),
+    (['012', '12'], 2, [], "'012' and '12' may be one person"), (['12'], 1, ['012'], "'012' and '12' may be one person"), (['0', '00'], 2, [], 'one person'),
+    (['0012', '012'], 2, [], "'0012' and '012' may be one person"), (['0a', 'a'], 2, [], None), (['012', '112', 'x12'], 3, [], None), (['12', '120'], 2, ['9'], None)])
+def test_which_names_say_whose_row_each_is(names, records, others, problem):
+    if problem:
+        with pytest.raises(DataError, match=problem):
+            check_names(set(names), records, 'who', 'a.csv', set(others))
+    else:
+        check_names(set(names), records, 'who', 'a.csv', set(others))
+
+
+def test_persons_of_tuples_that_stand_apart():
+    """Rows of equal quasi tuples may stand apart. A person in two of them is one person of the tuple."""
+    persons = Persons(3, [0, 1, 1, 2], [0, 0, 1, 2])
+    assert persons.of_tuples([('30',), ('30',), ('31',), ('32',)]) == {('30',): 2, ('31',): 1}

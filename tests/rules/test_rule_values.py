@@ -8,11 +8,16 @@ from random import Random
 import pytest
 from conftest import seeds
 
+import kanon
+from kanon.audit.deciders import DECIDERS
+from kanon.cli.words import BEYOND_K
 from kanon.errors import DataError
 from kanon.rules.decimals import text_of_pair, pair_of
 from kanon.rules.distance import Equal, Ordered
 from kanon.rules.of_people import KMap
-from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, read_rule
+from kanon.rules.of_values import RULES, Alpha, Closeness, Distinct, Entropy, Recursive, read_rule, rule_class_of
+from kanon.settings.kinds import requirements
+from kanon.settings.table import RULE, SETTINGS
 
 
 @pytest.mark.parametrize('rule, exactly', [
@@ -117,3 +122,18 @@ WHOLE = {'1': 4, '2': 3, '3': 2}
 def test_what_decides_is_the_measure_of_the_worst_class(rule, measures, worst):
     found = [rule.measured(class_) for class_ in ({'1': 2}, {'1': 1, '2': 1, '3': 1})]
     assert found == pytest.approx(measures) and rule.worst(found) == pytest.approx(worst)
+
+
+LIMIT = {'whole': '2', 'number': '2', 'c:l': '3:2', 'share': '0.5', 'share above 0': '0.5'}
+
+
+@pytest.mark.parametrize('rule', RULES, ids=lambda rule: rule.__name__)
+def test_a_rule_has_all_that_the_doors_ask_of_it(rule):
+    """A decider of the audit, words that `check` reads, an option of the runs with a row and a help, and a public name."""
+    assert rule.__name__ in DECIDERS and getattr(kanon, rule.__name__) is rule and rule.__name__ in kanon.__all__
+    assert RULE in SETTINGS[rule.option].marks and '--' + rule.option.replace('_', '-') in [word.flag for word in BEYOND_K]
+    for word, name in zip(rule.words, rule.names):
+        required, = requirements('%s=%s' % (word, LIMIT[rule.limit_kind]))
+        assert type(required.what) is rule and required.what.as_required() == required.text and required.what.word == word
+        assert str(required.what).startswith(name) and rule_class_of(str(required.what)) is rule
+        assert read_rule(rule.option, required.what.typed()) == required.what

@@ -35,8 +35,11 @@ def drawn_case(seed, *algorithms):
         quasi = home[name] if random.random() < steady else (random.choice(['30', '34', '41', '45']), random.choice('mf'))
         ill = random.choice(ills)
         table.append((*quasi, random.choice(['?', '', 'NA']) if ill == '?' else ill, random.choice('ab'), name))
-    missing = random.choice(['value', 'value', 'drop'])
-    rows = [row for row in table if missing == 'value' or not {'', '?'} & set(row)]
+    missing = random.choice(['value', 'value', 'drop', 'root'])
+    if missing == 'root':
+        table = [(random.choice([age, age, age, '?']), *others) for age, *others in table]
+    rows = [row for row in table if missing != 'drop' or not {'', '?'} & set(row)]
+    rows = [(age.replace('?', '*'), *others) for age, *others in rows]      # as a root it is published so at any level
     rules = {'ill': [rule_drawn(random, rows, 2)]} if random.random() < 0.6 and rows else {}
     return Case(table, rows, random.randint(2, 4), rules, missing, random.choice(algorithms), random.choice([0, 0, 1, 3, len(table) // 2]),
                 random.random() < 0.3, random.choice(['dm', 'c_avg']))
@@ -66,11 +69,11 @@ def words_of(case, folder):
             *['--counts', 'n'] * case.counted]
 
 
-def run_of(case, folder):
+def run_of(case, folder, *more):
     """(exit status, the report, the message, the published rows)."""
     written(case, folder)
     program, *words = words_of(case, folder)
-    status, out, err = run_here(program, words)
+    status, out, err = run_here(program, [*words, *more])
     if status:
         assert not (folder / 'out.csv').exists() and err.count('\n') == 1, err
         return status, None, err, None
@@ -88,8 +91,12 @@ def definition_of(case):
 def classes_at(case, vector):
     found = {}
     for row in case.rows:
-        found.setdefault((AGES.ancestor(row[0], vector[0]), SEX.ancestor(row[1], vector[1])), []).append(row)
+        found.setdefault(labels_at(row, vector), []).append(row)
     return found
+
+
+def labels_at(row, vector):
+    return '*' if row[0] == '*' else AGES.ancestor(row[0], vector[0]), SEX.ancestor(row[1], vector[1])
 
 
 def refused(case):
@@ -121,7 +128,7 @@ def people_of(case, seed, folder):
     people = [(age, sex) for age, sex, _ in sorted({(*row[:2], row[4]) for row in case.rows if not is_nobody(row[4])})]
     people += [(random.choice(['30', '34', '41', '45']), random.choice('mf')) for _ in range(random.randint(0, 12))]
     with open(str(folder / 'people.csv'), 'w') as file:
-        file.write('age,sex\n' + ''.join('%s,%s\n' % pair for pair in people))
+        file.write('age,sex\n' + ''.join('%s,%s\n' % pair for pair in people).replace('*', '?'))
     k_map, least, most = random.choice([(random.randint(2, 6), 0, 1), (0, 0, random.randint(5, 9) / 10), (3, 0, 0.8), (0, 0.2, 0.9), (0, 0.1, 1)])
     words = ['--k-map', k_map] * (k_map > 0) + ['--delta-presence', '%g:%g' % (least, most)] * ((least, most) != (0, 1))
     return people, ['--population', folder / 'people.csv', *words], k_map, least, most
@@ -139,7 +146,7 @@ def test_a_population_against_a_look_at_every_vector(seed, tmp_path):
     status, out, err = run_here(program, [*asked, *words])
     lost, passing, found = {}, {}, {vector: classes_at(case, vector) for vector in vectors((2, 1))}
     for vector, classes in found.items():
-        fits = Counter((AGES.ancestor(age, vector[0]), SEX.ancestor(sex, vector[1])) for age, sex in people)
+        fits = Counter(labels_at(pair, vector) for pair in people)
         passing[vector] = {labels for labels, rows in classes.items() if is_enough(rows, definition_of(case)) and fits[labels] >= k_map
                            and least * fits[labels] - 1e-9 <= persons_in(rows) <= most_share * fits[labels] + 1e-9}
         if least and (passing[vector] != set(classes) or not set(fits) <= set(classes)):
@@ -156,7 +163,7 @@ def test_a_population_against_a_look_at_every_vector(seed, tmp_path):
     if case.algorithm != 'datafly':
         candidates = [each for each in satisfying if case.algorithm == 'optimal' or sum(each) == min(map(sum, satisfying))]
         assert abs(report['measures'][case.measure] - min(cost_at(case, found[each], passing[each]) for each in candidates)) < 1e-9
-    fits = Counter((AGES.ancestor(age, vector[0]), SEX.ancestor(sex, vector[1])) for age, sex in people)
+    fits = Counter(labels_at(pair, vector) for pair in people)
     shares = [persons_in(found[vector][labels]) / fits[labels] for labels in passing[vector] if fits[labels]]
     told = report['population']
     assert told['k_map'] == min(fits[labels] for labels in passing[vector]) and told['presence'] == [min(shares, default=None), max(shares, default=None)]
@@ -193,7 +200,7 @@ def test_levels_against_a_look_at_every_vector(seed, tmp_path):
         assert abs(report['measures'][case.measure] - least) < 1e-9
 
     def class_of(row):
-        labels = AGES.ancestor(row[0], vector[0]), SEX.ancestor(row[1], vector[1])
+        labels = labels_at(row, vector)
         return labels if labels in passing[vector] else None
     check_release(case, report, published, class_of)
 
@@ -219,19 +226,24 @@ def check_release(case, report, published, class_of):
     assert told == told_by_definition(case, class_of)
 
 
+CUTS = ([], ['--choose', 'lm'], ['--choose', 'random', '--seed', '3'], ['--labels', 'box'], ['--labels', 'ancestor'], ['--categories', 'hierarchy'],
+        ['--labels', 'grid', '--grid', 'age=5'], ['--categories', 'frequency'], ['--from', 'age>=5 wide'], ['--bound', '--time-limit', '1'],
+        ['--trace', '--quiet'], ['--spreadsheet-safe', '--output-delimiter', ','])
+
+
 @pytest.mark.parametrize('seed', seeds(400, 4))
 def test_cuts_leave_classes_that_are_enough(seed, tmp_path):
     case = drawn_case(seed, 'mondrian')
-    status, report, err, published = run_of(case, tmp_path)
+    status, report, err, published = run_of(case, tmp_path, *CUTS[seed // 4 % len(CUTS)])
     if refused(case):
         assert status == 1 and refused(case) in err
         return
     if status:
-        assert not is_enough(case.rows, definition_of(case)), err
+        assert not is_enough(case.rows, definition_of(case)) or 'are one class, and together' in err, err
         return
     with open(str(tmp_path / 'recoding.csv'), newline='') as file:
         _, *lines = csv.reader(file)
-    recoding = {tuple(line[:2]): tuple(line[2:4]) for line in lines}
+    recoding = {(line[0] or '*', line[1]): tuple(line[2:4]) for line in lines}
     check_release(case, report, published, lambda row: recoding[row[:2]])
 
 
@@ -356,3 +368,13 @@ def test_persons_who_are_not_in_the_population_are_told(tmp_path):
     status, printed, error = run_here('samarati', stays(tmp_path, '--population', tmp_path / 'people.csv', '--k-map', '3'))
     assert 'WARNING: 1 person of the table is not in this population, value for value.\n' in printed.decode(), error
     assert '1 person of the table is not in the population (section 2)' in (tmp_path / 'page.html').read_text(encoding='utf-8')
+
+
+def test_what_is_said_where_nothing_can_be_published(tmp_path):
+    """Five persons are fewer than k = 6, and are k = 5. All of them have a 1 or a 2, and four have a 1."""
+    words = stays(tmp_path, '--max-suppression', '0')
+    for asked, found in ((['-k', '6'], 'there are 5 persons with rows to publish, fewer than k = 6; lower k'),
+                         (['-k', '5', '--alpha', '0.7'], 'no vector satisfies all that is required with at most 0 records suppressed'),
+                         (['-k', '5', '--l-diversity', '4'], 'not even the whole table as one class has distinct l = 4 in ill, counted in persons')):
+        status, _, error = run_here('samarati', [*words, *asked])
+        assert status == 1 and found in error, error

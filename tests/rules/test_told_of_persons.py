@@ -83,3 +83,15 @@ def test_a_column_that_names_the_person_is_refused():
         check_joined(of_tally, ['number', 'stay'], 'a.csv')
     _, of_nine = counted([row for row in rows if row[3] != 'p0'], 1)
     check_joined(of_nine, ['number', 'stay'], 'a.csv')
+
+
+def test_ninety_five_of_a_hundred_are_joined_and_fewer_are_not():
+    """Twenty persons have two rows each. The number of nineteen joins them, and that of eighteen is not refused."""
+    for joined, refused in ((19, True), (18, False)):
+        rows = [('a', str(person) if person < joined else 'x', str(row), 'p%d' % person) for person in range(20) for row in (0, 1)] + [('a', 'x', '0', 'q')]
+        _, of_tally = counted(rows, 1)
+        if refused:
+            with pytest.raises(DataError, match='joins the rows of 19 of the 20 persons'):
+                check_joined(of_tally, ['number', 'stay'], 'a.csv')
+        else:
+            check_joined(of_tally, ['number', 'stay'], 'a.csv')

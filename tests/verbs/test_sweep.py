@@ -201,4 +201,4 @@ def test_how_far_from_the_best_possible():
     assert proof(Best((1, 1), 3, 0, False, 0), target)['gap'] is None
     assert proof(Best((0, 0), 0, 0, True, 0), target)['gap'] == 0
     assert distance(ENGLISH, 'lm', {'value': 2, 'gap': None}) == 'lm 2, not yet known how far from the best possible'
-    assert distance(ENGLISH, 'precision', {'value': 0.5, 'gap': 0.25}) == 'precision 0.5, at most 25.0% below the best possible'
+    assert distance(ENGLISH, 'precision', {'value': 0.5, 'bound': 0.625, 'gap': 0.25}) == 'precision 0.5, at most 25.0% below the best possible'

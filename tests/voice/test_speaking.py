@@ -9,28 +9,46 @@ from collections import Counter
 
 import pytest
 
+import kanon
 from conftest import HOME, fields_of, strings_of
+from kanon.assessment.known_words import KINDS
 from kanon.errors import many
+from kanon.measures import MEASURES
 from kanon.pictures.lattice_picture import ARROWS, KEY, HeightRow
 from kanon.reports.as_html import html_speaker
+from kanon.reports.as_text import LOSSES
+from kanon.reports.run_page import ELSEWHERE
+from kanon.voice import LANGUAGES
 from kanon.voice.speaking import ENGLISH, speaker, tables
 
 CHINESE = speaker('zh')
+MADE = kanon.anonymize([{'a': 1}] * 2, ['a'], k=2, algorithm='samarati', hierarchies={'a': {'1': '*'}}).measures
 TEXTS = {key: texts for table in tables() for key, texts in table.items()}
 SPEAKERS = [path for room in ('voice', 'builders', 'pictures', 'reports', 'cli', 'verbs') for path in glob.glob(os.path.join(HOME, 'kanon', room, '*.py'))
             if not os.path.basename(path).startswith('of_') or room != 'voice']     # the files that say the texts
-COMPOSED = {*KEY.values(), *('by_' + kind for kind in ARROWS), *HeightRow._fields}        # keys that no file has in one piece
+COMPOSED = {*KEY.values(), *('by_' + kind for kind in ARROWS), *HeightRow._fields,        # keys that no file has in one piece
+            *('meaning_' + name for name in (*LOSSES, *MADE) if name not in ELSEWHERE)}
 
 
 @pytest.mark.parametrize('key', TEXTS)
 def test_both_languages_say_the_same_of_the_same_values(key):
-    english, chinese = TEXTS[key]
-    assert english and fields_of(english) == fields_of(chinese)
+    assert len(TEXTS[key]) == len(LANGUAGES), 'a report would end after the release is written'
+    english, chinese, *others = TEXTS[key]
+    assert english and all(fields_of(english) == fields_of(text) for text in (chinese, *others))
     assert set(filter(lambda char: not char.isascii(), english)) <= {'×', '→'}
     words = re.sub(r'\{\w+(:[^}]*)?\}', '', chinese)
     assert any('一' <= char <= '鿿' for char in words) or not re.search('[a-z]{2}', words.replace('lm', ''))
     assert not re.search(r'[a-z]{2}, [a-z]|\D\. |; |: ', words), 'the marks of Chinese are ，。；：'
     assert not re.findall(r'\{\w+:[^}.,]*[a-z|]', chinese), 'Chinese has no plural'
+
+
+def test_every_kind_of_value_has_a_word_in_every_language():
+    assert list(LANGUAGES)[:2] == ['en', 'zh'] and all(len(words) == len(LANGUAGES) for words in KINDS.values())
+
+
+def test_every_measure_that_a_search_takes_is_told():
+    """On the page it has a line, whose meaning is a text, or another place."""
+    assert set(MEASURES) <= MADE.keys() and set(ELSEWHERE) < MADE.keys()
 
 
 def test_a_key_and_a_text_stand_once():
@@ -47,7 +65,7 @@ def test_every_text_is_used_and_every_key_there():
     for path in SPEAKERS:
         with open(path, encoding='utf-8') as file:
             called = re.findall(r"say\('(\w+)'", file.read())
-        assert set(called) <= TEXTS.keys() | {'by_'} and COMPOSED <= TEXTS.keys(), path
+        assert set(called) <= TEXTS.keys() | {'by_', 'meaning_'} and COMPOSED <= TEXTS.keys(), path
 
 
 def keys_in(node):

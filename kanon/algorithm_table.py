@@ -1,0 +1,29 @@
+"""The table of algorithms: a row for each, which every list of algorithms is made from.
+
+To add an algorithm, write its class in kanon/algorithms/ (algorithms/release.py says what it has), its row here, and its class among the
+public names (kanon/__init__.py). The class of 'round-robin' is RoundRobin.
+"""
+
+from collections import namedtuple
+
+# typed: what runs it. by_levels: whether it publishes each column at one level. suppresses: whether it may suppress records.
+AlgorithmRow = namedtuple('AlgorithmRow', 'typed by_levels suppresses')
+
+ALGORITHMS = {
+    'samarati': AlgorithmRow('run_samarati.py', True, True),
+    'optimal': AlgorithmRow('run_samarati.py --optimal', True, True),
+    'datafly': AlgorithmRow('python -m kanon datafly', True, True),
+    'round-robin': AlgorithmRow('python -m kanon datafly --round-robin', True, False),
+    'mondrian': AlgorithmRow('run_mondrian.py', False, False),
+}
+UNSUPPRESSED = [name for name, row in ALGORITHMS.items() if not row.suppresses]
+SWITCHES = {name: row.typed.partition(' --')[2].replace('-', '_') for name, row in ALGORITHMS.items() if ' --' in row.typed}   # settings
+
+
+def algorithms_of(typed) -> list:
+    """The names of the algorithms that a program runs, with or without a switch.
+
+    >>> algorithms_of('run_samarati.py'), algorithms_of('run_samarati.py --optimal')
+    (['samarati', 'optimal'], ['samarati', 'optimal'])
+    """
+    return [name for name, row in ALGORITHMS.items() if row.typed.partition(' --')[0] == typed.partition(' --')[0]]
