@@ -56,6 +56,11 @@ TEXTS = {
     'every_class_persons': ('Every combination of {quasi} that is published has rows of at least k = {k} {k:person|persons} ({person} says whose row'
                             ' it is, and is not published).',
                             '发布的每种 {quasi} 组合中至少有 k = {k} 个人的行（{person} 列说明每行是谁的，不发布）。'),
+    'history_lines': ('In {releases:release} side by side, everybody who was published has the same labels and absences as at least {others:other person}'
+                      ' ({file} has the groups).',
+                      '把 {releases} 次发布并排来看，每个发布过的人都与至少另外 {others} 个人的标签和缺席相同（分组在 {file} 中）。'),
+    'history_rules': ('These rules hold for those of them, too, who are absent from this release, with the values that were published of them last.',
+                      '对其中不在这次发布里的人，按他们最后一次发布的值，这些规则同样成立。'),
     'are_a_class': ('Such records are a class.', '这样的一组记录是一个等价类。'),
     'beyond': ('Beyond k', 'k 之外'),
     'beyond_none': ('Nothing is required of the sensitive values in a class.', '对等价类中的敏感值没有要求。'),
@@ -93,6 +98,9 @@ TEXTS = {
     'persons_sum': ('{count:person} read = {published} published + {partly} in part + {suppressed} not at all; {several} {several:has|have} several'
                     ' rows, {moving} in several classes',
                     '读入 {count} 个人 = 全部发布 {published} 人 + 部分发布 {partly} 人 + 完全不发布 {suppressed} 人；{several} 人有几行，{moving} 人的行在几个等价类中'),
+    'history_held': ('{held_back:person} {held_back:is|are} held back for a later release: {new} of them {new:was|were} not published before, and'
+                     ' {withheld} {withheld:is|are} in groups of which too few would be absent',
+                     '{held_back} 个人留待以后发布：其中 {new} 人从未发布过，{withheld} 人所在的组里缺席的人会太少'),
     'persons_unknown': ('Whose row it is, is not known of {n:record}. {n:It counts|They count} for nobody.', '有 {n} 条记录不知道是谁的，不计入任何人。'),
     'lacking': ('WARNING: {n:record} of the table {n:is|are} not in this population, value for value.',
                 '警告：表中有 {n} 条记录按逐个取值不在这个总体中。'),
