@@ -95,7 +95,8 @@ def persons_read(say, report):
     """How many persons were read, and what is published of them."""
     if 'persons' in report:
         told = report['persons']
-        yield say('persons_sum', **{name: told[name] for name in ('count', 'published', 'partly', 'suppressed', 'several', 'moving')})
+        persons = say('persons_not_left_out' if report['records']['missing'] else 'persons_read', count=told['count'])
+        yield say('persons_sum', persons=persons, **{name: told[name] for name in ('published', 'partly', 'suppressed', 'several', 'moving')})
         if told['unknown']:
             yield say('persons_unknown', n=told['unknown'])
 

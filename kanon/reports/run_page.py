@@ -55,7 +55,7 @@ def run_page(say, report, pictures):
     yield say('title', output=output_of(say, report))
     yield element('p', say('by', program=report['program'], version=report['version'], data=data_of(say, report)), class_='note')
     told = {'read': records['read'], 'published': records['published'], 'quasi': names_or_none(say, report['quasi']), 'asked': asked_k(say, report)}
-    yield element('p', say('finding_persons', count=report['persons']['count'], persons=report['audit']['persons'], **told) if 'person' in report else
+    yield element('p', say('finding_persons', persons=report['audit']['persons'], **told) if 'person' in report else
                   say('finding', smallest=classes['smallest'], **told), class_='finding')
     yield from heeds(say, report)
     for key, part in (('asked', asked), ('done', done), ('cost', cost), ('attacker', attacker), ('audit', audit), ('files', files),
