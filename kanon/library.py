@@ -8,6 +8,7 @@ This file and __main__ are the two of the ground shelf that import the rooms.
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from functools import wraps
 
 from .algorithm_table import ALGORITHMS
@@ -24,14 +25,14 @@ from .measures import all_measures
 from .recoding import dealt, recoding_of
 from .required import Required
 from .rules.of_persons import RequiredOfPersons
-from .settings.asked import check_columns, check_columns_known, check_missing, check_persons_counted
+from .settings.asked import check_columns, check_columns_known, check_history, check_missing, check_persons_counted
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
 from .settings.reading import Csv, Records, reading_of
 from .settings.table import RULE, settings_marked, take
 from .tables import kind_for
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.lines import MOST_ROWS
-from .tables.output_file import check_output, replacing
+from .tables.output_file import check_kept, check_output, replacing
 from .tables.packed import file_of_table
 from .tables.publishing import Target, publish, published_unchanged, recorded_of, without_known_value
 from .tables.rows import Rows
@@ -81,7 +82,7 @@ def without_former(function: Function) -> Function:
 @without_former
 @in_words_of_python()
 def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), publish: Sequence[str] = (), *, k: int = 10,
-              person: str | None = None, require: Asks | Sequence[Asks] = (),
+              person: str | None = None, history: Path | None = None, require: Asks | Sequence[Asks] = (),
               algorithm: Literal['samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'] | Algorithm | None = None,
               hierarchies: Path | Mapping[str, Path | Mapping[str, str] | Hierarchy] | None = None, population: Path | Csv | None = None,
               missing: Literal['drop', 'value', 'root'] = 'drop', missing_in: Literal['any', 'used'] = 'any',
@@ -108,6 +109,8 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     k                at least so many records
     person           the column that says whose row each row is. It is counted, and never published. A class then has rows of at least k
                      different persons, and rules beyond k count persons.
+    history          a file of what earlier releases of this table say of each person, as --history takes it (docs/how-to/every-month.md).
+                     `write` brings it up to date. It needs `person`, one row of each, and an algorithm by levels.
     require          one of these, or a list. A rule holds for all sensitive columns. A dict {column: rule or list of rules} holds for some.
                      kanon.Distinct(3), kanon.Entropy(2.5), kanon.Recursive(2, 3): l-diversity
                      kanon.Closeness(0.2), kanon.Closeness(0.2, 'ordered') for numbers, or 'hierarchical': t-closeness
@@ -151,10 +154,13 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
         raise Refused(NO_K.format(brief(k)))
     room = take('memory', memory)
     check_persons_counted({**values, 'k_map': k_map, 'delta_presence': presence, 'memory': room}, [by])
+    kept = take('history', history)
+    check_history({**values, 'history': kept, 'k_map': k_map, 'delta_presence': presence, 'order': 'sorted', 'recoding': None, 'output': None, 'measure': getattr(by, 'measure', None),
+                   't_closeness': [rule for of_columns in rules for rule in of_columns.values() if rule.option == 't_closeness']}, [by])
     asked = Asked(quasi_, carried, [name for name in sensitive_ if any(None in rule or name in rule for rule in rules)], size, rules,
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
                   take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],
-                  people and people.columns, people and people.delimiter, people and people.encoding, people and people.na)
+                  people and people.columns, people and people.delimiter, people and people.encoding, people and people.na, kept)
     with table_in(source, missing, missing_in, unreadable == 'missing') as table:
         for name in quasi_ + carried:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
@@ -190,6 +196,8 @@ class Release:
     required    what every class satisfies: k and the rules beyond k
     persons     with person='...', how many persons were read and are published, which columns join their rows, and what can still be
                 inferred of them, as in the report of a run (docs/reference/report.md), else None
+    history     with history='...', how many releases there were before, and how many people are held back: {'releases': ..., 'new': ...,
+                'withheld': ..., 'held_back': ...} as in the report of a run, else None
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than t hold whatever these are.
                 It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
@@ -269,6 +277,11 @@ class Release:
         return told(of_persons, self.recoding, self.columns[len(self.quasi):], self._sensitive)
 
     @property
+    def history(self) -> dict[str, int] | None:
+        space = self._made.space
+        return {'releases': space.counted.history.releases, **space.lattice.told(self._vector)} if space.counted.history else None
+
+    @property
     def unknown(self) -> dict[str, int | None]:
         carried = self.columns[len(self.quasi):]
         return without_known_value(self._tally, self.required, carried, self._sensitive)
@@ -302,12 +315,22 @@ class Release:
         if order == 'input' and self._table.counts is not None:
             raise DataError("order='input' is for a table without counts: a row that stands for several records has no order of them")
         check_output(file, self._inputs(), force)
+        history = self._made.space.counted.history
+        if history and order == 'input':
+            raise Refused('%s and %s exclude each other: records of one combination may be published or held back'
+                          % (at('order', 'input'), option('history')))
         target = self._target._replace(path=file, encoding=encoding, order=order, guarded=spreadsheet_safe,
                                        delimiter=said['output_delimiter'])
         stated = self._stated_now()
-        with self._table:
+        with ExitStack() as stack:
+            put = None
+            if history:
+                check_kept(history.path, [*self._inputs(), file])
+                kept, put = stack.enter_context(history.continued_beside(self._tally, self.recoding, self._asked, self.columns[len(self.quasi):]))
+                stated = stated._replace(history=kept)
+            stack.enter_context(self._table)
             return publish(target, self._table, self._tally, self.recoding, self._asked, self._hierarchies, self._vector,
-                           stated=stated).audit
+                           seal=lambda path: put and put(), stated=stated).audit
 
     def _stated_now(self) -> Stated:
         """What can be looked at, as the audit compares it with the file. DataError if something is another than what was asked."""
@@ -331,6 +354,8 @@ class Release:
         file = output_in(path)
         take('force', force), take('encoding', encoding)
         check_recoding(self.quasi, self.recoding, self._table.unreadable)
+        if self._made.space.counted.history:
+            raise Refused('a recoding and %s exclude each other: records of one combination may be published or held back' % option('history'))
         check_output(file, self._inputs(), force)
         self._stated_now()
         with replacing(file, self._table.files) as part:

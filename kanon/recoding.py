@@ -111,7 +111,7 @@ def full_domain(lattice, vector: Vector) -> Recoding:
     {('38',): ('[35-39]',), ('39',): ('[35-39]',), ('41',): None}
     """
     labels, classes = generalized(lattice.table, lattice.maps(vector))
-    return Recoding(lattice.table, labels, classes, lattice.failing_classes(classes, labels, vector))
+    return Recoding(lattice.table, *lattice.published_classes(labels, classes, vector))
 
 
 # What follows is for publishing.

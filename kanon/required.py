@@ -35,6 +35,7 @@ class Required:
     """
 
     persons = None      # those of the table, where a class must have k persons (rules/of_persons.py)
+    earlier = None      # what earlier releases tell of them, where a line of all releases must have k, too (over_time/history.py)
 
     def __init__(self, k, rules=None, histograms=None, population=None):
         self.k, self.rules, self.histograms, self.population = k, rules or {}, histograms, population

@@ -18,9 +18,10 @@ from .watching import UNSEEN
 # What is asked of a table. carried: the columns that are published as they are. restricted: those of them with a rule beyond k.
 # rules: as rules/of_table.py takes them. hierarchies: a HierarchyFolder or the like. most_rows: how many rows
 # the release of a counted table may have, None for any number. population, population_counts, k_map, delta_presence: what is required
-# in a population (population.py). columns, delimiter, encoding, na: how that is read.
+# in a population (population.py). columns, delimiter, encoding, na: how that is read. history: the file of the earlier releases, or None.
 Asked = namedtuple('Asked', 'quasi carried restricted k rules population population_counts k_map delta_presence'
-                            ' hierarchies decimal missing unreadable most_rows memory counts person columns delimiter encoding na')
+                            ' hierarchies decimal missing unreadable most_rows memory counts person columns delimiter encoding na history',
+                   defaults=(None,))
 
 
 class Counted:
@@ -28,10 +29,11 @@ class Counted:
 
     roots: what missing values are published as. hierarchies: a HierarchyFolder or the like. name: of the table.
     of_persons: where persons are counted, what the tally knows of them (OfPersons, rules/told_of_persons.py), otherwise None.
+    history: what earlier releases tell of them (History, over_time/history.py), or None.
     """
 
-    def __init__(self, tally, required, quasi, roots, hierarchies, decimal, name, of_persons=None):
-        self.tally, self.required, self.quasi, self.roots, self.of_persons = tally, required, quasi, roots, of_persons
+    def __init__(self, tally, required, quasi, roots, hierarchies, decimal, name, of_persons=None, history=None):
+        self.tally, self.required, self.quasi, self.roots, self.of_persons, self.history = tally, required, quasi, roots, of_persons, history
         self.hierarchies, self.decimal, self.name = hierarchies, decimal, name
         self.frequency_set = tally.frequency_set        # {quasi tuple: records}
 
@@ -50,7 +52,7 @@ class Counted:
     def with_k(self, k) -> Counted:
         """The same table, of which another k is required."""
         return Counted(self.tally, self.required.with_k(k), self.quasi, self.roots, self.hierarchies, self.decimal, self.name,
-                       self.of_persons)
+                       self.of_persons, self.history)
 
 
 def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
@@ -60,7 +62,12 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
     """
     if asked.unreadable == 'missing':
         take_unreadable(table, asked.quasi, asked.hierarchies, asked.decimal, watch, not algorithm.by_levels)
-    tally = Tally(len(asked.quasi), distinct=algorithm.parts_records, memory=asked.memory, cuts=not algorithm.by_levels)
+    history = None
+    if asked.history is not None:
+        from ..over_time.history import read_history        # few runs have one
+        history = read_history(asked.history)
+    tally = Tally(len(asked.quasi), distinct=algorithm.parts_records, memory=asked.memory, cuts=not algorithm.by_levels,
+                  kinds=history and history.kind_of)
     with watch.going_on(lambda: '{:,} records read'.format(table.read)):
         tally.count_table(table, asked.quasi + asked.carried, asked.person)
     if not table.read:
@@ -77,9 +84,11 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
         from ..rules.told_of_persons import check_joined, counted_persons       # few runs count persons
         of_persons = counted_persons(tally, len(asked.carried))
         check_joined(of_persons, asked.carried, table.name)
-    required = required_of(asked, tally, watch)
+    if history:
+        history.check_persons(tally.owners, asked.person, table.name)
+    required = required_of(asked, tally, watch, history)
     watch.lap('read')
-    return Counted(tally, required, asked.quasi, table.roots, asked.hierarchies, asked.decimal, table.name, of_persons)
+    return Counted(tally, required, asked.quasi, table.roots, asked.hierarchies, asked.decimal, table.name, of_persons, history)
 
 
 def take_unreadable(table, names, hierarchies, decimal, watch=UNSEEN, by_number=False):
@@ -89,7 +98,7 @@ def take_unreadable(table, names, hierarchies, decimal, watch=UNSEEN, by_number=
         table.unreadable = find_unreadable(table, names, hierarchies, decimal, by_number)
 
 
-def required_of(asked, tally, watch=UNSEEN) -> Required:
+def required_of(asked, tally, watch=UNSEEN, history=None) -> Required:
     """What every published class must satisfy: k and, for the table that was counted, the rules beyond k."""
     population = None
     if asked.k_map or asked.delta_presence:
@@ -101,4 +110,8 @@ def required_of(asked, tally, watch=UNSEEN) -> Required:
     from ..rules.of_table import required_for     # few runs have rules beyond k, or count persons
     places = [asked.carried.index(name) for name in asked.restricted]
     found = tally.sensitive(places) if asked.person is None else tally.persons(places)
-    return required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population)
+    required = required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population)
+    if history:
+        history.check_asked(required)
+        required.earlier = history.earlier(tally.kinds, tally.sensitive(places) if asked.restricted else None)
+    return required

@@ -61,6 +61,9 @@ class FullDomain(Algorithm):
     def nothing_left(self, space, records) -> Unsatisfied:
         """The Unsatisfied of a search whose best vector suppresses all records."""
         required = space.counted.required
+        if required.earlier:
+            return Unsatisfied('all %s would be held back, because too few people of their groups are there; publish later'
+                               % many(records, 'record'), space.counted.name)
         less = ', or require less beyond k' if required.rules or required.population else ''
         return Unsatisfied('all %s would be suppressed, as %s allows; lower it, or lower k%s'
                            % (many(records, 'record'), option('max_suppression', self.max_suppression), less), space.counted.name)
@@ -69,6 +72,7 @@ class FullDomain(Algorithm):
         """What a report says of the search."""
         (counted, lattice, max_suppression, _), vector, told = made.space, made.outcome.vector, made.found.told
         return {'max_suppression': max_suppression, 'vector': dict(zip(counted.quasi, vector)), 'height': sum(vector),
+                **({'history': lattice.told(vector)} if counted.history else {}),
                 'lattice': {'vectors': lattice.size(), 'checked': len(lattice), **told}, **({'measure': self.measure} if told else {})}
 
     def of_columns(self, made) -> list:

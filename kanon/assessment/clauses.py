@@ -17,14 +17,14 @@ from math import inf
 
 from ..audit.recount import unguarded
 from ..frequency import added_up
-from ..rules.of_values import Distinct, known_values
+from ..rules.of_values import known_values
 from ..tables.publishing import members
 from ..values import ENOUGH, Known, NEARLY, number
 from .known_words import HARMLESS, KINDS
 from .published_classes import in_classes
 from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
 from .recognize import PERSONAL, SAYS_NOTHING, may_hold, recognized
-from .satisfied import IN_PERSONS, known_by_column
+from .satisfied import IN_PERSONS, VALUES, known_by_column
 
 # The kinds of recognize.py that a clause with a `kind` is about, where they are not the kind itself alone. A clause without one is
 # about all that belong to a person.
@@ -206,7 +206,7 @@ def persons_of_release(persons, recoding, suppressed) -> ClassesOfPersons:
 
 def fewest_values(held) -> dict:
     """{published tuple: the known values of the sensitive column that has fewest}. held: {published tuple: a Held of each column}."""
-    return {quasi: min(IN_PERSONS.measured(Distinct(2), column) for column in columns) for quasi, columns in held.items() if columns}
+    return {quasi: min(IN_PERSONS.measured(VALUES, column) for column in columns) for quasi, columns in held.items() if columns}
 
 
 def class_size(table, clause):

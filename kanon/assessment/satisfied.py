@@ -96,6 +96,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         'put_back': {'tight': tight, **witnesses(sizes, decimal)}}
 
 
+VALUES, EVENNESS, SHARE = Distinct(2), Entropy(2), Alpha(1)        # whose measures do not look at the limit
 IN_RECORDS = Counting(lambda rule, histogram: rule.passes(histogram), lambda rule, histogram: rule.measured(histogram))
 NOBODY: dict = {Closeness: 1.0, Distinct: 1, Entropy: 1.0, Recursive: inf, Alpha: 1.0}      # what is measured of a class with nobody in it
 IN_PERSONS = Counting(lambda rule, held: held.everybody > 0 and passes_in_persons(rule, held),
@@ -139,12 +140,12 @@ def worst_measures(distances_, columns, counting) -> dict:
     """
     def of_worst(rule):
         return rule.worst([counting.measured(rule, column) for column, _ in columns])
-    least = of_worst(Distinct(2))
+    least = of_worst(VALUES)
     recursive = {l: of_worst(Recursive(1, l)) for l in range(2, min(max(least, 2), DEEPEST) + 1)}
-    same = [records for column, records in columns if counting.measured(Distinct(2), column) == 1]
-    return {'l': least, 'entropy': of_worst(Entropy(2)), 'recursive': {l: None if c == inf else c for l, c in recursive.items()},
+    same = [records for column, records in columns if counting.measured(VALUES, column) == 1]
+    return {'l': least, 'entropy': of_worst(EVENNESS), 'recursive': {l: None if c == inf else c for l, c in recursive.items()},
             't': None, **dict.fromkeys(NEEDS), **{word: of_worst(Closeness(1, distance)) for word, distance in distances_.items()},
-            'alpha': of_worst(Alpha(1)),
+            'alpha': of_worst(SHARE),
             'homogeneous': {'classes': len(same), 'records': sum(same)}}
 
 
@@ -215,7 +216,7 @@ def worst(classes, verdicts, counting) -> list:
     fails = Counter(class_.quasi for verdict in verdicts for class_ in verdict.failing)
 
     def order(class_):
-        fewest = min([counting.measured(Distinct(2), column) for column in class_.columns], default=0)
+        fewest = min([counting.measured(VALUES, column) for column in class_.columns], default=0)
         return -fails[class_.quasi], fewest, class_.size, class_.quasi
     return sorted(classes, key=order)[:WORST]
 
@@ -234,7 +235,7 @@ def class_of_persons(class_, columns, quasi) -> dict:
     rows = []
     for column, held in zip(columns, class_.columns):
         value = min(held.may_have or [UNKNOWN], key=lambda value: (-held.may_have.get(value, 0), value))
-        rows.append({'column': column.name, 'l': IN_PERSONS.measured(Distinct(2), held), 'most_frequent': value, 'persons': held.sizes[value] if held.may_have else 0,
+        rows.append({'column': column.name, 'l': IN_PERSONS.measured(VALUES, held), 'most_frequent': value, 'persons': held.sizes[value] if held.may_have else 0,
                      'may_have': held.may_have.get(value, held.everybody), 't': IN_PERSONS.measured(Closeness(1, column.distances['t']), held)})
     return {'quasi': dict(zip(quasi, class_.quasi)), 'records': class_.records, 'persons': class_.size, 'columns': rows}
 

@@ -32,8 +32,9 @@ TELLING = 'lm_published', 'entropy', 'class_entropy'        # what tells ends th
 # report: what is printed, as cli/report.py makes it, or as much of it as there is. read: the records that were read. suppressible: how
 # many records may be suppressed, as it is typed, such as '20' or '1%', None if that was not asked. weights: of the quasi-identifiers
 # in lm.
-# recoding: the file of the recoding, or None. rows: a list of all rows in their order, if there is one.
-Stated = namedtuple('Stated', 'report read suppressible weights recoding rows', defaults=({}, 0, None, None, None, None))
+# recoding: the file of the recoding, or None. rows: a list of all rows in their order, if there is one. history: the bytes of the file
+# of --history as it was, None if there was none, and the path of the one that takes its place; or None.
+Stated = namedtuple('Stated', 'report read suppressible weights recoding rows history', defaults=({}, 0, None, None, None, None, None))
 
 
 def verify_report(stated, recorded, counted, k, sizes):

@@ -18,7 +18,7 @@ from ..settings.table import DEFAULTS
 from ..tables import kind_for
 from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.lines import MOST_ROWS
-from ..tables.output_file import check_output, parts_left
+from ..tables.output_file import check_kept, check_output, parts_left
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from .options import from_here
@@ -42,16 +42,19 @@ def check_outputs(options, *more_inputs):
     inputs += [file_of_table(options.population)] if options.population not in (None, '-') else []
     inputs += [path for path in (*options.standard, options.small_zips) if path and os.path.isfile(path)]
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
-    written = [(name, getattr(options, name)) for name in ('output', 'record', 'recoding', 'picture', 'html')]
+    written = [(name, getattr(options, name)) for name in ('history', 'output', 'record', 'recoding', 'picture', 'html')]
     written = [(name, path) for name, path in written if path and (name, path) != ('output', '-')]
     for place, (name, path) in enumerate(written):
-        if name == 'output':
-            check_output(path, inputs, options.force or options.shipped, typed='output' in options.typed)
+        if name == 'history':
+            check_kept(path, inputs)
             continue
         for other, earlier in written[:place]:
             if os.path.realpath(path) == os.path.realpath(earlier):
                 raise DataError('the %s and the %s are the same file' % (name, other), path)
-        check_output(path, inputs, options.force, name)
+        if name == 'output':
+            check_output(path, inputs, options.force or options.shipped, typed='output' in options.typed)
+        else:
+            check_output(path, inputs, options.force, name)
     for _, path in written:
         folder = os.path.dirname(path) or os.curdir
         if os.path.isdir(options.data) and os.path.samefile(folder, options.data) and is_csv(os.path.basename(path)):

@@ -16,7 +16,7 @@ from .. import __version__
 from ..algorithms import algorithm_of, takes
 from ..errors import DataError, Refused, at, one_line, option, quoted, worded
 from ..errors import typed as as_typed
-from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, check_persons_counted, restricted
+from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, check_history, check_persons_counted, restricted
 from ..settings.ini import ini_beside, is_shipped, read_with_texts, stem, told_options
 from ..settings.kinds import NO_K, asks_nothing, listed
 from ..settings.table import DEFAULTS, FILE, SETTINGS
@@ -120,6 +120,7 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
         program.settle(values, said, typed, command_line.error)
         values['algorithms'] = algorithms_by(program.by(values), values, typed.keys())
         check_persons_counted(values, values['algorithms'].values())
+        check_history(values, values['algorithms'].values())
     except Refused as refused:
         advised = refused.instead and refused.instead[0] not in typed
         command_line.error(worded(refused.problem, place_of(values)) + ('; type %s, too' % as_typed(*refused.instead) if advised else ''))
@@ -190,7 +191,7 @@ def settle_release(values, said, typed, error):
             values['output'] = os.path.basename(values['output'])
     check_columns(values, said)
     check_counted(values)
-    check_names_files(values, ('recoding', 'record'), error)
+    check_names_files(values, ('recoding', 'record', 'history'), error)
     check_seen(values, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
         error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')

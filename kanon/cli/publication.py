@@ -102,11 +102,19 @@ class Publication:
                 part = stack.enter_context(replacing(options.recoding))
                 write_recoding(part, options.recoding, options.quasi, outcome.recoding, self.table.roots, options.encoding)
                 stated = stated._replace(recoding=part)
+            put = None
+            if counted.history:
+                kept = counted.history.continued_beside(counted.tally, outcome.recoding, counted.required, options.carried)
+                history, put = stack.enter_context(kept)
+                stated = stated._replace(history=history)
             return publish(target, self.table, counted.tally, outcome.recoding, counted.required, counted.hierarchies, outcome.vector,
-                           self.lap, partial(self._seal, outcome.recoding), stated)
+                           self.lap, partial(self._seal, put, outcome.recoding), stated)
 
-    def _seal(self, recoding, path):
-        """The sha256 of the audited file if a record or a page asks for it. DataError if a file changed since the run began."""
+    def _seal(self, put, recoding, path):
+        """The sha256 of the audited file if a record or a page asks for it. DataError if a file changed since the run began.
+
+        put: what puts the history in place, right before the release is, or None.
+        """
         options = self.options
         sha256 = sha256_of(path) if self.ledger.wanted else None
         plain = unguarded if options.spreadsheet_safe else str
@@ -125,6 +133,8 @@ class Publication:
             self._standards = self._judge(rows, options.sensitive, [missing] if persons else [suppressed, missing], stars, persons)
         if self.ledger.changed():
             raise DataError('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
+        if put:
+            put()
         return sha256
 
     def finish(self, made, published):

@@ -67,7 +67,8 @@ def alike_by_column(quasi, columns, required, table):
 
 def report_of(options, table, made) -> dict:
     """The report of a release, as `release_of` (algorithms/release.py) makes it."""
-    algorithm, space, required = made.algorithm, made.space, made.space.counted.required
+    algorithm, space, counted = made.algorithm, made.space, made.space.counted
+    required = counted.required
     report = summary(options, table, required, made.outcome, algorithm.of_columns(made))
     if required.persons and report:     # somebody will read it
         from ..rules.told_of_persons import told        # few runs count persons
@@ -84,6 +85,8 @@ def report_of(options, table, made) -> dict:
     if not algorithm.by_levels and report:      # somebody will read it
         report.update(put_back=algorithm.put_back(made))
     report.update(algorithm.told(made))
+    if counted.history:
+        report['history'] = {'file': options.history, 'releases': counted.history.releases, **report['history']}
     if options.trace:
         report['trace'] = (levels_traced if algorithm.by_levels else cuts_traced)(options, made)
     return report

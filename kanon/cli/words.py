@@ -99,6 +99,10 @@ IN_POPULATION = POPULATION, POPULATION_COUNTS, K_MAP, DELTA_PRESENCE
 K = Word('--k', 'N', 'Every published class has at least N records (default 10).')
 PERSON = Word('--person', 'COLUMN', 'The column that says whose row each row is. It is counted and never published. Every published class'
                                     ' then has rows of at least k different persons, and rules beyond k count persons.')
+HISTORY = Word('--history', 'FILE', 'What earlier releases of this table say of each person. All releases side by side then show each published person'
+                                    ' with the same labels and absences as k - 1 others. Whoever would stand with fewer is held back. The first'
+                                    ' release makes the file, and each one brings it up to date. It is as confidential as the table. Needs'
+                                    ' --person, and one row for each person.')
 MAX_SUPPRESSION = Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default 20).')
 WEIGHTS = Word('--weights', 'A=W,B=W', 'How much the loss of each quasi-identifier counts in lm (default 1 each).')
 RULED = Word('--sensitive', 'A,B', 'The sensitive columns, which rules beyond k are about (default occupation).')
@@ -182,7 +186,7 @@ RELEASE = (
 PATIENTS = '', ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis', ' - -o published.csv < patients.csv'
 MEASURE = '|'.join([*MEASURES, 'first'])
 SAMARATI_WORDS = (
-    K, MAX_SUPPRESSION, QUASI, PERSON, *BEYOND_K, *IN_POPULATION,
+    K, MAX_SUPPRESSION, QUASI, PERSON, HISTORY, *BEYOND_K, *IN_POPULATION,
     switch('--optimal', 'Find the best vector of the whole lattice by --measure, and prove it. Without this, the best vector of the'
                         ' least height is taken.'),
     Word('--time-limit', 'SECONDS', 'With --optimal: stop the search after so many seconds, and publish with the best vector so far.'

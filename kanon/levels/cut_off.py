@@ -53,11 +53,6 @@ class RollUpsOfMembers(RollUps):
             found = [known or n + more < limit for known, n, more in zip(found, alone, times_each(places, len(alone)))]
         return found
 
-    def classes(self, vector) -> list:
-        """The class of each row of the table, as its place in the order of `at`."""
-        place_of = {class_: place for place, class_ in enumerate(self._packing.rows(self.at(vector).numbers))}
-        return list(map(place_of.__getitem__, self._packing.raised(self._rows.numbers, self._bottom, vector)))
-
     def _merged(self, low, vector, keys, counts):
         total = super()._merged(low, vector, keys, counts)
         place_of = {key: place for place, key in enumerate(total)}

@@ -167,6 +167,10 @@ class Lattice(dict):
         """The classes that fail. classes: [row of the table] -> its class. labels: [class] -> its labels at the vector."""
         return {class_ for class_, n in added_up(classes, self.table.counts).items() if n < self.k}
 
+    def published_classes(self, labels, classes, vector) -> tuple:
+        """The labels of the classes of a recoding, the class of each row of the table, and which classes are suppressed."""
+        return labels, classes, self.failing_classes(classes, labels, vector)
+
     def check_top(self, max_suppression):
         """Unsatisfied if the top rules out every vector."""
         if self.sparing(max_suppression).rules_out(self.top):

@@ -94,12 +94,22 @@ class RollUps:
         """How many combinations the labels have at a vector."""
         return prod(labels[level] for labels, level in zip(self._labels, vector))
 
-    def histograms(self, vector: Vector) -> list:
-        """{code of the last column: records} for each class, in the order of `at`. The vector's last level must be the top."""
-        low = (*vector[:-1], 0)
-        pairs = self.at(low)
+    def codes(self, vector: Vector, column) -> list:
+        """The code of a column in each class, in the order of `at`: that of the first value with the same label."""
+        return self._packing.codes(self.at(vector).numbers, column)
+
+    def classes(self, vector: Vector) -> list:
+        """The class of each row of the table, as its place in the order of `at`."""
+        place_of = {class_: place for place, class_ in enumerate(self._packing.rows(self.at(vector).numbers))}
+        return list(map(place_of.__getitem__, self._packing.raised(self._rows.numbers, self._bottom, vector)))
+
+    def histograms(self, vector: Vector, column=-1) -> list:
+        """{code of a column, the last by default: records} for each class, in the order of `at`. The vector has the column at its top."""
+        low = list(vector)
+        low[column] = 0
+        pairs = self.at(tuple(low))
         histogram_of: dict = {row: {} for row in self._packing.rows(self.at(vector).numbers)}
-        codes = self._packing.codes(pairs.numbers, len(vector) - 1)
+        codes = self._packing.codes(pairs.numbers, column % len(vector))
         for row, code, n in zip(self._packing.raised(pairs.numbers, low, vector), codes, pairs.counts):
             histogram_of[row][code] = n
         return list(histogram_of.values())

@@ -5,7 +5,8 @@ each person under which labels the person stands in each release, or that the pe
 the same absence, in both releases are a *group*. If two people of a group exchange their sensitive values, neither release
 changes. Nothing else protects a person. Where all others of a class stand in both releases, the difference of two counts is the rest.
 
-Promise: below_k counts the people whose group has fewer than k people. Each person whom one_value counts has the same known value,
+Promise: below_k counts the people whose group has fewer than k people. Where more people fit a class than it has records, some of them are
+absent, and nobody knows who. Groups that may be larger, or of whom each may be absent, are told apart (`uncertain_groups`). Each person whom one_value counts has the same known value,
 missing ones aside, in all ways to deal the published values out to people that give both releases.
 Invariant: the number of people of a group with a value lies between its bounds in each of these ways. Bounds only draw nearer.
 Departs from a count of these ways, which takes too long: bounds are drawn nearer by one sum at a time, for each value of a class
@@ -49,10 +50,12 @@ def told_over_time(releases, lists, columns, covers, k) -> tuple:
     doubtful['changed'] = [changed_people(lists, columns, shared)]
     told = {} if any(map(any, doubtful.values())) else told_values(releases, shared, {key: sum(kinds) for key, kinds in groups.items()})
     doubtful['contradicting'] = [int(told is None)]
+    uncertain = uncertain_groups(groups, [spare_places(*of_table) for of_table in zip(releases, lists, covers)], k)
+    doubtful['uncertain'] = [sum(sum(groups[key]) for key in uncertain)]
     rows = []
     for place, kind in enumerate(CHANGES):
         row = {'attack': OVER_TIME + kind, 'by': ', '.join(dict.fromkeys(releases[0].quasi + releases[1].quasi)), 'k': k,
-               **times_row({key: (kinds[place], sum(kinds)) for key, kinds in groups.items()}, k)}
+               **times_row({key: (kinds[place], sum(kinds)) for key, kinds in groups.items()}, k, uncertain)}
         for name in ['one_value', *('one_' + name for name in shared if len(shared) > 1)]:
             row[name] = sum(groups[key][place] for key in told[name]) if told and shared else None
         rows.append(row)
@@ -85,15 +88,54 @@ def groups_of_people(first, second) -> dict:
     return groups
 
 
-def times_row(groups, k) -> dict:
-    """What a row counts. groups: {classes in both releases: (people who are counted, people of the group)}.
+def spare_places(release, people, covers) -> dict:
+    """{(class,): how many more people of the list fit the class than it has records}. {} if several classes cover somebody.
+
+    people: the Records of the list. covers: the classes that cover each of its distinct tuples.
+    """
+    if any(len(cover) > 1 for cover in covers):
+        return {}
+    listed = added_up((cover or (STARRED,) for cover in covers), people.counts)
+    return {(place,): listed.get((place,), 0) - sum(histogram.values()) for place, histogram in histograms_by_place(release).items()}
+
+
+def uncertain_groups(groups, spare, k) -> set:
+    """The groups of fewer than k people of which nobody can be sure, because more people fit a class than it has records.
+
+    Each of them may be absent from a release though it has a class for them. Or people may belong to them who seem to be in a class.
+    spare: for each release `spare_places`.
+
+    >>> sorted(uncertain_groups({((), ((0,),)): [1, 0, 0], (((0,),), ((0,),)): [0, 0, 3]}, [{}, {(0,): 1}], 3))
+    [((), ((0,),))]
+    >>> uncertain_groups({((), ((0,),)): [2, 0, 0], (((1,),), ((0,),)): [0, 0, 3]}, [{(1,): 1}, {}], 3)
+    {((), ((0,),))}
+    """
+    def absent(key, which):
+        """How many people of a group may be absent from a release."""
+        return min(sum(groups[key]), spare[which].get(key[which][0], 0)) if len(key[which]) == 1 else 0
+
+    others: dict = {}       # {(release, classes in the other one): how many people with these classes may be absent from it}
+    for key in groups:
+        for which in 0, 1:
+            others[which, key[1 - which]] = others.get((which, key[1 - which]), 0) + absent(key, which)
+    found = set()
+    for key, kinds in groups.items():
+        size = sum(kinds)
+        more = sum(others[which, key[1 - which]] for which in (0, 1) if not key[which])
+        if size < k and (size + more >= k or absent(key, 0) + absent(key, 1) >= size):
+            found.add(key)
+    return found
+
+
+def times_row(groups, k, uncertain=()) -> dict:
+    """What a row counts. groups: {classes in both releases: (people who are counted, people of the group)}. uncertain: `uncertain_groups`.
 
     >>> times_row({((), ()): (1, 5), (((0,),), ()): (2, 3), (((1,),), ()): (1, 1)}, 3)['below_k']
     1
     """
     sizes: Counter = Counter()       # {people of the group: people who are counted}
     for key, (people, size) in groups.items():
-        if any(key) and people:
+        if any(key) and people and key not in uncertain:
             sizes[size] += people
     return {'people': sum(people for people, _ in groups.values()),
             'no_candidate': sum(people for key, (people, _) in groups.items() if not any(key)), 'one_record': sizes[1],
@@ -115,10 +157,8 @@ def what_is_doubtful(releases, lists, covers) -> dict:
         doubtful['nameless'].append(sum(person in MISSING for person in people.persons))
         rows = Counter(person for person in people.persons if person not in MISSING)
         doubtful['repeated'].append(sum(n > 1 for n in rows.values()))
-        listed = added_up((cover or (STARRED,) for cover in of_tuple), people.counts)
-        doubtful['overlapping'].append(sum(n for cover, n in listed.items() if len(cover) > 1))
-        records = {(place,): sum(histogram.values()) for place, histogram in histograms_by_place(release).items()}
-        more = [listed.get(cover, 0) - n for cover, n in records.items()] if not doubtful['overlapping'][-1] else []
+        doubtful['overlapping'].append(sum(n for cover, n in zip(of_tuple, people.counts) if len(cover) > 1))
+        more = spare_places(release, people, of_tuple).values()
         doubtful['unpublished'].append(sum(max(n, 0) for n in more))
         doubtful['unlisted'].append(-sum(min(n, 0) for n in more))
     return doubtful

@@ -49,6 +49,7 @@ def head_lines(say, report):
     yield from telling_lines(say, report)
     class_is = [say('are_a_class')] if report['beyond'] or 'population' in report else []
     yield say('blank').join([requirement_text(say, report, report['quasi']), *class_is])
+    yield from lines_over_time(say, report)
     yield from population_lines(say, report.get('population'), 'person' in report)
     if 'put_back' in report:
         yield from warned(say, report['put_back'])
@@ -58,6 +59,7 @@ def head_lines(say, report):
     yield from unknown_sentences(say, report)
     yield say('sum', **report['records'])
     yield from persons_read(say, report)
+    yield from held_back(say, report)
     notes = list(note_sentences(say, report))
     if notes:
         yield say('blank').join(notes)
@@ -89,9 +91,25 @@ def persons_read(say, report):
     """How many persons were read, and what is published of them."""
     if 'persons' in report:
         told = report['persons']
-        yield say('persons_sum', **{name: told[name] for name in ('count', 'published', 'partly', 'suppressed', 'several', 'moving')})
+        persons = say('persons_not_left_out' if report['records']['missing'] else 'persons_read', count=told['count'])
+        yield say('persons_sum', persons=persons, **{name: told[name] for name in ('published', 'partly', 'suppressed', 'several', 'moving')})
         if told['unknown']:
             yield say('persons_unknown', n=told['unknown'])
+
+
+def lines_over_time(say, report):
+    """What holds in all releases of a history, side by side."""
+    if 'history' in report:
+        yield say('history_lines', file=report['history']['file'], releases=report['history']['releases'] + 1, others=report['k'] - 1)
+        if report['beyond']:
+            yield say('history_rules')
+
+
+def held_back(say, report):
+    """Who is held back for a later release, and why."""
+    told = report.get('history', {'held_back': 0})
+    if told['held_back']:
+        yield say('history_held', **{name: told[name] for name in ('held_back', 'new', 'withheld')})
 
 
 def told_of_rows(say, report):

@@ -32,7 +32,7 @@ def row_in_words(say, row):
 
 
 DOUBTS = {'nameless': 'doubt_nameless', 'repeated': 'doubt_repeated', 'overlapping': 'doubt_overlapping', 'unpublished': 'doubt_unpublished',
-          'unlisted': 'doubt_unlisted', 'changed': 'doubt_changed', 'contradicting': 'doubt_contradicting'}     # of two_releases.what_is_doubtful
+          'unlisted': 'doubt_unlisted', 'uncertain': 'doubt_uncertain', 'changed': 'doubt_changed', 'contradicting': 'doubt_contradicting'}     # of two_releases.what_is_doubtful
 
 
 def explained(say, rows, person=None):

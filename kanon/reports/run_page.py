@@ -13,8 +13,8 @@ from ..settings.table import SETTINGS, STATED
 from ..voice.order_names import order_name
 from ..voice.speaking import at_most, capital, per_cent
 from .as_html import bullets, code, command_block, element, figure, framed, html_speaker, joined_html, table
-from .as_text import (LOSSES, NOT_INFERRED, pairs, persons_read, rare_of, requirement_text, rules_in_persons, rule_text, told_of_rows, told_population,
-                      unchecked_text, unknown_sentences, unreadable_lines)
+from .as_text import (LOSSES, NOT_INFERRED, held_back, lines_over_time, pairs, persons_read, rare_of, requirement_text, rules_in_persons,
+                      rule_text, told_of_rows, told_population, unchecked_text, unknown_sentences, unreadable_lines)
 from .details import clauses_of, details_of
 from .found_by_standards import said
 from .settings_shown import as_text, ini_items, names_or_none, witnessed
@@ -55,7 +55,7 @@ def run_page(say, report, pictures):
     yield say('title', output=output_of(say, report))
     yield element('p', say('by', program=report['program'], version=report['version'], data=data_of(say, report)), class_='note')
     told = {'read': records['read'], 'published': records['published'], 'quasi': names_or_none(say, report['quasi']), 'asked': asked_k(say, report)}
-    yield element('p', say('finding_persons', count=report['persons']['count'], persons=report['audit']['persons'], **told) if 'person' in report else
+    yield element('p', say('finding_persons', persons=report['audit']['persons'], **told) if 'person' in report else
                   say('finding', smallest=classes['smallest'], **told), class_='finding')
     yield from heeds(say, report)
     for key, part in (('asked', asked), ('done', done), ('cost', cost), ('attacker', attacker), ('audit', audit), ('files', files),
@@ -116,7 +116,7 @@ def heeds(say, report):
 
 def asked(say, report):
     quasi = names_or_none(say, report['quasi'])
-    rows = [(say('requirement'), joined_html([requirement_text(say, report, quasi), say('are_a_class')], say('blank'))),
+    rows = [(say('requirement'), joined_html([requirement_text(say, report, quasi), say('are_a_class'), *lines_over_time(say, report)], say('blank'))),
             (say('beyond'), beyond(say, report))]
     if 'population' in report:
         told = report['population']
@@ -150,7 +150,7 @@ def done(say, report):
     if 'persons' in report:
         total, *unknown = persons_read(say, report)
         yield element('p', element('strong', total))
-        yield from (element('p', text) for text in unknown)
+        yield from (element('p', text) for text in [*unknown, *held_back(say, report)])
     notes = [say('why_suppressed')] if records['suppressed'] else []
     notes += [say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')] if records['missing'] else []
     notes += [say('totals', n=report['totals'])] if report['totals'] else []

@@ -31,6 +31,8 @@ from .of_values import Alpha, Closeness, Distinct, Entropy, Recursive
 class RequiredOfPersons(Required):
     """Required, with k and the rules counted in persons. persons: those of the table (a Persons, persons.py).
 
+    earlier: what earlier releases tell of them (an Earlier, over_time/history.py), or None.
+
     A class is the Held of each sensitive column (persons.py). `passes` compares its persons with k, too.
 
     >>> from ..persons import Held, Persons
@@ -40,13 +42,13 @@ class RequiredOfPersons(Required):
     [False, True]
     """
 
-    def __init__(self, k, rules, persons, population=None):
+    def __init__(self, k, rules, persons, population=None, earlier=None):
         super().__init__(k, rules, None, population)
-        self.persons, self.survives_merging = persons, not self.rules
+        self.persons, self.earlier, self.survives_merging = persons, earlier, not self.rules
         self.has_bounds = bool(self.rules) and all(isinstance(rule, (Alpha, Distinct)) for of_column in self.rules.values() for rule in of_column)
 
     def with_k(self, k):
-        return RequiredOfPersons(k, self.rules, self.persons, self.population)
+        return RequiredOfPersons(k, self.rules, self.persons, self.population, self.earlier)
 
     def least_values(self) -> list:
         """How many different known values a class needs, of each sensitive column."""

@@ -65,6 +65,28 @@ def check_persons_counted(values, algorithms):
         raise Refused('%s and %s exclude each other: whose row each is, is kept in memory' % (at('person'), option('memory')))
 
 
+def check_history(values, algorithms):
+    """What a history needs, and what is not worked out beside one. algorithms: those that are asked for."""
+    if values['history'] is None:
+        return
+    if not all(algorithm.by_levels for algorithm in algorithms):
+        raise Refused('%s is for searches by levels, and Mondrian cuts; take %s' % (at('history'), option('algorithm', 'samarati')))
+    if values['person'] is None:
+        raise Refused('%s needs %s, which says whose row each is' % (at('history'), option('person')))
+    for name, there, why in (
+            ('counts', values['counts'] is not None, 'each person has one row'),
+            ('order', values['order'] == 'input', 'records of one combination may be published or held back'),
+            ('recoding', values['recoding'] is not None, 'records of one combination may be published or held back'),
+            ('k_map', values['k_map'] is not None, 'a population is not worked out over groups'),
+            ('delta_presence', values['delta_presence'] is not None, 'a population is not worked out over groups'),
+            ('t_closeness', bool(values['t_closeness']), 'the table that t compares with is another one in each release'),
+            ('measure', values['measure'] in ('dm', 'c_avg'), 'the sizes of classes are not worked out over groups'),
+            ('output', values['output'] == '-', 'the file changes only together with the release')):
+        if there:
+            shown = values[name] if name in ('order', 'measure', 'output') else None
+            raise Refused('%s and %s exclude each other: %s' % (at('history'), option(name, shown), why))
+
+
 def check_columns_known(name, columns, known, what):
     """The columns that a setting names are known."""
     there = set(known)      # which may be very many

@@ -115,6 +115,7 @@ ROWS = (
     row('unreadable', one_of('refuse', 'missing'), 'refuse', TOLD, 'it publishes a table that would be refused', BEARS, when='missing'),
     row('counts', column, None, TYPED, 'it says how many records each row stands for', BEARS),
     row('person', column, None, TOLD, 'it says whose row each row is', BEARS, SET, STATED),
+    row('history', path, None, NEVER, WRITES, SET, STATED, FILE, of=BY_LEVELS),
     row('order', one_of('sorted', 'input'), 'sorted', TYPED, 'the order of the rows tells whose row each is', BEARS, when='input'),
     row('encoding', encoding, 'utf-8', FREE, COUNTED, BEARS),
     row('decimal', decimal_sign, '.', FREE, COUNTED, BEARS),

@@ -51,6 +51,16 @@ def check_output(path, inputs, force, word='output', typed=True):
             raise DataError('the output exists; name another with %s, or replace it with %s' % (option(word), option('force', True)), path)
 
 
+def check_kept(path, inputs):
+    """Raise DataError if a file that a run keeps up to date cannot be replaced, or is one of the inputs."""
+    if os.path.lexists(path):
+        check_output(path, inputs, True)
+        if not os.stat(path).st_mode & stat.S_IWUSR:
+            raise DataError('may not be written to; its owner has taken that permission away', path)
+    else:
+        check_output(path, inputs, False)
+
+
 def check_kind(target, path):
     """Raise DataError if the target exists and is not a file."""
     if os.path.lexists(target) and not os.path.isfile(target):
@@ -103,6 +113,62 @@ def replacing(path, tables=()):
         finally:
             if part is not None:
                 remove(part)
+
+
+@contextmanager
+def replacing_with_another(path, before):
+    """Yield the name of a new file beside `path`, and a function to call right before another file is put in its own place.
+
+    The function puts the new file in place. If the other one is not, because of an error or a signal, what was at `path` is put back.
+    before: the bytes that were read at `path`, None if there was no file. DataError if another run has changed them since.
+    """
+    placed, stack = [], ExitStack()
+    part = stack.enter_context(replacing(path))
+
+    def put():
+        with locked_folder(path):
+            if content_of(path) != before:
+                raise DataError('another run has changed it since this one read it; run again', path)
+            placed.append(path)
+            stack.close()
+    try:
+        yield part, put
+    except BaseException:
+        if placed and before is None:
+            remove(path)
+        elif placed:
+            with replacing(path) as old, open(old, 'wb') as file:
+                file.write(before)
+        raise
+    finally:
+        stack.__exit__(*sys.exc_info())
+
+
+@contextmanager
+def locked_folder(path):
+    """Wait until no other run is in the same lines for this folder, where the system can tell."""
+    descriptor = None
+    try:
+        descriptor = os.open(os.path.dirname(os.path.realpath(path)), os.O_RDONLY)
+        lock(descriptor)
+    except OSError:     # Windows opens no folder
+        pass
+    try:
+        yield
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+
+
+def content_of(path):
+    """The bytes of a file, None if there is none."""
+    try:
+        with open(path, 'rb') as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise of_system(error, path) from None
 
 
 def sync_folder(folder):

@@ -14,6 +14,7 @@ from functools import partial
 
 from ..audit.persons import AuditInPersons, recount_persons, verify_persons
 from ..audit.recount import Promised, verify, verify_people
+from ..audit.side_by_side import verify_side_by_side
 from ..audit.stated import Stated, verify_recoding, verify_report, verify_rows
 from ..audit.true_labels import MadeOnce, Paths, Recorded, people_at, verify_truth
 from ..frequency import added_up
@@ -92,6 +93,8 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
                 verify_rows(stated.rows, found)
             if stated.recoding:
                 verify_recoding(stated.recoding, recorded, recoding.table.values(), required.k, found, target.encoding)
+            if stated.history:
+                verify_side_by_side(*stated.history, recorded, tally.owners, required)
         promised = Promised(target.columns, target.quasi, in_records, records, target.guarded, fingerprint, target.delimiter, people,
                             target.order == 'sorted', compared)
         audited = verify(path, promised, target.encoding)

@@ -66,16 +66,19 @@ class Tally:
     ({('39',): 3, ('50',): 1}, [([0, 0, 1, 0], [('Sales',), ('Tech',)], [0, 1, 1, 0])])
     """
 
-    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False):
+    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False, kinds=None):
         """width: the number of quasi-identifiers. distinct: whether each quasi tuple must have one row in the frequency set, as relaxed
         cuts, which may part its records, need it. memory: how many bytes the whole run may take.
         cuts: whether the run cuts partitions, and rolls nothing up. DataError if the width is above MOST_QUASI.
+        kinds: {person: kind}, for a history (over_time/history.py). People of other kinds have rows of their own in the frequency set, though
+        their quasi tuples are equal. `kinds` is then the Column of the kinds, and the owners keep their names.
         """
         if width > MOST_QUASI:
             raise DataError('{:,} quasi-identifiers are named, and at most {:,} are taken; name fewer'.format(width, MOST_QUASI))
         row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD
         self._row, self._values = 2 * row if distinct else row, CUT_VALUES if cuts else ROLLED_UP_VALUES
         self._memory, bound = memory, bound if memory is None else min(bound, memory // COUNTED)
+        self._kind_of, self.kinds, width = kinds, None, width + (kinds is not None)      # while rows are counted, the kind is one more value of a quasi tuple
         self.width, self.bound, self.frequency_set = width, bound, None
         self._columns, self._place_of = [GrowingColumn() for _ in range(width)], {}      # {quasi values joined by NUL: its row}
         self._repeat, self._apart = True, False         # whether rows seem to repeat; whether equal quasi tuples stand apart
@@ -119,7 +122,7 @@ class Tally:
         self._add(counts, counted)
         self._finish()
         if owners:
-            owners.finished(check)
+            owners.finished(check, self._kind_of is not None)
 
     def count_table(self, table, names, person=None):
         """Count these columns of a table. DataError if not every record that the table handed out was counted.
@@ -127,12 +130,18 @@ class Tally:
         person: the column that says whose row each row is, or None.
         """
         whose = person is not None
-        self.count(table.batches([*names, person] if whose else names), table.counts is not None, whose,
-                   lambda names, rows: check_names(names, rows, person, table.name))
+        batches = table.batches([*names, person] if whose else names)
+        self.count(batches if self._kind_of is None else map(self._with_kinds, batches), table.counts is not None, whose,
+                   lambda names, rows: check_names(names, rows, person, table.name, self._kind_of or ()))
         handed_out = table.read - table.missing_records
         if self.frequency_set.records != handed_out:
             raise DataError('%d records were counted where %d were read, which is a fault of kanon'
                             % (self.frequency_set.records, handed_out), table.name)
+
+    def _with_kinds(self, rows):
+        """The rows with the kind of each person behind the quasi-identifiers."""
+        kind_of, place = self._kind_of, self.width - 1
+        return ((*row[:place], kind_of.get(row[-1], '0'), *row[place:]) for row in rows)
 
     def rows(self):
         """Yield the counted rows of the table as Rows: all at once if they are in memory, else as they were put aside."""
@@ -377,7 +386,10 @@ class Tally:
         return tuple(joined.split(NUL)) if self._further else ()
 
     def _finish(self):
-        self.frequency_set = FrequencySet([column.done() for column in self._columns], self._records, self._apart)
+        columns = [column.done() for column in self._columns]
+        if self._kind_of is not None:
+            self.kinds, self._apart, self.width = columns.pop(), True, self.width - 1
+        self.frequency_set = FrequencySet(columns, self._records, self._apart)
         carried = self._carried.done()
         self._rows = CountedRows(self._places, list(map(self._carried_of, carried.values)), carried.codes, self._counts)
         self._columns = self._place_of = self._records = self._carried = None
@@ -432,14 +444,17 @@ class Owners:
         behind = size - len(rows)
         self.rows = array('I', [rows[row] if row < len(rows) else row + behind for row in self.rows])
 
-    def finished(self, check):
-        """Forget the names, but for those that say that nobody is known. check: as `Tally.count` takes it."""
+    def finished(self, check, keep=False):
+        """Forget the names, but for those that say that nobody is known. check: as `Tally.count` takes it.
+
+        keep: whether `names` becomes a list. Where each person has one record, it has the name of each record's person.
+        """
         self.size = len(self.persons)
         unknown = [name for name in self.names if name.strip().upper() in NOT_KNOWN]
         self.nobody = {self.names.pop(name) for name in unknown}
         if check and self.size:
             check(self.names, self.size)
-        self.names = self.texts = None
+        self.names, self.texts = list(self.names) if keep else None, None
 
 
 def more(records, counts, before, further):

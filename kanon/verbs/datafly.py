@@ -6,7 +6,7 @@ from ..algorithms.release import release_of
 from ..cli.inputs import algorithm_for
 from ..cli.options import settle_release
 from ..cli.publication import Publication
-from ..cli.words import (BEYOND_K, FORCE, IN_POPULATION, K, LIMITS, PATIENTS, PERSON, QUASI, QUIET, READING, REDACT, RELEASE, WEIGHTS, Program,
+from ..cli.words import (BEYOND_K, FORCE, HISTORY, IN_POPULATION, K, LIMITS, PATIENTS, PERSON, QUASI, QUIET, READING, REDACT, RELEASE, WEIGHTS, Program,
                          Word, switch)
 from . import VERBS
 
@@ -21,7 +21,7 @@ def settle(values, said, typed, error):
 
 
 WORDS = (K, Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default: as many as k).'),
-         QUASI, PERSON, *BEYOND_K, *IN_POPULATION,
+         QUASI, PERSON, HISTORY, *BEYOND_K, *IN_POPULATION,
          switch('--round-robin', 'Raise each column in turn, and suppress nothing.'),
          WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS,

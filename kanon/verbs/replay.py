@@ -61,6 +61,8 @@ def compared_bytes(record, name) -> tuple:
     name: of the record, for messages. The current folder is the one in which it was run.
     """
     import tempfile
+    if 'history' in record['result']:
+        raise DataError('cannot be repeated: the run had a --history, which has gone on since', name)
     data = record['input']
     parts = data.get('files', [data['file']])       # older versions knew one file
     changed = [file for file, sha256 in record['files'].items()

@@ -64,6 +64,9 @@ TEXTS = {
                           '{known} 有 {n} 行被 {release} 的几个等价类覆盖，不能确定在哪一个'),
     'doubt_unpublished': ('{known} has people who are not in the release {release}: at least {n}', '{known} 中至少有 {n} 人不在发布表 {release} 里'),
     'doubt_unlisted': ('{release} has records of people who are not in the list {known}: at least {n}', '{release} 至少有 {n} 条记录，其人不在名单 {known} 里'),
+    'doubt_uncertain': ('people who are not counted as fewer than k, because more people fit a class than it has records, so that they may be'
+                        ' absent or their group may be larger: {n}',
+                        '没有计入少于 k 的人：符合某个等价类的人多于它的记录，所以他们可能不在表里，或者同组的人更多：{n}'),
     'doubt_changed': ('people have another sensitive value in the second list: {n}', '有 {n} 人在第二份名单中的敏感值不同'),
     'doubt_contradicting': ('the sensitive values of both releases do not fit the people of both lists; perhaps values have changed',
                             '两张发布表的敏感值与两份名单中的人对不上，也许有的值变了'),

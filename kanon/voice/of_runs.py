@@ -6,9 +6,9 @@ TEXTS = {
     'finding': ('Of {read:record}, {published} {published:is|are} published, and every published combination of {quasi} stands for'
                 ' at least {smallest:record} ({asked}); the finished file was counted again, and agrees.',
                 '读入 {read} 条记录，发布 {published} 条；发布的每种 {quasi} 组合至少有 {smallest} 条记录（{asked}）；成品文件经重新计数，结果一致。'),
-    'finding_persons': ('Of {read:record} of {count:person}, {published} {published:is|are} published, and every published combination of {quasi}'
+    'finding_persons': ('Of {read:record}, {published} {published:is|are} published, and every published combination of {quasi}'
                         ' has rows of at least {persons:person} ({asked}); the finished file was counted again, and agrees.',
-                        '读入 {count} 个人的 {read} 条记录，发布 {published} 条；发布的每种 {quasi} 组合中至少有 {persons} 个人的行（{asked}）；'
+                        '读入 {read} 条记录，发布 {published} 条；发布的每种 {quasi} 组合中至少有 {persons} 个人的行（{asked}）；'
                         '成品文件经重新计数，结果一致。'),
     'k_typed': ('asked: k = {k}', '要求 k = {k}'),
     'k_ini': ('asked by the INI file: k = {k}', 'INI 文件要求 k = {k}'),
@@ -56,6 +56,11 @@ TEXTS = {
     'every_class_persons': ('Every combination of {quasi} that is published has rows of at least k = {k} {k:person|persons} ({person} says whose row'
                             ' it is, and is not published).',
                             '发布的每种 {quasi} 组合中至少有 k = {k} 个人的行（{person} 列说明每行是谁的，不发布）。'),
+    'history_lines': ('In {releases:release} side by side, everybody who was published has the same labels and absences as at least {others:other person}'
+                      ' ({file} has the groups).',
+                      '把 {releases} 次发布并排来看，每个发布过的人都与至少另外 {others} 个人的标签和缺席相同（分组在 {file} 中）。'),
+    'history_rules': ('These rules hold for those of them, too, who are absent from this release, with the values that were published of them last.',
+                      '对其中不在这次发布里的人，按他们最后一次发布的值，这些规则同样成立。'),
     'are_a_class': ('Such records are a class.', '这样的一组记录是一个等价类。'),
     'beyond': ('Beyond k', 'k 之外'),
     'beyond_none': ('Nothing is required of the sensitive values in a class.', '对等价类中的敏感值没有要求。'),
@@ -90,9 +95,14 @@ TEXTS = {
     'done': ('2. What was done', '2. 做了什么'),
     'sum': ('{read:record} read = {published} published + {suppressed} suppressed + {missing} left out',
             '读入 {read} 条记录 = 发布 {published} 条 + 抑制 {suppressed} 条 + 剔除 {missing} 条'),
-    'persons_sum': ('{count:person} read = {published} published + {partly} in part + {suppressed} not at all; {several} {several:has|have} several'
+    'persons_sum': ('{persons} = {published} published + {partly} in part + {suppressed} not at all; {several} {several:has|have} several'
                     ' rows, {moving} in several classes',
-                    '读入 {count} 个人 = 全部发布 {published} 人 + 部分发布 {partly} 人 + 完全不发布 {suppressed} 人；{several} 人有几行，{moving} 人的行在几个等价类中'),
+                    '{persons} = 全部发布 {published} 人 + 部分发布 {partly} 人 + 完全不发布 {suppressed} 人；{several} 人有几行，{moving} 人的行在几个等价类中'),
+    'persons_read': ('{count:person} read', '读入 {count} 个人'),
+    'persons_not_left_out': ('{count:person} in the records that are not left out', '未剔除的记录共 {count} 个人'),
+    'history_held': ('{held_back:person} {held_back:is|are} held back for a later release: {new} of them {new:was|were} not published before, and'
+                     ' {withheld} {withheld:is|are} in groups of which too few would be absent',
+                     '{held_back} 个人留待以后发布：其中 {new} 人从未发布过，{withheld} 人所在的组里缺席的人会太少'),
     'persons_unknown': ('Whose row it is, is not known of {n:record}. {n:It counts|They count} for nobody.', '有 {n} 条记录不知道是谁的，不计入任何人。'),
     'lacking': ('WARNING: {n:record} of the table {n:is|are} not in this population, value for value.',
                 '警告：表中有 {n} 条记录按逐个取值不在这个总体中。'),

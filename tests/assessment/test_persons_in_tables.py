@@ -379,6 +379,10 @@ def test_a_class_with_nobody_passes_nothing(tmp_path):
     assert report['classes']['persons']['k'] == 0 and report['worst'][0]['persons'] == 0
     text = kanon('check', path, *QUASI, '--sensitive', 'ill', '--person', 'who', '-k', '2').stdout
     assert 'nobody is known in it' in text
+    one = write(tmp_path / 'v.csv', [('3*', 'f', 'flu', 'a'), ('3*', 'f', 'gout', 'b'), ('4*', 'f', 'flu', ''), ('4*', 'f', 'gout', '')])
+    column, = printed('check', one, *QUASI, '--sensitive', 'ill', '--person', 'who', '--json')[1]['columns']
+    assert [column[name] for name in ('l', 'entropy', 'recursive', 't', 'alpha', 'homogeneous')] == [
+        1, 1.0, {'2': None}, 1.0, 1.0, {'classes': 1, 'records': 2}]
     alone = write(tmp_path / 'u.csv', [('3*', 'm', 'flu', ''), ('3*', 'm', 'flu', '?'), ('*', '*', 'flu', 'a'), ('*', '*', 'flu', 'b')])
     assert "column 'who' is empty in all records of the classes" in kanon('risk', alone, *QUASI, '--person', 'who').stderr
 

@@ -1,0 +1,201 @@
+"""The file of --history: who was published before, and in which group.
+
+The *line* of a person is what all releases, side by side, have of the person: in each release the labels, or absence. People of one line
+are a *group*, and the file has a number for it. A new release parts a group by its labels. Whoever is not published is absent from it.
+
+Promise: `read_history` returns what the last run wrote, or raises DataError. People whose names were emptied since count in their groups.
+`History.continued` gives two people one group if and only if they had one group before and stand under the same labels now, or are both
+absent now. Nobody is in it who was never published.
+The file is csv in UTF-8: person, group and, where there are rules beyond k, the values with which the person was published last. Its
+header has the number of releases, k, a checksum of the groups and these rules. The checksum knows no names, so that names can be emptied.
+Rows are ordered by their names and not by the table.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+import stat
+from collections import Counter, namedtuple
+from contextlib import contextmanager
+from io import StringIO
+
+from ..errors import DataError, many, of_system, option, quoted, show, there_are
+from ..frequency import Codes
+from ..tables.output_file import content_of, replacing_with_another
+from ..values import Known
+
+NOBODY_YET = 0      # the group of those who were never published
+HEAD = 'person', 'group'
+FIELDS = len(HEAD) + 3      # and releases, k, checksum. The values stand behind them
+NO_HISTORY = 'is no file that --history wrote'
+
+# What a search must know of the earlier releases. A kind is a group with the values that were published last. kinds: a Column over the
+# rows of the table, whose codes are kinds; group_of, last: [kind] -> its group, its values. everybody: {group: {values: people}}, present
+# or not, without those who were never published. sensitive: the values that would be published now (required.py).
+Earlier = namedtuple('Earlier', 'kinds group_of last everybody sensitive')
+
+
+class History:
+    """What the file says. releases: how many there were; k, rules: what each of them satisfied. rules: a text for each column with rules.
+
+    people: [(person, group, values)], in the order of the file. The person is '' who was erased. content: the bytes of the file, None
+    if there is none.
+
+    >>> history = History('h.csv', 1, 2, [], [('Ann', 1, ()), ('Bob', 1, ()), ('', 2, ()), ('Cy', 2, ())])
+    >>> history.kind_of, history.kinds
+    ({'Ann': '1', 'Bob': '1', 'Cy': '2'}, [(0, ()), (1, ()), (2, ())])
+    """
+
+    def __init__(self, path, releases=0, k=None, rules=(), people=()):
+        self.path, self.releases, self.k, self.rules, self.people = path, releases, k, list(rules), list(people)
+        self.content = None
+        kinds = Codes()
+        kinds[NOBODY_YET, ()]       # is the first
+        codes = [kinds[group, values] for _, group, values in self.people]
+        self.kinds = list(kinds)
+        self.kind_of = {person: str(code) for (person, _, _), code in zip(self.people, codes) if person}     # as fields of a row
+
+    def earlier(self, kinds, sensitive) -> Earlier:
+        """What a search must know. kinds: a Column of the kinds as fields."""
+        everybody: dict = {}
+        for _, group, values in self.people:
+            everybody.setdefault(group, Counter())[values] += 1
+        return Earlier(kinds._replace(values=list(map(int, kinds.values))), [group for group, _ in self.kinds],
+                       [values for _, values in self.kinds], everybody, sensitive)
+
+    def check_asked(self, required):
+        """DataError if the earlier releases satisfied something else than what is required now."""
+        texts = [('k = %s' % k, '; '.join(rules) or 'no rule beyond k') for k, rules in ((self.k, self.rules), (required.k, texts_of(required.rules)))]
+        for before, now in zip(*texts) if self.releases else ():
+            if before != now:
+                raise DataError('was made with %s, and this run asks for %s; all releases of a history ask for the same' % (before, now), self.path)
+
+    def check_persons(self, owners, column, table):
+        """DataError if a table has not one row for each person, or no person of the file. owners: of its records (tables/tally.py)."""
+        if owners.nobody:
+            nobody = sum(map(owners.nobody.__contains__, owners.persons))
+            raise DataError('%s without a person in column %s, and %s needs one in every row; leave such rows out'
+                            % (there_are(nobody, 'row'), quoted(column), option('history')), table)
+        if len(owners.names) < len(owners.persons):
+            several = sum(n > 1 for n in Counter(owners.persons).values())
+            raise DataError('column %s: %s several rows, and %s needs one row for each person'
+                            % (quoted(column), '1 person has' if several == 1 else '{:,} persons have'.format(several), option('history')), table)
+        if self.kind_of and not any(map(self.kind_of.__contains__, owners.names)):
+            raise DataError('none of its %s is in column %s of %s, so it is the history of another table'
+                            % (many(len(self.kind_of), 'person'), quoted(column), table), self.path)
+
+    def continued(self, required, published) -> History:
+        """The History after one more release. published: {person: (labels, values)} of those who are in it."""
+        before = {person for person, _, _ in self.people}
+        new = [(person, NOBODY_YET, ()) for person in published if person not in before]
+        lines = []      # (group, labels or (), person, values)
+        for person, group, last in [*self.people, *new]:
+            labels, values = published.get(person, ((), last)) if person else ((), last)
+            lines.append((group, labels, person, values))
+        numbers: dict = {}
+        for line in sorted({line[:2] for line in lines}):
+            numbers[line] = len(numbers) + 1
+        people = sorted((person, numbers[group, labels], values) for group, labels, person, values in lines)
+        return History(self.path, self.releases + 1, required.k, texts_of(required.rules), people)
+
+    @contextmanager
+    def continued_beside(self, tally, recoding, required, carried):
+        """Write the next file aside. Yield what the audit reads, and the function that puts it in place (tables/output_file.py).
+
+        carried: the names of the carried columns.
+        """
+        after = self.continued(required, published_now(tally, recoding, [carried.index(name) for name in required.rules]))
+        with replacing_with_another(self.path, self.content) as (part, put):
+            after.write(part)
+            yield (self.content, part), put
+
+    def write(self, path):
+        """Write the file, for nobody but its owner."""
+        try:
+            os.chmod(path, stat.S_IRUSR | stat.S_IWUSR)
+            with open(path, 'w', newline='', encoding='utf-8', errors='surrogatepass') as file:
+                writer = csv.writer(file)
+                writer.writerow([*HEAD, self.releases, 'k = %d' % self.k, checksum(self.people), *self.rules])
+                writer.writerows((person, group, '', '', '', *values) for person, group, values in self.people)
+        except OSError as error:
+            raise of_system(error, self.path) from None
+
+
+def texts_of(rules) -> list:
+    """The rules beyond k, as the header has them. rules: {sensitive column: rules}."""
+    return ['%s: %s' % (column, ' and '.join(map(str, of_column))) for column, of_column in rules.items()]
+
+
+def published_now(tally, recoding, places) -> dict:
+    """{person: (labels, sensitive values)} of those who are published. places: of the columns with rules among the carried ones."""
+    published, known = list(map(recoding.published.__getitem__, recoding.classes)), Known()
+    found: list = []        # of each counted row
+    for rows in tally.rows():
+        values = [tuple([known[carried[place]] for place in places]) for carried in rows.values]
+        found.extend(zip(map(published.__getitem__, rows.places), map(values.__getitem__, rows.codes)))
+    of_persons = zip(tally.owners.names, map(found.__getitem__, tally.owners.rows))
+    return {person: pair for person, pair in of_persons if pair[0] is not None}
+
+
+def checksum(people) -> str:
+    """16 hexadecimal digits, of the groups and the values. Names and the order of the rows do not matter."""
+    from hashlib import sha256
+    digest = sha256()
+    for line in sorted('%d\0%s\n' % (group, '\0'.join(values)) for _, group, values in people):
+        digest.update(line.encode('utf-8', 'surrogatepass'))
+    return digest.hexdigest()[:16]
+
+
+def read_history(path) -> History:
+    """What the file at the path says. Where there is none, nothing was published before."""
+    content = content_of(path)
+    history = History(path) if content is None else history_in(content, path)
+    history.content = content
+    return history
+
+
+def history_in(content, path) -> History:
+    """What the bytes of a file say.
+
+    >>> print(*history_in(b'person,group,2,k = 2,214951c3a96c2a9a\\nAnn,1,,,\\n,1,,,\\n', 'h.csv').people)
+    ('Ann', 1, ()) ('', 1, ())
+    >>> history_in(b'who,group,2', 'h.csv')
+    Traceback (most recent call last):
+    kanon.errors.DataError: h.csv, line 1: is no file that --history wrote: its header does not begin with person,group
+    """
+    try:
+        text = content.decode('utf-8-sig', 'surrogatepass')
+    except UnicodeDecodeError:
+        raise DataError('%s: it is not UTF-8' % NO_HISTORY, path) from None
+    reader = csv.reader(StringIO(text, newline=''), strict=True)
+    try:
+        header = next(reader, [])
+        releases, k = told_in(header, path)
+        people: list = []
+        seen: set = set()
+        for row in reader:
+            if len(row) != len(header) or any(row[len(HEAD):FIELDS]) or not re.fullmatch('[1-9][0-9]{0,17}', row[1]):
+                raise DataError('%s: this row is no person with the number of a group' % NO_HISTORY, path, reader.line_num)
+            if row[0] in seen:
+                raise DataError('the person %s stands in two rows' % show(row[0]), path, reader.line_num)
+            if row[0]:
+                seen.add(row[0])
+            people.append((row[0], int(row[1]), tuple(row[FIELDS:])))
+    except csv.Error as error:
+        raise DataError('%s: %s' % (NO_HISTORY, error), path, reader.line_num) from None
+    if checksum(people) != header[FIELDS - 1]:
+        raise DataError('the groups are not those that were written: rows are missing, or were changed; take the file as it was after the last'
+                        ' release (only names may be emptied)', path)
+    return History(path, releases, k, header[FIELDS:], people)
+
+
+def told_in(header, path) -> tuple:
+    """The number of releases and k, as a header has them."""
+    if tuple(header[:len(HEAD)]) != HEAD:
+        raise DataError('%s: its header does not begin with %s' % (NO_HISTORY, ','.join(HEAD)), path, 1)
+    releases, k = [*header[len(HEAD):], '', ''][:2]
+    if len(header) < FIELDS or not re.fullmatch('[1-9][0-9]{0,8}', releases) or not re.fullmatch('k = [1-9][0-9]{0,17}', k):
+        raise DataError('%s: its header has not the number of releases, k and a checksum' % NO_HISTORY, path, 1)
+    return int(releases), int(k[4:])
