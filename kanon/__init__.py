@@ -95,7 +95,7 @@ Vector = tuple
 
 # {name: the module that has it}. Each is loaded when it is asked for.
 WHERE = {name: module for module, names in {
-    'library': 'anonymize Release', 'errors': 'DataError Unsatisfied', 'settings.reading': 'Csv Records',
+    'library': 'anonymize Release Plan plan', 'errors': 'DataError Unsatisfied', 'settings.reading': 'Csv Records',
     'algorithms.full_domain': 'Samarati Optimal', 'algorithms.greedy': 'Datafly RoundRobin', 'algorithms.by_cuts': 'Mondrian',
     'rules.of_values': 'Distinct Entropy Recursive Closeness Alpha', 'rules.of_people': 'KMap Presence'}.items() for name in names.split()}
 __all__ = [*WHERE]

@@ -8,8 +8,10 @@ from .algorithms.greedy import Datafly as Datafly
 from .algorithms.greedy import RoundRobin as RoundRobin
 from .errors import DataError as DataError
 from .errors import Unsatisfied as Unsatisfied
+from .library import Plan as Plan
 from .library import Release as Release
 from .library import anonymize as anonymize
+from .library import plan as plan
 from .rules.of_people import KMap as KMap
 from .rules.of_people import Presence as Presence
 from .rules.of_values import Alpha as Alpha
@@ -21,8 +23,8 @@ from .settings.reading import Csv as Csv
 from .settings.reading import Records as Records
 
 __version__: str
-__all__ = ['anonymize', 'Release', 'DataError', 'Unsatisfied', 'Csv', 'Records', 'Samarati', 'Optimal', 'Datafly', 'RoundRobin',
-           'Mondrian', 'Distinct', 'Entropy', 'Recursive', 'Closeness', 'Alpha', 'KMap', 'Presence']
+__all__ = ['anonymize', 'Release', 'Plan', 'plan', 'DataError', 'Unsatisfied', 'Csv', 'Records', 'Samarati', 'Optimal', 'Datafly',
+           'RoundRobin', 'Mondrian', 'Distinct', 'Entropy', 'Recursive', 'Closeness', 'Alpha', 'KMap', 'Presence']
 
 Record = tuple
 Vector = tuple

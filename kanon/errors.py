@@ -20,18 +20,29 @@ REDACTED = '(value)'    # stands for a value that may not be shown
 
 MARKS = '\ufdd0', '\ufdd1'      # put around a value in a message; they occur in no text, and are removed before it is shown
 
+SHOWN = re.compile('%s([^%s]*)%s' % (MARKS[0], MARKS[1], MARKS[1]))      # a value of the data
+NOT_THIS = re.compile(r"""not ('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")   # a value of an option that is refused
+APART = '\ufdd5'        # in place of a "; " inside a value
+
 # A setting in a message: its name, and a value. The first mark says that the setting itself is at fault.
+MARK_AT_FAULT = '\ufdd2'
 SETTING = re.compile('([\ufdd2\ufdd3])([a-z_]+)(?:=([^\ufdd4]*))?\ufdd4')
 
 
 class DataError(ValueError):
     """The input is wrong, or cannot give what was asked for.
 
+    kind: what is at fault. 'data': the table or a file that belongs to it. 'options': what was asked for, by the command line, the INI file
+    or a program. 'unsatisfied': no release of this table satisfies it. 'changed': something is another than it was, so run or search anew.
+    'system': the disk, the memory or the like.
+
     >>> print(DataError("'39' has two parents", 'age.txt', 7))
     age.txt, line 7: '39' has two parents
     >>> print(DataError('an empty file', 'age.txt'))
     age.txt: an empty file
     """
+
+    kind = 'data'
 
     def __init__(self, problem, file=None, line=None):
         super().__init__(problem, file, line)
@@ -46,7 +57,32 @@ class DataError(ValueError):
         >>> DataError('%s has two parents' % show('39'), 'age.txt', 7).redacted()
         'age.txt, line 7: (value) has two parents'
         """
-        return one_line(re.sub('%s[^%s]*%s' % (MARKS[0], MARKS[1], MARKS[1]), REDACTED, self._whole()))
+        return one_line(SHOWN.sub(REDACTED, self._whole()))
+
+    def told(self, redact=False) -> dict:
+        """The message in parts, for a program. None for what it lacks.
+
+        value: the first value of the data that it shows, or the value of the option that is refused. advice: what it says behind its
+        first semicolon. redact: whether no part may hold a value of the data.
+
+        >>> error = DataError('%s is no leaf; add a line' % show('a; b'), 'age.txt', 7)
+        >>> error.told() == {'kind': 'data', 'message': "age.txt, line 7: 'a; b' is no leaf; add a line", 'file': 'age.txt', 'line': 7,
+        ...                  'value': 'a; b', 'advice': 'add a line'}
+        True
+        >>> error.told(redact=True)['value'], Refused("k is 2 or more, not '1'").told()['value']
+        ('(value)', '1')
+        """
+        problem = SHOWN.sub(REDACTED, self.problem) if redact else self.problem
+        shown = SHOWN.search(problem) or NOT_THIS.search(problem)
+        advice = SHOWN.sub(lambda match: match[0].replace('; ', APART), problem).partition('; ')[2].replace(APART, '; ')
+        return {'kind': self.kind, 'message': self.redacted() if redact else str(self), 'file': self.file and one_line(self.file),
+                'line': self.line, 'value': REDACTED if REDACTED in problem else shown and unquoted(shown[1]), 'advice': one_line(advice) or None}
+
+    def name_settings(self, words):
+        """Write the settings in the message as words(problem) does. Where one is at fault, so are the options."""
+        if MARK_AT_FAULT in self.problem:
+            self.kind = 'options'
+        self.problem = words(self.problem)
 
     def _whole(self):
         where = [str(self.file)] if self.file is not None else []
@@ -58,6 +94,14 @@ class DataError(ValueError):
 class Unsatisfied(DataError):
     """The algorithm finds no release of the table that satisfies what is required."""
 
+    kind = 'unsatisfied'
+
+
+class Changed(DataError):
+    """A file is another than it was when it was read, or recorded."""
+
+    kind = 'changed'
+
 
 class Refused(DataError):
     """What is asked makes no sense, whatever the table is. The message names settings by `at` and `option`.
@@ -66,9 +110,22 @@ class Refused(DataError):
     instead: (a setting, another value for it), which is advised where an INI file says it, or None.
     """
 
+    kind = 'options'
+
     def __init__(self, problem, idle=None, instead=None):
         super().__init__(problem)
         self.idle, self.instead = idle, instead
+
+
+class of_options(ContextDecorator):
+    """A decorator, or a context. Its DataErrors are faults of what was asked for, whichever file they name."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, traceback) -> None:
+        if isinstance(error, DataError):
+            error.kind = 'options'
 
 
 def option(name, value=None) -> str:
@@ -82,7 +139,7 @@ def option(name, value=None) -> str:
 
 def at(name, value=None) -> str:
     """The same of the setting that is at fault. Its place is shown: the INI file, if that says it."""
-    return '\ufdd2' + option(name, value)[1:]
+    return MARK_AT_FAULT + option(name, value)[1:]
 
 
 def worded(text, word) -> str:
@@ -91,7 +148,7 @@ def worded(text, word) -> str:
     >>> worded('leave %s out' % at('grid'), lambda name, value, place: 'ward.ini: ' + name if place else name)
     'leave ward.ini: grid out'
     """
-    return SETTING.sub(lambda match: word(match[2], match[3], match[1] == '\ufdd2'), text)
+    return SETTING.sub(lambda match: word(match[2], match[3], match[1] == MARK_AT_FAULT), text)
 
 
 def typed(name, value=None, place=False) -> str:
@@ -126,7 +183,8 @@ class in_words_of_python(ContextDecorator):
 
     def __exit__(self, kind, error, traceback) -> None:
         if isinstance(error, DataError):
-            error.problem, error.file = in_python(error.problem), error.file and one_line(error.file)
+            error.name_settings(in_python)
+            error.file = error.file and one_line(error.file)
             error.args = error.problem, error.file, error.line
 
 
@@ -137,6 +195,12 @@ def quoted(text):
     'Never-married' 'two\\nlines' 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
     """
     return repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + '...')
+
+
+def unquoted(text) -> str:
+    """What `quoted` has quoted. A text without quotes is returned as it is."""
+    from ast import literal_eval        # only a mistake needs it
+    return literal_eval(text) if text[:1] in ('"', "'") else text
 
 
 def text_of(value) -> str:
@@ -230,4 +294,12 @@ def nearest(name, names, shown=show):
 
 def of_system(error, file):
     """The DataError for an OSError about a file."""
-    return DataError(error.strerror or str(error), file)
+    made = DataError(error.strerror or str(error), file)
+    made.kind = kind_of_system(error)
+    return made
+
+
+def kind_of_system(error) -> str:
+    """The kind of an OSError. A file that is not there, or may not be read, is a fault of the data."""
+    there = FileNotFoundError, PermissionError, IsADirectoryError, NotADirectoryError
+    return 'data' if isinstance(error, there) else 'system'

@@ -170,7 +170,8 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
         counted = count(table, asked._replace(hierarchies=folder), by)
     made = release_of(counted, by)
     target = Target(None, quasi_ + carried, quasi_, decimal=source.decimal, limit=by.limit, from_=by.from_, grids=by.grids(quasi_))
-    return Release(table, made, target, sensitive_, by.bound_of(made.space, UNSEEN) if by.bound else None)
+    return Release(table, made, target, sensitive_, by.bound_of(made.space, UNSEEN) if by.bound else None,
+                   {'missing': missing, 'missing_in': missing_in, 'person': values['person']})
 
 
 class Release:
@@ -227,8 +228,8 @@ class Release:
     unique: list[str]
     count_column: str | None
 
-    def __init__(self, table, made, target, sensitive, below):
-        """target: as publish takes it, but for what `write` is told. below: a lower bound of lm, or None."""
+    def __init__(self, table, made, target, sensitive, below, read):
+        """target: as publish takes it, but for what `write` is told. below: a lower bound of lm, or None. read: what a plan says of how the table is read."""
         counted, algorithm, outcome = made.space.counted, made.algorithm, made.outcome
         required, weights = counted.required, counted.in_order(algorithm.weights)
         self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, outcome.recoding
@@ -244,6 +245,7 @@ class Release:
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target = table, counted.tally, counted.hierarchies, target
         self._made, self._rows, self._sensitive, self._recognized, self._vector = made, None, sensitive, None, outcome.vector
+        self._read = read
         self._stated = Stated(algorithm.stated(made), table.read, str(algorithm.max_suppression), weights)
         rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
         self._asked = (RequiredOfPersons(required.k, rules, required.persons, required.population) if required.persons else
@@ -364,10 +366,90 @@ class Release:
             recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
             verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding)
 
+    @in_words_of_python()
+    def plan(self) -> Plan:
+        """How this release was made, so that the next table is published alike (`Plan`).
+
+        Mondrian needs strict cuts and the labels 'box' or 'grid', because other labels do not cover values that come later. DataError
+        without these, and where something is required in a population.
+        """
+        from .algorithms.plans import plan_of
+        columns, sensitive = self._target.columns, self._sensitive
+        return Plan(plan_of(self._made, sensitive, columns[len(self.quasi) + len(sensitive):], **self._read))
+
     def _inputs(self) -> list:
         """The files that no output may replace."""
         population = [file_of_table(self.required.population.name)] if self.required.population else []
         return [*self._table.files, *population, *self._hierarchies.files(self.columns)]
+
+
+class Plan:
+    """How a release was made: its columns, k, the rules beyond k, the hierarchies, and the level of each column or Mondrian's cuts.
+
+    `Release.plan` makes it, and `kanon.plan` reads it. `apply` publishes another table alike.
+
+    >>> import kanon
+    >>> ages = {'28': '2*', '29': '2*', '31': '3*', '35': '3*', '2*': '*', '3*': '*'}
+    >>> january = kanon.anonymize([{'age': 28}, {'age': 29}, {'age': 31}, {'age': 35}], ['age'], k=2, hierarchies={'age': ages})
+    >>> january.plan()
+    <kanon.Plan: age at level 1, k = 2>
+    >>> january.plan().apply([{'age': 31}, {'age': 31}, {'age': 28}], max_suppression=1).rows
+    [('3*',), ('3*',)]
+    """
+
+    def __init__(self, parts: dict[str, Any], path: str | None = None):
+        """parts: as settings/plan_file.py names them. path: of its file, if it has one."""
+        self._parts, self._path = parts, path
+        self.quasi, self.levels, self.k = list(parts['quasi']), dict(parts['levels']) if 'levels' in parts else None, parts['k']
+
+    def __repr__(self):
+        levels = ['%s at level %d' % pair for pair in self.levels.items()] if self.levels else [*self.quasi, many(len(self._parts['cuts']), 'cut')]
+        return '<%s.Plan: %s, k = %d>' % (__package__, ', '.join(levels), self.k)
+
+    @in_words_of_python()
+    def save(self, path: Path, *, force: bool = False) -> None:
+        """Write the plan as a JSON file that only its owner may read. It holds the hierarchies and, of cuts, values of the table.
+
+        It is as confidential as the table.
+
+        A file at the path is replaced only with force=True.
+        """
+        from .settings.plan_file import write_plan
+        file = output_in(path)
+        if file == '-':
+            raise DataError('save takes the path of a file')
+        check_output(file, [], take('force', force))
+        write_plan(file, self._parts)
+
+    @in_words_of_python()
+    def apply(self, data: Data, *, max_suppression: int | str | None = None,
+              hierarchies: Path | Mapping[str, Path | Mapping[str, str] | Hierarchy] | None = None,
+              history: Path | None = None, unreadable: Literal['refuse', 'missing'] = 'refuse', memory: int | None = None) -> Release:
+        """Make a release of another table by this plan. Nothing is searched. Classes that fail are suppressed.
+
+        data, history, unreadable and memory are those of `anonymize`. max_suppression: how many records may be suppressed, or which share of
+        them, by default as many as for the plan. hierarchies: to be compared with those of the plan, which are used.
+        kanon.Unsatisfied if more records would be suppressed. DataError if a value has no leaf, or if a hierarchy is another one.
+        """
+        from .algorithms.plans import by_plan
+        from .settings.plan_file import check_same_trees
+        parts, source = self._parts, self._path or 'the plan'
+        if hierarchies is not None:
+            check_same_trees(parts, hierarchies_in(hierarchies, parts['hierarchies']), self._path)
+        most = parts['max_suppression'] if max_suppression is None else take('max_suppression', max_suppression)
+        rules = [{column: rule} for column, rule in parts['rules']]
+        return anonymize(data, parts['quasi'], parts['sensitive'], parts['publish'], k=self.k, require=rules,
+                         algorithm=by_plan(parts, source, most),
+                         hierarchies=parts['hierarchies'], missing=parts['missing'], missing_in=parts['missing_in'],
+                         person=parts['person'], history=history, unreadable=unreadable, memory=memory)
+
+
+@in_words_of_python()
+def plan(path: Path) -> Plan:
+    """The plan in a file that `Plan.save` has written. A DataError says what is wrong with the file."""
+    from .settings.plan_file import read_plan
+    file = output_in(path)
+    return Plan(read_plan(file), file)
 
 
 # What the release is made from.

@@ -10,7 +10,7 @@ import sys
 from argparse import Namespace
 
 from ..algorithms.counted import Asked, Counted, count, take_unreadable
-from ..errors import DataError, one_line, quoted, some
+from ..errors import DataError, of_options, one_line, quoted, some
 from ..settings.asked import RULES, restricted
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
@@ -33,16 +33,17 @@ def open_table(options, kind=Table, missing=None) -> Table:
     return table_of(options, kind, missing)
 
 
+@of_options()
 def check_outputs(options, *more_inputs):
     """DataError if a file that the run will write cannot be written, or is an input of this run or the next."""
     if options.data != '-':
         os.stat(file_of_table(options.data))       # first, since the output may lie beside it
     files = table_files(options.data, options.further)
-    inputs = [file_of_table(path) for path in (*files, options.config, ini_of(options.data), *more_inputs) if path and path != '-']
+    inputs = [file_of_table(path) for path in (*files, options.config, options.like, options.plan, ini_of(options.data), *more_inputs) if path and path != '-']
     inputs += [file_of_table(options.population)] if options.population not in (None, '-') else []
     inputs += [path for path in (*options.standard, options.small_zips) if path and os.path.isfile(path)]
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
-    written = [(name, getattr(options, name)) for name in ('history', 'output', 'record', 'recoding', 'picture', 'html')]
+    written = [(name, getattr(options, name)) for name in ('history', 'output', 'record', 'recoding', 'save_plan', 'picture', 'html')]
     written = [(name, path) for name, path in written if path and (name, path) != ('output', '-')]
     for place, (name, path) in enumerate(written):
         if name == 'history':
@@ -50,7 +51,7 @@ def check_outputs(options, *more_inputs):
             continue
         for other, earlier in written[:place]:
             if os.path.realpath(path) == os.path.realpath(earlier):
-                raise DataError('the %s and the %s are the same file' % (name, other), path)
+                raise DataError('the %s and the %s are the same file' % (name.replace('save_', ''), other.replace('save_', '')), path)
         if name == 'output':
             check_output(path, inputs, options.force or options.shipped, typed='output' in options.typed)
         else:
@@ -134,8 +135,17 @@ def standards_of(options, table, columns):
 
 
 def algorithm_for(options):
-    """The algorithm of a run, with its settings."""
+    """The algorithm of a run, with its settings. With --like it is the levels of the record, with --plan the cuts of the plan."""
     algorithm, = options.algorithms.values()
+    if options.like:
+        from ..algorithms.at_levels import AtLevels     # few runs follow another
+        return AtLevels(options.followed, options.like, max_suppression=algorithm.max_suppression, weights=algorithm.weights,
+                        limit=algorithm.limit, from_=algorithm.from_)
+    if options.plan:
+        from ..algorithms.plans import by_plan              # as above
+        from ..settings.plan_file import check_same_trees
+        check_same_trees(options.followed, HierarchyFolder(options.hierarchies), options.plan, there=True)
+        return by_plan(options.followed, options.plan, options.max_suppression)
     return algorithm
 
 

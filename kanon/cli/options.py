@@ -14,7 +14,7 @@ from collections import Counter
 
 from .. import __version__
 from ..algorithms import algorithm_of, takes
-from ..errors import DataError, Refused, at, one_line, option, quoted, worded
+from ..errors import DataError, Refused, at, of_options, one_line, option, quoted, worded
 from ..errors import typed as as_typed
 from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, check_history, check_persons_counted, restricted
 from ..settings.ini import ini_beside, is_shipped, read_with_texts, stem, told_options
@@ -35,9 +35,14 @@ ROWS_ALONE = 'explain', 'recode', 'count'
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
+    """An argument parser whose errors are one line. as_json: whether they are an object for a program, too."""
+
+    as_json = False
 
     def error(self, message):
+        if self.as_json:
+            from .screen import print_failure
+            print_failure(2, Refused(message).told())
         self.exit(2, '%s: %s (%s --help tells more)\n' % (self.prog, one_line(message), self.prog))
 
 
@@ -88,10 +93,12 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     `data`, `config` (None without an INI file), `hierarchies` and `output` are paths. `typed` names the options that were typed,
     `said` those and the options in the INI file. `from_ini` names the program's options that come from the INI file. `named` says
     whether the user stands behind that file. If not, `telling` holds those of its options that must be told. `carried` names the
-    columns that are published as they are. named: whether the INI file counts as if --config named it.
+    columns that are published as they are. With --like, `followed` is the level of each column, with --plan the plan, and `passed` the INI file that lies
+    beside the table and is not read. named: whether the INI file counts as if --config named it.
     """
     command_line = parser(program)
     arguments = sys.argv[1:] if argv is None else list(argv)
+    command_line.as_json = wants_json(program, arguments)
     known, unknown = command_line.parse_known_args(arguments)
     if unknown:
         command_line.error(unknown_text(unknown))
@@ -101,14 +108,21 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     refuse_empty(typed, program, command_line.error)
     data, config = table_and_config(typed, program)
     words, defaults = set(map(name_of, program.words)), {**DEFAULTS, 'further': [], **program.defaults}
+    if program.name == 'mondrian':
+        words.discard('max_suppression')        # it is for --plan, with which no INI file is read
     named = named or 'config' in typed
-    in_file, telling = from_ini(config, program, typed, named, words, defaults) if config else ({}, None)
-    said = {**in_file, **typed}
+    in_file, telling, recorded, followed, passed = {}, None, {}, None, None
+    if typed.get('like') or typed.get('plan'):
+        recorded, followed = of_earlier_run(typed, command_line.error)
+        config, passed = None, config
+    elif config:
+        in_file, telling = from_ini(config, program, typed, named, words, defaults)
+    said = {**recorded, **in_file, **typed}
     values = {**defaults, **said, 'program': program.name, 'command': program.command, 'data': data,
               'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
               'typed': frozenset(typed), 'from_ini': [name for name in in_file if name in words],
               'named': telling is None, 'telling': telling or {},
-              'carried': [], 'shipped': False}
+              'carried': [], 'shipped': False, 'followed': followed, 'passed': passed}
     if values['hierarchies'] is None:
         values['hierarchies'] = folder_of_hierarchies(values.get('known') or values.get('table') or '-', data)
     if 'sensitive' not in said:
@@ -118,13 +132,24 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
         if asks_nothing(values):
             raise Refused('argument -k/--k: ' + NO_K.format(quoted('1')))
         program.settle(values, said, typed, command_line.error)
-        values['algorithms'] = algorithms_by(program.by(values), values, typed.keys())
+        values['algorithms'] = algorithms_by(program.by(values), values, typed.keys() - ({'max_suppression'} if values['plan'] else set()))
         check_persons_counted(values, values['algorithms'].values())
         check_history(values, values['algorithms'].values())
+        if values['save_plan']:
+            from ..algorithms.plans import check_planned        # few runs write a plan
+            for algorithm in values['algorithms'].values():
+                check_planned(algorithm, values['person'])
     except Refused as refused:
         advised = refused.instead and refused.instead[0] not in typed
         command_line.error(worded(refused.problem, place_of(values)) + ('; type %s, too' % as_typed(*refused.instead) if advised else ''))
     return argparse.Namespace(**values)
+
+
+def wants_json(program, arguments) -> bool:
+    """Whether a run that fails says so as JSON, too. That is known before the options are. Where a release is asked for there is no JSON."""
+    release = program.publishes and (any(pair in (('-o', '-'), ('--output', '-')) for pair in zip(arguments, arguments[1:]))
+                                     or not {'-o-', '--output=-'}.isdisjoint(arguments))
+    return '--json' in arguments and not release and any(word.flag == '--json' for word in program.words)
 
 
 def unknown_text(words) -> str:
@@ -157,6 +182,19 @@ def table_and_config(typed, program) -> tuple:
     return data, typed.get('config') or program.from_ini != () and (ini_beside(known) or ini_beside(data)) or None
 
 
+def of_earlier_run(typed, error) -> tuple:
+    """What a run has from the record of --like, and the level of each column; or from the plan of --plan, and the plan."""
+    from importlib import import_module     # as in `unknown_text`
+    from .repeating import taken_from_plan, taken_over      # few runs follow another
+    try:
+        if 'plan' in typed:
+            return taken_from_plan(typed['plan'], typed)
+        return taken_over(typed['like'], typed, parse, import_module('..verbs', __package__).program_of)
+    except Refused as refused:
+        return error(one_line(refused.problem))
+
+
+@of_options()
 def from_ini(config, program, typed, named, words, defaults) -> tuple:
     """What the INI file says that was not typed, as far as the program takes it from there, and what of it must be told.
 
@@ -191,7 +229,7 @@ def settle_release(values, said, typed, error):
             values['output'] = os.path.basename(values['output'])
     check_columns(values, said)
     check_counted(values)
-    check_names_files(values, ('recoding', 'record', 'history'), error)
+    check_names_files(values, ('recoding', 'record', 'save_plan', 'history'), error)
     check_seen(values, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
         error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')
@@ -223,7 +261,7 @@ def settle_table(values, said, typed, error):
 def check_names_files(values, names, error):
     for name in names:
         if values[name] == '-':
-            error('--%s names a file; it is not written to standard output' % name)
+            error('--%s names a file; it is not written to standard output' % name.replace('_', '-'))
 
 
 def check_seen(values, error):
@@ -239,6 +277,7 @@ def check_seen(values, error):
               if len(values['quasi']) > 1 else '--over needs two quasi-identifiers, and there is one')
 
 
+@of_options()
 def need_folder(values, said):
     """DataError if the folder of hierarchies that was named is not there."""
     if 'hierarchies' in said and not os.path.isdir(values['hierarchies']):

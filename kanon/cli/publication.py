@@ -13,7 +13,7 @@ from time import perf_counter
 
 from ..audit.recount import recount, unguarded
 from ..audit.stated import Stated
-from ..errors import DataError, one_line
+from ..errors import Changed, one_line
 from ..measures import lm
 from ..tables.output_file import replacing
 from ..tables.packed import text_file
@@ -111,7 +111,7 @@ class Publication:
                            self.lap, partial(self._seal, put, outcome.recoding), stated)
 
     def _seal(self, put, recoding, path):
-        """The sha256 of the audited file if a record or a page asks for it. DataError if a file changed since the run began.
+        """The sha256 of the audited file if a record or a page asks for it. Changed if a file changed since the run began.
 
         put: what puts the history in place, right before the release is, or None.
         """
@@ -132,7 +132,7 @@ class Publication:
                 persons = persons_of_release(owned, recoding, suppressed)
             self._standards = self._judge(rows, options.sensitive, [missing] if persons else [suppressed, missing], stars, persons)
         if self.ledger.changed():
-            raise DataError('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
+            raise Changed('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
         if put:
             put()
         return sha256
@@ -155,6 +155,11 @@ class Publication:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:
                 self._write_record(report, published.seal)
+            if options.save_plan:
+                from ..algorithms.plans import plan_of          # few runs write one
+                from ..settings.plan_file import write_plan
+                write_plan(options.save_plan, plan_of(made, options.sensitive, options.publish, options.missing, options.missing_in,
+                                                       options.person))
             put_views(self._signed(report, others, published), options, lambda say: self._drawn(report, made, say))
             print_report(report, options)
 

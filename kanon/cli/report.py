@@ -135,13 +135,13 @@ def next_commands(options, required, records) -> tuple:
     tight += ' --spreadsheet-safe' * options.spreadsheet_safe
     reading = [('--' + name, value) for name, value in (
         ('columns', listed(options.columns or ())), ('na', ';'.join(options.na)), ('totals', options.totals), ('delimiter', options.delimiter),
-        ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed]
+        ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed or options.followed and value and name in options.said]
     limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in vars(options)[option].items()]
     unchecked = [{'what': 'persons', 'names': [options.person]}] if required.persons else [
         {'what': rule.__name__.lower(), 'rule': rule.words[0], 'names': names} for rule, names in far.items()]
     unchecked += [{'what': what, 'names': names} for what, names in (
         ('limits', limits), ('grid', options.quasi if options.labels == 'grid' and options.program == 'mondrian' else []),
-        ('suppression', [options.max_suppression] if options.program != 'mondrian' and 'max_suppression' in options.said else []),
+        ('suppression', [options.max_suppression] if (options.program != 'mondrian' or options.plan) and 'max_suppression' in options.said else []),
         ('population', [options.population] if people is None else []),
         ('presence', [str(options.delta_presence)] if people and overlapping(options) else [])) if names]
     line = command('check', options.output, check) + tight
@@ -229,7 +229,7 @@ def settings_of(options) -> list:
     """(option, its value, 'typed', 'ini' or 'default') of each option of this program that bears on a release."""
     names, where_set, others = set(settings_marked(BEARS, PAGE, SET)), set(settings_marked(SET)), foreign(*algorithms_of(options.command))
     return [(name, rules_shown(value) if RULE in SETTINGS[name].marks else str(value) if name == 'delta_presence' else value,
-             'typed' if name in options.typed else 'ini' if name in options.from_ini else 'default')
+             'typed' if name in options.typed else 'ini' if name in options.from_ini else ('like' if options.like else 'plan') if options.followed and name in options.said else 'default')
             for name, value in sorted(vars(options).items())
             if name in names - others and (value or name not in where_set)]
 

@@ -12,13 +12,13 @@ import os
 import signal
 import sys
 
-from ..errors import DataError, one_line, typed, worded
+from ..errors import DataError, kind_of_system, one_line, typed, worded
 from ..settings.ini import resting
 from ..tables.output_file import hidden_from, identity
 from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
-from .options import ABOVE, CHECKOUT, home, parse, place_of
-from .screen import speaker_of
+from .options import ABOVE, CHECKOUT, home, parse, place_of, wants_json
+from .screen import print_failure, speaker_of
 from .signals import Stopper
 
 
@@ -67,9 +67,16 @@ def run(program, main, argv=None) -> int:
                 raise
             error = error.__cause__
         if isinstance(error, DataError):        # a setting at fault is named where it stands
-            error.problem = worded(error.problem, place)
-        status, text = ending(error, '--redact' in (sys.argv[1:] if argv is None else argv))
-        print_error('%s: %s' % (program.command, one_line(with_output(text, error, what_stands(program, output, before)))))
+            error.name_settings(lambda problem: worded(problem, place))
+        words = sys.argv[1:] if argv is None else argv
+        status, text = ending(error, '--redact' in words)
+        text = one_line(with_output(text, error, what_stands(program, output, before)))
+        print_error('%s: %s' % (program.command, text))
+        if wants_json(program, words):
+            if not isinstance(error, DataError):
+                kind, error = kind_of_ending(error), DataError('', getattr(error, 'filename', None))
+                error.kind = kind
+            print_failure(status, {**error.told('--redact' in words), 'message': text})
         return status
 
 
@@ -78,6 +85,8 @@ def unnamed(options):
     if options.telling:
         from ..reports.as_text import telling_lines     # few files tell
         yield from telling_lines(speaker_of(options), vars(options))
+    if options.passed:
+        yield speaker_of(options)('ini_passed', config=options.passed, file=options.like or options.plan)
     if 'hierarchies' not in options.said:
         rests = resting(options, home())
         if rests:
@@ -118,6 +127,13 @@ def ending(error, redact) -> tuple:
     if isinstance(error, DataError):
         return 1, error.redacted() if redact else str(error)
     return 1, ': '.join(str(part) for part in (error.filename, error.strerror or error) if part)
+
+
+def kind_of_ending(error) -> str:
+    """What a program is told of an exception that is no DataError."""
+    if isinstance(error, KeyboardInterrupt):
+        return 'interrupted'
+    return kind_of_system(error) if isinstance(error, OSError) else 'system'
 
 
 def with_output(text, error, stands) -> str:

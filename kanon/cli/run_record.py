@@ -58,10 +58,16 @@ def sha256_of(path) -> str:
 
 
 def files_of(options) -> dict:
-    """{file: sha256} of the INI file, the population, the standards and the hierarchies that a run may look at."""
-    files = [options.config, options.population and file_of_table(options.population), *options.standard, options.small_zips]
+    """{file: sha256} of the INI file, the record of --like, the plan, the population, the standards and the hierarchies that a run may look at."""
+    files = [options.config, options.like, options.plan, options.population and file_of_table(options.population), *options.standard, options.small_zips]
     files += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     return {file: sha256_of(file) for file in files if file and os.path.isfile(file)}
+
+
+def changed_files(record) -> list:
+    """The files that a record names, besides the table, that have other bytes by now or are missing. Of what is no file, only the latter."""
+    return [file for file, sha256 in record['files'].items()
+            if not os.path.exists(file) or os.path.isfile(file) and sha256_of(file) != sha256]
 
 
 def record_of(options, files, input_sha256, output_sha256, report) -> dict:

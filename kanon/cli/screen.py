@@ -180,6 +180,14 @@ def put(text, what, output='-', encoding='utf-8'):
         file.write(text + '\n')
 
 
+def print_failure(status, told):
+    """Print the error of a run as JSON. told: as DataError.told returns it. If it cannot be printed, the line on standard error has to do."""
+    try:
+        print(json_text({'error': {'status': status, **told}}), flush=True)
+    except OSError:
+        pass
+
+
 def speaker_of(options):
     """A function from a key and values to the text in the language of --language."""
     from ..voice.speaking import speaker        # a quiet run says nothing

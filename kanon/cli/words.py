@@ -139,7 +139,7 @@ REDACT = switch('--redact', 'Show no value of the data in messages and reports, 
 FORCE = switch('--force', 'Replace an output file that exists.')
 QUIET = switch('--quiet', 'Print no report and no progress.')
 NO_PROGRESS = switch('--quiet', 'Print no progress.')
-JSON = switch('--json', 'Print the report as one JSON object.')
+JSON = switch('--json', 'Print the report as one JSON object. A run that fails prints its error as one.')
 DRAWN = Word('--format', 'text|csv|markdown|json|svg', 'The format of the table (default text). svg draws it.',
              one_of('text', 'csv', 'markdown', 'json', 'svg'))      # of verbs that draw; an INI file serves all, and so takes no svg
 TABLE_OUTPUT = Word('--output', 'FILE', 'The file for the table (default -, standard output).')
@@ -186,6 +186,9 @@ RELEASE = (
 PATIENTS = '', ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis', ' - -o published.csv < patients.csv'
 MEASURE = '|'.join([*MEASURES, 'first'])
 SAMARATI_WORDS = (
+    Word('--like', 'RECORD', 'Publish this table as an earlier run published another: RECORD is what it wrote with --record. The columns, k, the'
+                             ' rules, the hierarchies and the level of each column are those of that run. Nothing is searched. Classes that'
+                             ' fail are suppressed, within --max-suppression.'),
     K, MAX_SUPPRESSION, QUASI, PERSON, HISTORY, *BEYOND_K, *IN_POPULATION,
     switch('--optimal', 'Find the best vector of the whole lattice by --measure, and prove it. Without this, the best vector of the'
                         ' least height is taken.'),
@@ -195,6 +198,12 @@ SAMARATI_WORDS = (
                                ' height.'),
     WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
 MONDRIAN_WORDS = (
+    Word('--plan', 'FILE', 'Cut this table as an earlier run cut another: FILE is what it wrote with --save-plan. The columns, k, the rules, the'
+                           ' cuts and the labels are those of that run, and the hierarchies must be the same. Nothing is searched. Classes'
+                           ' that fail are suppressed, within --max-suppression.'),
+    Word('--save-plan', 'FILE', 'Write a plan for --plan, with --labels box or grid. It holds values of the table, and is as confidential. Only its'
+                                ' owner may read it.'),
+    MAX_SUPPRESSION._replace(help='With --plan: how many records may be suppressed, as a number or a share (default 20).'),
     K, QUASI, PERSON, *BEYOND_K,
     WEIGHTS, *LIMITS, *CUTS,
     switch('--bound', 'Also work out a lower bound of lm, and report how far the release can be from the best possible. It takes up to'

@@ -262,6 +262,11 @@ class WithMissing:
         return label._replace(named=tuple(code + 1 for code in label.named))
 
 
+def inner(dimension):
+    """A dimension without its missing values."""
+    return getattr(dimension, 'present', dimension)
+
+
 def in_order(counts, tree, categories) -> tuple:
     """The name of the order, and the categories in that order. Equally frequent ones are in alphabetical order.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..errors import DataError, many, nearest, quoted, show, some
+from ..errors import Changed, DataError, many, nearest, quoted, show, some
 from ..tables.table import BATCH
 from ..tables.tally import Tally
 from ..values import NOT_KNOWN, missing_words
@@ -59,7 +59,7 @@ class EngineTable:
             self.records = int(counted or 0)
             self.read, self.missing_records = self.totals()
             if self.read != self.records + self.missing_records:
-                raise DataError('the table changed while it was counted; run again', self.name)
+                raise Changed('the table changed while it was counted; run again', self.name)
             self._check()
         except BaseException:
             self.engine.close()

@@ -14,7 +14,7 @@ from itertools import islice
 from ..audit.recount import Promised, verify
 from ..audit.true_labels import Recorded, fingerprint, verify_distributions, verify_labels
 from ..cutting.labels import labelled
-from ..errors import DataError, Unsatisfied, many, quoted
+from ..errors import Changed, DataError, Unsatisfied, many, quoted
 from ..frequency import column_of
 from ..tables.hierarchy_file import GivenHierarchies
 from ..tables.lines import repeated_lines, field_formatter
@@ -184,13 +184,13 @@ def join_query(people, recoding, collate='') -> str:
 
 
 def check_sums(people, sums):
-    """DataError if other records were joined than were counted."""
+    """Changed if other records were joined than were counted."""
     changed = 'the table changed since it was counted; count it again'
     if sums['lacking']:
-        raise DataError('the recoding lacks the combination of %s; it is that of another table, or %s'
+        raise Changed('the recoding lacks the combination of %s; it is that of another table, or %s'
                         % (many(sums['lacking'], 'record'), changed), people.name)
     if sum(sums.values()) != people.records or people.totals() != (people.read, people.missing_records):
-        raise DataError('%s counted, and %d joined: %s' % (many(people.records, 'record'), sum(sums.values()), changed), people.name)
+        raise Changed('%s counted, and %d joined: %s' % (many(people.records, 'record'), sum(sums.values()), changed), people.name)
 
 
 def expected_rows(people, recoding, required, hierarchies, levels, decimal) -> int:

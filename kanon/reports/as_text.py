@@ -47,6 +47,10 @@ def head_lines(say, report):
     files = [say('hierarchies_in', folder=report['hierarchies']), *ini_lines(say, report)]
     yield say('run_is', files=say('semicolon').join(files), **{name: report[name] for name in ('program', 'version', 'data', 'output')})
     yield from telling_lines(say, report)
+    if 'like' in report:
+        yield from wrapped(say('like_is', file=report['like']), WRAPPED)
+    if 'plan' in report:
+        yield from wrapped(say('plan_is', file=report['plan']), WRAPPED)
     class_is = [say('are_a_class')] if report['beyond'] or 'population' in report else []
     yield say('blank').join([requirement_text(say, report, report['quasi']), *class_is])
     yield from lines_over_time(say, report)
@@ -126,7 +130,7 @@ def told_of_rows(say, report):
 
 def note_sentences(say, report):
     """What was allowed, and what was read in which way."""
-    if 'vector' in report:
+    if 'vector' in report or 'plan' in report:
         yield say('may_suppress', n=report['max_suppression'])
     if report['weights']:
         yield say('weights_are', weights=pairs(report['weights'], '%s=%g'))

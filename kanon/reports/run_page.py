@@ -20,7 +20,7 @@ from .found_by_standards import said
 from .settings_shown import as_text, ini_items, names_or_none, witnessed
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
-SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'default': 'k_default'}
+SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'like': 'k_like', 'plan': 'k_plan', 'default': 'k_default'}
 BEST = {'optimal': 'best_optimal', 'straight': 'best_straight', 'clustered': 'best_clustered', 'greedy': 'best_greedy',
         'plain': 'best_greedy'}
 LOSS_IS = {'lm': ('loss_is',), 'lm_cells': ('loss_is', 'loss_cells_is'), 'lm_most': ('loss_is', 'loss_most_is')}    # below the columns
@@ -123,7 +123,7 @@ def asked(say, report):
         required = joined_html(map(code, told['required']))
         rows.append((say('population'), say('in_population', people=told['people'], file=told['file'], required=required)))
     rows.append((say('suppression'),
-                 say('may_suppress', n=report['max_suppression']) if 'vector' in report else say('no_suppression')))
+                 say('may_suppress', n=report['max_suppression']) if 'vector' in report or 'plan' in report else say('no_suppression')))
     missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',
                'root': 'missing_root'}
     words = [say('missing_words', words=joined_html(map(code, report['na'])))] if report['na'] else []
@@ -175,6 +175,8 @@ def done(say, report):
 
 def searched(say, report):
     """What the search did, and what that proves."""
+    if 'plan' in report:
+        return [say('plan_is', file=report['plan'])]
     if 'search' in report:
         best = BEST[report['search']['by']]
         best = 'best_within' if best == 'best_optimal' and (report['limit'] or report['from']) else best
@@ -183,6 +185,8 @@ def searched(say, report):
     if 'vector' not in report:
         return [say('cuts', n=report['cuts'])]
     lattice = report['lattice']
+    if 'like' in report:
+        return [say('vector', levels=joined_html(map(str, report['vector'].values())), height=report['height']), say('like_is', file=report['like'])]
     told = {'checked': lattice['checked'], 'vectors': lattice['vectors']}
     key = ('found_least' if 'satisfying' in lattice else 'found_greedy' if 'proven' not in lattice else
            'found_stopped' if not lattice['proven'] else 'found_within' if report['limit'] or report['from'] else 'found_proven')

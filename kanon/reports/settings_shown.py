@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .as_html import code, element, joined_html
 
-FROM = {'typed': 'typed', 'ini': 'from_ini', 'default': 'default'}
+FROM = {'typed': 'typed', 'ini': 'from_ini', 'like': 'from_record', 'plan': 'from_plan', 'default': 'default'}
 
 
 def names_or_none(say, columns):

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from operator import add
 
-from ..cutting.dimension import Categories, Numbers
+from ..cutting.dimension import Categories, Numbers, inner
 
 
 def put_back(sizes, named) -> dict:
@@ -102,11 +102,6 @@ def is_general(dimension, label) -> bool:
     return label.loss > 0 or label.text.startswith('[') and label.text not in dimension.codes
 
 
-def inner(dimension):
-    """A dimension without its missing values (cutting/dimension.py)."""
-    return getattr(dimension, 'present', dimension)
-
-
 def sides_of(dimension, labels) -> dict:
     """The `sides` of these labels, as `agreeing` takes them.
 
@@ -135,7 +130,9 @@ def box_ends(recoding, labels, dimensions, places) -> dict:
         dimension, size = dimensions[place], len(dimensions[place].texts)
         code_of = list(map(dimension.codes.__getitem__, recoding.table.columns[place].values))
         there = set(map(add, map(size.__mul__, classes), map(code_of.__getitem__, recoding.codes(place))))      # class * size + code
-        for class_, published in enumerate(recoding.labels):
+        for class_, published in enumerate(recoding.published):
+            if published is None:
+                continue
             ends = labels[place][published[place]].named
             named += len(ends)
             recorded += sum(class_ * size + end in there for end in ends)

@@ -162,5 +162,7 @@ def refusal(config, name, text, why) -> DataError:
         text = text[:LONGEST_SHOWN] + '...'
         typed = '...'
     between = '=' if text.startswith('-') else ' '      # --na -;NA would be two options
-    return DataError('%s = %s is taken only if you ask for it, because %s; delete the line, or type --%s%s%s or --config %s'
+    made = DataError('%s = %s is taken only if you ask for it, because %s; delete the line, or type --%s%s%s or --config %s'
                      % (word, text, why, word, between, typed, quote(config)), config)
+    made.kind = 'options'
+    return made

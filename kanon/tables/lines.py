@@ -9,7 +9,7 @@ import csv
 from functools import lru_cache
 from itertools import repeat
 
-from ..errors import DataError, option
+from ..errors import Changed, DataError, option
 from ..values import number
 from .tally import BOUND, NUL, sorted_classes
 
@@ -67,7 +67,7 @@ def lines_in_input_order(header, table, recoding, fields):
     except KeyError:
         counted = None
     if table.read != counted or table.sha256() != sha256:
-        raise DataError('the file changed while it was read; run again', table.name)
+        raise Changed('the file changed while it was read; run again', table.name)
 
 
 class Lines(dict):

@@ -7,18 +7,14 @@ and the release, if it is still there, has these bytes.
 from __future__ import annotations
 
 import os
-from contextlib import redirect_stdout
-from io import StringIO
 from math import isclose
 
-from ..algorithm_table import algorithms_of
 from ..cli.options import parse
-from ..cli.run_record import files_of, load_record, options_of_release, sha256_of
+from ..cli.repeating import options_again
+from ..cli.run_record import changed_files, files_of, load_record, sha256_of
 from ..cli.screen import put
-from ..cli.words import EXAMPLES_OF_FILES, REDACT, REPORT_LANGUAGE, Program, name_of, switch
-from ..errors import DataError, joined, quoted
-from ..settings.kinds import nothing_after as switch_kind
-from ..settings.table import DEFAULTS, SEEN, SETTINGS, foreign, settings_marked
+from ..cli.words import EXAMPLES_OF_FILES, REDACT, REPORT_LANGUAGE, Program, switch
+from ..errors import Changed, DataError, joined, quoted
 from ..tables.packed import ending_of, file_of_table
 from ..tables.table import table_files
 from ..tables.text import joined_sha256
@@ -56,7 +52,7 @@ def main(options):
 
 
 def compared_bytes(record, name) -> tuple:
-    """The sha256 that came out, and what has become of the release. DataError if other bytes come out, or if an input has changed.
+    """The sha256 that came out, and what has become of the release. Changed if other bytes come out, or if an input has changed.
 
     name: of the record, for messages. The current folder is the one in which it was run.
     """
@@ -65,8 +61,7 @@ def compared_bytes(record, name) -> tuple:
         raise DataError('cannot be repeated: the run had a --history, which has gone on since', name)
     data = record['input']
     parts = data.get('files', [data['file']])       # older versions knew one file
-    changed = [file for file, sha256 in record['files'].items()
-               if not os.path.exists(file) or os.path.isfile(file) and sha256_of(file) != sha256]
+    changed = changed_files(record)
     files = list(map(file_of_table, parts))
     if all(map(os.path.isfile, files)):
         same = joined_sha256(list(map(sha256_of, files))) == data['sha256']
@@ -74,25 +69,25 @@ def compared_bytes(record, name) -> tuple:
         same = all(file == '-' or os.path.exists(file) for file in parts)
     changed = [data['file']] * (not same) + changed
     if changed:
-        raise DataError('cannot be repeated: %s'
+        raise Changed('cannot be repeated: %s'
                         % '; '.join('%s has changed since the run, or is missing' % path for path in changed), name)
     recorded = record['output']['sha256']
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, 'again.csv' + ending_of(record['output']['file']))
         program, main_of_program = program_of(record['program'])
         again_recorded = os.path.join(folder, 'again.json')
-        options = options_of(record, program, output, again_recorded, name)
+        options = options_again(record, program, parse, name, '--output', output, '--record', again_recorded)
         new = sorted(files_of(options).keys() - record['files'].keys() | set(table_files(options.data, options.further)) - set(parts))
         if new:
-            raise DataError('cannot be repeated: %s did not exist then' % ', '.join(new), name)
+            raise Changed('cannot be repeated: %s did not exist then' % ', '.join(new), name)
         main_of_program(options)
         again, result = sha256_of(output), load_record(again_recorded)['result']
     if again != recorded:
         by = 'recorded with kanon %s on %s' % (record.get('kanon'), record.get('python'))
-        raise DataError('another release comes out: sha256 %s, where %s was %s' % (again, recorded, by), name)
+        raise Changed('another release comes out: sha256 %s, where %s was %s' % (again, recorded, by), name)
     for place, *both in differences(record['result'], result):
         shown = ['a list' if isinstance(value, (dict, list)) else quoted(str(value)) for value in both]
-        raise DataError('the same bytes come out, but another result: %s is %s in the record, and %s comes out'
+        raise Changed('the same bytes come out, but another result: %s is %s in the record, and %s comes out'
                         % (quoted(place), *shown), name)
     return again, state(record['output'])
 
@@ -118,27 +113,6 @@ def differences(recorded, found, place='result'):
         yield place, recorded, found
 
 
-def options_of(record, program, output, again_recorded, name):
-    """The options that are recorded, with another output and another record."""
-    try:
-        words = repeated(record['arguments'], program)
-        end = words.index('--') if '--' in words else len(words)
-        with redirect_stdout(StringIO()):       # --help would print
-            files = ['--output', output, '--record', again_recorded]
-            options = parse(program, [*words[:end], *files, '--force', '--quiet', *words[end:]], named=True)      # the record names its files
-    except SystemExit as ended:
-        if ended.code:
-            raise
-        raise DataError('is not a record of a run: its arguments ask for help', name) from None
-    now = {name: value for name, value in options_of_release(options).items() if name not in foreign(*algorithms_of(program.command))}
-    if 'sensitive' not in options.said and not record['options'].get('sensitive'):
-        now['sensitive'] = []       # the table has not that of Adult
-    recorded = {name: record['options'].get(name, DEFAULTS[name]) for name in now}      # older records lack some
-    if options.data != record['input']['file'] or now != recorded:
-        raise DataError('its options do not fit its arguments; the record was changed', name)
-    return options
-
-
 def state(output) -> str:
     """What has become of the release, as a key of its words."""
     if output['file'] == '-':
@@ -146,20 +120,3 @@ def state(output) -> str:
     if not os.path.isfile(output['file']):
         return 'not_there'
     return 'has_bytes' if sha256_of(output['file']) == output['sha256'] else CHANGED
-
-
-def repeated(arguments, program) -> list:
-    """The words of a command line without those that do not bear on the release: they print or write, or the program has them no more.
-
-    >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--recoding=b.csv', '--measure', 'dm'], program_of('mondrian')[0])
-    ['a.csv', '-k', '5']
-    """
-    left_out = {*settings_marked(SEEN), *(SETTINGS.keys() - set(map(name_of, program.words)))}
-    switches = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is switch_kind]
-    valued = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is not switch_kind]
-    kept, skip = [], False
-    for word in arguments:
-        if not skip and word not in [*switches, *valued] and not word.startswith(tuple(name + '=' for name in valued)):
-            kept.append(word)
-        skip = not skip and word in valued
-    return kept

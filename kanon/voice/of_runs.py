@@ -12,6 +12,8 @@ TEXTS = {
                         '成品文件经重新计数，结果一致。'),
     'k_typed': ('asked: k = {k}', '要求 k = {k}'),
     'k_ini': ('asked by the INI file: k = {k}', 'INI 文件要求 k = {k}'),
+    'k_like': ('asked by the record: k = {k}', '运行记录要求 k = {k}'),
+    'k_plan': ('asked by the plan: k = {k}', '计划要求 k = {k}'),
     'k_default': ('k = {k} is the default, which nobody changed', 'k = {k} 是默认值，没有人改动'),
     'heed': ('Before you sign, decide on this:', '签名之前，请判断以下各点：'),
     'heed_none': ('This page has no warning. What the run said on standard error is not repeated here. Section 4 says what remains possible.',
@@ -382,6 +384,8 @@ TEXTS = {
     'where_from': ('Where it comes from', '来源'),
     'typed': ('typed', '键入'),
     'from_ini': ('the INI file', 'INI 文件'),
+    'from_record': ('the record', '运行记录'),
+    'from_plan': ('the plan', '计划'),
     'default': ('default', '默认'),
     'steps': ('Steps of the search', '搜索的步骤'),
 
@@ -392,6 +396,10 @@ TEXTS = {
     'hierarchies_in': ('hierarchies: {folder}', '泛化层次：{folder}'),
     'options_in': ('options: {config}', '选项：{config}'),
     'options_with': ('options: {config}, with {names}', '选项：{config}，其中有 {names}'),
+    'like_is': ('The columns, k, the rules, the hierarchies and the levels are those of the run that {file} records. The levels were not searched for.',
+                '各列、k、规则、泛化层次和层级都取自 {file} 所记录的运行，没有为这张表搜索层级。'),
+    'plan_is': ('The columns, k, the rules, the hierarchies and the cuts are those of the plan {file}. The cuts were not searched for.',
+                '各列、k、规则、泛化层次和切分都取自计划 {file}，没有为这张表搜索切分。'),
     'weights_are': ('Weights of the losses in lm: {weights}.', 'lm 中各列损失的权重：{weights}。'),
     'limits_are': ('Limits of the labels: {limits}.', '标签的限度：{limits}。'),
     'vector_short': ('({levels}), the levels above, with height {height}', '({levels})，即上面的层级，高度为 {height}'),
@@ -473,6 +481,7 @@ TEXTS = {
     'folder_rests': ('nobody named the folder {folder}, and {options} {n:rests|rest} on the hierarchies in it; look at them, and name the'
                      ' folder with --hierarchies',
                      '没有人指定文件夹 {folder}，而以下 {n} 个选项依赖其中的泛化层次：{options}；请查看它们，并用 --hierarchies 指定这个文件夹'),
+    'ini_passed': ('{config} is not read, because {file} has the options of this run', '没有读取 {config}，因为这次运行的选项取自 {file}'),
     'ends_in_total': ('{table}: the last row looks like a total, and is taken for a record; --totals leave-out leaves it out, --totals keep'
                       ' says that it is one',
                       '{table}：最后一行看起来是合计，但被当作一条记录；--totals leave-out 剔除它，--totals keep 说明它是一条记录'),

@@ -13,7 +13,8 @@ How a page is read:
 - A command ends with exit status 0. Where it ends with another, the block or the paragraph right below it says "exit status 1".
 - A ```ini, ```csv or ```txt block is a file. The text above it names the file in backticks. Where an INI file is there already,
   the lines of the block replace the lines of the same option.
-- A ```python block is run, and the ``` block below it shows what it prints. A ```py block is only shown.
+- A ```python block is run, and the ``` block below it shows what it prints. A ```py block is only shown. It is a file if the paragraph
+  right above it names one.
 - `python3 data/download_adult.py` is not run: Adult is copied from where KANON_ADULT says. Without it, the rest of the page is
   skipped. Commands that name the folder `arx/` need the tables of KANON_ARX, in the same way.
 
@@ -348,6 +349,8 @@ def typed(name):
                 yield from step(name, block, 'the program', typist.program(block.lines), below(page, place))
             elif block.info in FILES:
                 typist.file(block.info, named(page[:place], '.' + block.info), block.lines)
+            elif block.info == 'py' and re.search(r'`\w+\.py`', ' '.join(page[place - 1].lines)):
+                typist.file(block.info, named(page[:place], '.py'), block.lines)
 
 
 def step(name, block, line, done, below_it):

@@ -48,7 +48,7 @@ def test_a_callers_file(tmp_path):
 
 def test_every_argument_is_annotated():
     """Without mypy: the functions and constructors of the door say what each argument is, and no argument is **settings."""
-    for function in (kanon.anonymize, kanon.Release.write, kanon.Release.write_recoding, kanon.Csv, kanon.Records,
+    for function in (kanon.anonymize, kanon.Release.write, kanon.Release.write_recoding, kanon.Plan.save, kanon.Plan.apply, kanon.plan, kanon.Csv, kanon.Records,
                      kanon.Samarati, kanon.Optimal, kanon.Datafly, kanon.RoundRobin, kanon.Mondrian):
         for name, argument in inspect.signature(function).parameters.items():
             assert argument.kind not in (argument.VAR_KEYWORD, argument.VAR_POSITIONAL), (function, name)

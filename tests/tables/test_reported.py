@@ -2,6 +2,7 @@
 refused, and nothing is put in place. Without the comparison each of them would be published."""
 
 import csv
+import json
 import os
 from array import array
 from math import inf
@@ -44,7 +45,8 @@ def off(monkeypatch):
 def refused(words, message, folder, monkeypatch, outputs=('out.csv',)):
     """Run a sabotaged program: it must publish nothing. Without the comparisons it publishes."""
     status, printed, error = run_here(words[0], [*words[1:], '-o', folder / 'out.csv'])
-    assert (status, printed, os.listdir(str(folder))) == (1, b'', []) and message in error, error
+    assert (status, os.listdir(str(folder))) == (1, []) and message in error, error
+    assert ('--json' in words) == bool(printed) and (not printed or message in json.loads(printed)['error']['message'])
     off(monkeypatch)
     status, _, error = run_here(words[0], [*words[1:], '-o', folder / 'out.csv'])
     assert (status, sorted(os.listdir(str(folder)))) == (0, sorted(outputs)), error

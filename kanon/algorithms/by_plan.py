@@ -1,0 +1,86 @@
+"""The cuts of an earlier release, as an algorithm that searches nothing (--plan).
+
+Promise: each record has the labels of the partition to which the cuts of the plan lead it. Classes that fail are suppressed. If these
+are more records than may be suppressed, Unsatisfied is raised.
+"""
+
+from __future__ import annotations
+
+from ..cutting import planned
+from ..cutting.labels import multidimensional, of_partitions
+from ..errors import Changed, DataError, Unsatisfied, many, option
+from ..frequency import added_up
+from ..recoding import Recoding
+from .by_cuts import Columns, FoundCuts, Mondrian
+from .full_domain import suppression_limit
+from .release import Made
+
+
+class ByPlan(Mondrian):
+    """The cuts of an earlier release. cuts, columns: as cutting/planned.py writes them. source: the file that has them."""
+
+    partitioning, choose, seed, limit, from_, bound, time_limit = 'strict', 'widest', None, {}, {}, False, None     # type: ignore[assignment]
+
+    def __init__(self, cuts, columns, decimal, source, *, max_suppression=0, labels='', categories=None, grid=None, weights=None):
+        self.cuts, self.columns, self.decimal, self.source = cuts, columns, decimal, source
+        self._take(locals())
+
+    def space(self, counted, like=None) -> Columns:
+        if counted.decimal != self.decimal:
+            raise DataError('the numbers of the plan have the decimal sign %s; read the table with the same' % self.decimal, self.source)
+        values, roots = counted.values(), [counted.roots.get(name) for name in counted.quasi]
+        with_ends = values if self.labels == 'grid' else planned.with_ends(self.columns, values, roots, self.decimal)
+        try:
+            return Columns(counted, values, planned.in_order_of(counted.quasi, self.columns, self._dimensions(counted, with_ends)))
+        except DataError as error:
+            if error.file is None:
+                error.file = counted.name
+            elif error.file != counted.name:        # a value without a leaf
+                error.problem += '; then cut anew, because %s tells of the hierarchies as they were' % self.source
+            raise
+
+    def search(self, space, watch, by=None, cut_for=None) -> FoundCuts:
+        counted = space.counted
+        try:
+            partitions = planned.partitions_by(self.cuts, self.columns, counted.frequency_set, space.dimensions, counted.required, counted.decimal)
+        except (KeyError, IndexError, TypeError, AttributeError):
+            raise Changed('its cuts do not fit its columns; the file was changed', self.source) from None
+        return FoundCuts(partitions, self.cuts, None, {})
+
+    def recoded(self, space, found, watch) -> Made:
+        counted, columns = space.counted, space.dimensions
+        recoding, labels = multidimensional(counted.frequency_set, columns, found.partitions, counted.required)
+        recoding = Recoding(recoding.table, recoding.labels, recoding.classes, classes_that_fail(recoding, counted.required))
+        watch.lap('search')
+        sizes, _ = recoding.sizes()
+        records, most = recoding.table.records, suppression_limit(self.max_suppression, recoding.table.records)
+        if not sizes:
+            raise Unsatisfied('by the cuts of %s all %s would be suppressed; cut anew' % (self.source, many(records, 'record')), counted.name)
+        labels = [{text: of_column[text] for text in set(texts)} for of_column, texts in zip(labels, zip(*sizes))]
+        outcome = of_partitions(recoding, labels, space.values, columns, self.labels)
+        if outcome.suppressed > most:
+            raise Unsatisfied('by the cuts of %s %s of %s would be suppressed, and %s allows %d; raise it, or cut anew'
+                              % (self.source, many(outcome.suppressed, 'record'), '{:,}'.format(records),
+                                 option('max_suppression', self.max_suppression), most), counted.name)
+        return Made(self, space, found, outcome, labels)
+
+    def told(self, made) -> dict:
+        most = suppression_limit(self.max_suppression, made.outcome.recoding.table.records)
+        return {**super().told(made), 'max_suppression': most, 'plan': self.source}
+
+    def put_back(self, made) -> dict:
+        from ..rules.put_back import of_release     # few ask for it
+        return of_release(made.outcome, made.labels, made.space.dimensions, made.space.counted.required, 'plan')
+
+
+def classes_that_fail(recoding, required) -> set:
+    """The classes that do not satisfy what is required."""
+    sizes = added_up(recoding.classes, recoding.table.counts)
+    failing = {class_ for class_, n in sizes.items() if n < required.k}
+    if required.rules:
+        values, places, codes, counts = required.sensitive(recoding.table)
+        histograms: dict = {}
+        for (class_, code), n in added_up(zip(map(recoding.classes.__getitem__, places), codes), counts).items():
+            histograms.setdefault(class_, {})[values[code]] = n
+        failing |= {class_ for class_, histogram in histograms.items() if not required.passes(histogram)}
+    return failing

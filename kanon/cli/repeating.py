@@ -1,0 +1,150 @@
+"""The options of an earlier run, for one that does the same again: `replay` repeats them, `--like` and `--plan` take them over.
+
+Promise: a record whose options are not those of its arguments is refused. A run with --like has every setting of the scheme
+(settings/table.py) from the record, and one with --plan all that the plan says. What is typed beside it is the same.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import redirect_stdout
+from io import StringIO
+
+from ..algorithm_table import algorithms_of
+from ..errors import Changed, DataError, Refused, at, option, quoted
+from ..settings.asked import RULES, restricted
+from ..settings.kinds import listed
+from ..settings.kinds import nothing_after as switch_kind
+from ..settings.table import DEFAULTS, EXCLUDED, FILE, KEPT, SCHEME, SEEN, SETTINGS, foreign, settings_marked
+from .run_record import changed_files, load_record, options_of_release, relative
+from .words import name_of
+
+CHOSEN_CUTS = 'partitioning', 'choose', 'seed', 'bound', 'limit', 'from'      # what chooses cuts, and is not for --plan
+
+
+def options_again(record, program, parse, name, *more):
+    """The options that are recorded, with more words that are typed.
+
+    parse: as options.py has it. name: of the record, for messages. The current folder is the one in which it was run.
+    """
+    try:
+        words = repeated(record['arguments'], program)
+        end = words.index('--') if '--' in words else len(words)
+        with redirect_stdout(StringIO()):       # --help would print
+            options = parse(program, [*words[:end], *more, '--force', '--quiet', *words[end:]], named=True)      # the record names its files
+    except SystemExit as ended:
+        if ended.code:
+            raise
+        raise DataError('is not a record of a run: its arguments ask for help', name) from None
+    now = {name: value for name, value in options_of_release(options).items() if name not in foreign(*algorithms_of(program.command))}
+    if 'sensitive' not in options.said and not record['options'].get('sensitive'):
+        now['sensitive'] = []       # the table has not that of Adult
+    recorded = {name: record['options'].get(name, DEFAULTS[name]) for name in now}      # older records lack some
+    if options.data != record['input']['file'] or now != recorded:
+        raise Changed('its options do not fit its arguments; the record was changed', name)
+    return options
+
+
+def repeated(arguments, program) -> list:
+    """The words of a command line without those that do not bear on the release: they print or write, or the program has them no more.
+
+    >>> from .options import MONDRIAN
+    >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--recoding=b.csv', '--measure', 'dm'], MONDRIAN)
+    ['a.csv', '-k', '5']
+    """
+    left_out = {*settings_marked(SEEN), *(SETTINGS.keys() - set(map(name_of, program.words)))}
+    switches = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is switch_kind]
+    valued = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is not switch_kind]
+    kept, skip = [], False
+    for word in arguments:
+        if not skip and word not in [*switches, *valued] and not word.startswith(tuple(name + '=' for name in valued)):
+            kept.append(word)
+        skip = not skip and word in valued
+    return kept
+
+
+def taken_over(path, typed, parse, program_of) -> tuple:
+    """{setting: value} that a run has from the record at a path, and {quasi-identifier: level}.
+
+    typed: {setting: value} of what is typed beside it. parse: as options.py has it. program_of: as the verbs have it.
+    """
+    check_excluded('like', settings_marked(EXCLUDED), typed)
+    record = load_record(path)
+    levels = record['result'].get('vector')
+    if not is_vector(levels, record['options']['quasi']):
+        raise DataError('is the record of a run that cuts, and has no level for each column; a record of run_samarati.py or of datafly has', path)
+    folder = os.path.join(os.path.dirname(os.path.abspath(path)), record['folder'])
+    if not os.path.isdir(folder):
+        raise DataError('the run was made in the folder %s, which is not there' % record['folder'], path)
+    here = os.getcwd()
+    os.chdir(folder)
+    try:
+        changed = changed_files(record)
+        if changed:
+            raise Changed('cannot be followed: ' + '; '.join('%s has changed since the run, or is missing' % name for name in changed), path)
+        earlier = options_again(record, program_of(record['program'])[0], parse, path)
+    finally:
+        os.chdir(here)
+    of_rules = [getattr(earlier, name) for name in RULES]
+    rules = {name: [str(of.get(name) or of[None]) for of in of_rules if name in of or None in of] for name in restricted(vars(earlier))}
+    if record['result'].get('beyond') != rules:
+        raise Changed('its rules beyond k do not fit its arguments; the record was changed', path)
+    taken = {name: getattr(earlier, name) for name in settings_marked(SCHEME, KEPT)}
+    taken['sensitive'] = record['options'].get('sensitive', earlier.sensitive)      # the default only where the table had it
+    for name in settings_marked(FILE):
+        if taken.get(name):
+            taken[name] = os.path.normpath(os.path.join(relative(folder, here), taken[name]))
+    check_the_same('like', {name: taken[name] for name in settings_marked(SCHEME)}, typed, path)
+    return taken, levels
+
+
+def taken_from_plan(path, typed) -> tuple:
+    """{setting: value} that a run has from the plan at a path, and the plan."""
+    from ..settings.plan_file import NAMES, OF_CUTS, read_plan
+    check_excluded('plan', [*settings_marked(EXCLUDED), *CHOSEN_CUTS], typed)
+    plan = read_plan(path)
+    if 'cuts' not in plan:
+        raise DataError('is the plan of a release by levels, which a program applies (docs/library.md); run_samarati.py has %s'
+                        % option('like'), path)
+    taken = {name: plan[name] for name in [*NAMES, *OF_CUTS] if name != 'max_suppression'}
+    for name in RULES:
+        of_columns = [(column, rule) for column, rule in plan['rules'] if rule.option == name]
+        taken[name] = dict(of_columns)
+        if len(taken[name]) < len(of_columns):
+            raise DataError('requires the same rule of a column twice, which only a program can', path)
+        if None in typed.get(name, ()):     # a rule for all sensitive columns
+            typed[name] = dict.fromkeys(plan['sensitive'], typed[name][None])
+    check_the_same('plan', taken, typed, path)
+    return taken, plan
+
+
+def check_excluded(word, names, typed):
+    """Refused if something is typed that means nothing where nothing is searched."""
+    for name in names:
+        if name in typed:
+            raise Refused('%s and %s exclude each other: %s' % (option(word), at(name), (
+                'the file holds what an INI file would say' if name == 'config' else 'nothing is searched')))
+
+
+def check_the_same(word, taken, typed, path):
+    """Refused if a setting is typed that differs from the file that is followed."""
+    for name, value in taken.items():
+        if name in typed and not same_setting(name, typed[name], value):
+            there = '' if isinstance(value, dict) or value is None else listed(value) if isinstance(value, list) else str(value)
+            raise Refused('%s differs from %s%s; leave out one of %s and %s'
+                          % (at(name), path, ', which has %s' % quoted(there) if there else '', option(name), option(word)))
+
+
+def is_vector(levels, quasi) -> bool:
+    """Whether a record's levels are a level for each quasi-identifier.
+
+    >>> is_vector({'age': 1, 'zip': 0}, ['age', 'zip']), is_vector({'age': True}, ['age']), is_vector(None, ['age'])
+    (True, False, False)
+    """
+    return isinstance(levels, dict) and levels.keys() == set(quasi) and all(type(level) is int for level in levels.values())
+
+
+def same_setting(name, typed, recorded) -> bool:
+    if FILE in SETTINGS[name].marks and recorded:
+        return os.path.realpath(typed) == os.path.realpath(recorded)
+    return typed == recorded

@@ -1,0 +1,99 @@
+"""With --json a run that fails says so as JSON, too: what is at fault, in which file and line, the value, and what to do."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+from conftest import HOME, program_named, run, some
+
+sys.path.insert(0, os.path.join(HOME, 'tests'))
+from test_refusals import CASES_THERE_ARE, filled  # noqa: E402
+
+RELEASE = ['--quasi', 'age,sex', '--sensitive', 'job', '-o', 'out.csv']
+
+
+def failed(case, folder, *more):
+    """The run of a case with --json, and the status and message that it has without."""
+    command, status, message = filled(case, folder)
+    script, *words = shlex.split(command)
+    if script == 'python':
+        return run('kanon', *words[2:], *more, cwd=str(folder)), int(status), message
+    return run(script, *words, *more, cwd=str(folder)), int(status), message
+
+
+def has_json(case):
+    with open(os.path.join(HOME, 'tests', 'refusals', case, 'case.txt'), encoding='utf-8') as file:
+        words = shlex.split(file.readline())
+    if words[0] == 'python':
+        words = words[3:]
+        if words[0] == 'hierarchy' or words[0].startswith('-'):
+            return False
+        name = words[0]
+    else:
+        name = words[0][4:-3]
+    return '--json' not in words and '--' not in words and not {'-', '-o-'} & set(words) and any(
+        word.flag == '--json' for word in program_named(name)[0].words)
+
+
+@pytest.mark.parametrize('case', some([case for case in CASES_THERE_ARE if has_json(case)], 9))
+def test_a_refusal_in_its_parts(case, tmp_path):
+    """The line on standard error is the same, and the parts are parts of it."""
+    result, status, message = failed(case, tmp_path / case, '--json')
+    assert result.returncode == status and result.stderr.endswith(': ' + message + '\n') and result.stderr.count('\n') == 1
+    error = json.loads(result.stdout)['error']
+    assert list(error) == ['status', 'kind', 'message', 'file', 'line', 'value', 'advice']
+    assert error['status'] == status and error['message'] == re.sub(r' \([^()]* --help tells more\)$', '', message)
+    assert error['kind'] == 'options' if status == 2 else error['kind'] in ('data', 'options', 'unsatisfied', 'changed', 'system')
+    where = [str(error['file'])] * (error['file'] is not None) + ['line %s' % error['line']] * (error['line'] is not None)
+    assert message.startswith(', '.join(where))
+    assert error['advice'] is None or '; ' + error['advice'] in message
+    hidden, *_ = failed(case, tmp_path / 'again', '--json', '--redact')
+    hidden = json.loads(hidden.stdout)['error']
+    assert [hidden[name] for name in ('kind', 'status', 'file', 'line')] == [error[name] for name in ('kind', 'status', 'file', 'line')]
+    assert '(value)' not in hidden['message'] or hidden['value'] == '(value)'
+
+
+@pytest.mark.parametrize('case, expected', [
+    ('like-hierarchy-changed', ('changed', 'jan.json', None, None)),
+    ('like-too-many-suppressed', ('unsatisfied', 'feb.csv', None, 'raise it, or search anew')),
+    ('like-another-k', ('options', None, None, 'leave out one of -k and --like')),
+    ('like-value-without-a-leaf', ('data', os.path.join('hierarchies', 'age.txt'), '99', None)),
+])
+def test_the_kinds_that_a_job_tells_apart(case, expected, tmp_path):
+    result, *_ = failed(case, tmp_path / 'case', '--json')
+    error = json.loads(result.stdout)['error']
+    kind, file, value, advice = expected
+    assert (error['kind'], error['file']) == (kind, file) and (value is None or error['value'] == value)
+    assert advice is None or error['advice'] == advice
+
+
+def test_what_is_asked_for_is_at_fault_whichever_file_says_it(tmp_path):
+    (tmp_path / 'data.csv').write_text('age,sex,job\n30,m,a\n31,f,b\n', encoding='utf-8')
+
+    def kind_of(*words):
+        result = run('run_mondrian.py', 'data.csv', *RELEASE, *words, '--json', cwd=str(tmp_path))
+        return result.returncode and json.loads(result.stdout)['error']['kind']
+    assert kind_of('-k', '2', '--quiet') == 0
+    assert kind_of('-k', '2') == 'options'                              # the output exists
+    assert kind_of('-k', '3', '--force') == 'unsatisfied'
+    assert kind_of('-k', '2', '--force', '--limit', 'age<=9') == 'options'      # a level that age has not
+    assert kind_of('-k', '2', '--force', '--hierarchies', 'nowhere') == 'options'
+    (tmp_path / 'data.ini').write_text('[kanon]\nkk = 3\n', encoding='utf-8')
+    assert kind_of('-k', '2', '--force') == 'options'
+    assert kind_of('-k', '2', '--force', '--config', os.devnull, '--columns', 'age,sex') == 'data'
+    assert run('run_mondrian.py', 'data.csv', '-k', '1', cwd=str(tmp_path)).stdout == ''        # not without --json
+
+
+def test_where_standard_output_takes_no_more(tmp_path):
+    """The line on standard error has to do."""
+    if not os.path.exists('/dev/full'):
+        pytest.skip('there is no /dev/full')
+    with open('/dev/full', 'w') as full:
+        result = subprocess.run([sys.executable, os.path.join(HOME, 'run_mondrian.py'), 'nowhere.csv', '--json'], cwd=str(tmp_path), stdout=full,
+                                stderr=subprocess.PIPE, encoding='utf-8')
+    assert result.returncode == 1 and result.stderr.startswith('run_mondrian.py: nowhere.csv: No such file or directory\n')
