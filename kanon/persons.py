@@ -40,8 +40,8 @@ class Persons:
         numbers = once(sorted(numbers))
         self.size, self.values = size, values
         self.codes = array(code_type(many), map(many.__rmod__, numbers))
-        numbers = list(map(many.__rfloordiv__, numbers))
-        self.persons, self.places = array('I', map(size.__rmod__, numbers)), array('I', map(size.__rfloordiv__, numbers))
+        self.persons = array('I', map(size.__rmod__, map(many.__rfloordiv__, numbers)))       # a list of these would take as much again
+        self.places = array('I', map((many * size).__rfloordiv__, numbers))
         self.count = len(set(self.persons))
         self._columns, self._numbers = list(map(column_of, zip(*values))), None
 

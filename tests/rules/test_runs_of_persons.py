@@ -378,3 +378,18 @@ def test_what_is_said_where_nothing_can_be_published(tmp_path):
                          (['-k', '5', '--l-diversity', '4'], 'not even the whole table as one class has distinct l = 4 in ill, counted in persons')):
         status, _, error = run_here('samarati', [*words, *asked])
         assert status == 1 and found in error, error
+
+
+@pytest.mark.parametrize('program, words', [('samarati', ()), ('samarati', ('--optimal',)), ('datafly', ())])
+def test_rules_in_persons_may_fail_above_a_vector_that_satisfies(program, words, tmp_path):
+    """p has 1 and q has 2 at 30, and the other way round at 34. Both classes pass, and merged both persons have both."""
+    rows = [('30', 'm', '1', 'a', 'p'), ('30', 'm', '2', 'a', 'q'), ('34', 'm', '2', 'a', 'p'), ('34', 'm', '1', 'a', 'q')]
+    status, printed, error = run_here(program, stays(tmp_path, '--l-diversity', '2', '--max-suppression', '0', '--json', *words, rows=rows))
+    assert (status, json.loads(printed.decode() or '{}').get('vector')) == (0, {'age': 0, 'sex': 0}), error
+
+
+def test_a_row_that_is_suppressed_tells_nothing(tmp_path):
+    """p1 has a 1 in both published rows, and a 2 in the one that is suppressed. Only 1 is in both classes."""
+    rows = [('30', 'm', '1', 'a', 'p1'), ('45', 'f', '1', 'a', 'p1'), ('41', 'm', '2', 'a', 'p1'), ('30', 'm', '2', 'a', 'p2'), ('45', 'f', '3', 'a', 'p3')]
+    report = json.loads(run_here('samarati', stays(tmp_path, '--json', '--max-suppression', '1', rows=rows))[1].decode())
+    assert report['records']['suppressed'] == 1 and report['persons']['inferred'] == {'ill': {'outweighed': 0, 'narrowed': 1}}
