@@ -140,6 +140,8 @@ class Persons:
 def check_names(names, records, column, file, others=()):
     """DataError if a column does not say whose row each is: it is empty, one name in several records, or 012 in one and 12 in another.
 
+    Blanks around a name make no other person, either.
+
     names: the different names of persons. others: those of an earlier table of the same persons.
 
     >>> check_names({'012', '9', '12'}, 3, 'who', 'visits.csv')
@@ -151,9 +153,10 @@ def check_names(names, records, column, file, others=()):
             quoted(column), 'has the one value %s' % show(*names) if names else 'is empty', option('person')), file)
     numbers = {*names, *others} if others else names
     written: dict = {}
-    for name in sorted(name for name in numbers if name[:1] == '0' and name.isdigit()):
-        number = name.lstrip('0')
-        other = number if number in numbers else written.setdefault(number, name)
+    for name in sorted(name for name in numbers if name[:1] == '0' and name.isdigit() or name != name.strip()):
+        plain = name.strip()
+        plain = plain.lstrip('0') if plain.isdigit() else plain
+        other = plain if plain in numbers else written.setdefault(plain, name)
         if other != name:
             raise DataError('column %s: %s and %s may be one person; write both alike' % (quoted(column), *map(show, sorted([other, name]))), file)
 

@@ -285,7 +285,7 @@ def need_folder(values, said):
 
 
 def place_of(values):
-    """How a setting in a message is written: as it is typed or, if it is at fault and stands in the INI file, where it stands there.
+    """How a setting in a message is written: as it is typed or, if it is at fault and stands in a file of settings, as it stands there.
 
     >>> word = place_of({'config': 'ward.ini', 'said': {'k_map', 'alpha'}, 'typed': {'alpha'}})
     >>> word('k_map', None, True), word('k_map', None, False), word('alpha', '2', True)
@@ -293,7 +293,8 @@ def place_of(values):
     """
     def word(name, value, place):
         if place and name in values['said'] and name not in values['typed']:
-            return '%s: %s%s' % (values['config'], name.replace('_', '-'), '' if value is None else ' = ' + value)
+            file = values['config'] or values['like'] or values['plan']
+            return '%s: %s%s' % (file, name.replace('_', '-'), '' if value is None else ' = ' + value)
         return as_typed(name, value)
     return word
 

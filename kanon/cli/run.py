@@ -14,7 +14,7 @@ import sys
 
 from ..errors import DataError, kind_of_system, one_line, typed, worded
 from ..settings.ini import resting
-from ..tables.output_file import hidden_from, identity
+from ..tables.output_file import begun, hidden_from, identity
 from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
 from .options import ABOVE, CHECKOUT, home, parse, place_of, wants_json
@@ -37,6 +37,7 @@ def run(program, main, argv=None) -> int:
     gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
     stopper, output, before, umask, place = Stopper(), None, None, None, typed
     _to_say.clear()
+    begun.clear()
     try:
         try:
             for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
@@ -72,7 +73,7 @@ def run(program, main, argv=None) -> int:
         status, text = ending(error, '--redact' in words)
         text = one_line(with_output(text, error, what_stands(program, output, before)))
         print_error('%s: %s' % (program.command, text))
-        if wants_json(program, words):
+        if wants_json(program, words) and not begun:        # a second JSON document could not be read
             if not isinstance(error, DataError):
                 kind, error = kind_of_ending(error), DataError('', getattr(error, 'filename', None))
                 error.kind = kind

@@ -162,6 +162,8 @@ def locked_folder(path):
 
 def content_of(path):
     """The bytes of a file, None if there is none."""
+    if os.path.exists(path) and not os.path.isfile(path):       # a pipe, as /dev/stdout may be, would be waited for
+        raise DataError('is no file that can be kept', path)
     try:
         with open(path, 'rb') as file:
             return file.read()
@@ -254,6 +256,9 @@ def replacing_or_printing(path, what='the release', tables=()):
             shutil.copyfileobj(release, sys.stdout.buffer)
 
 
+begun: list = []        # what a run prints on standard output, once it begins to
+
+
 @contextmanager
 def printing(what):
     """Refuse, as for a full disk, if standard output takes no more. Its reader has gone, or its own disk is full."""
@@ -261,6 +266,7 @@ def printing(what):
         if sys.stdout is None:
             raise OSError(errno.EBADF, 'it is closed')
         sys.stdout.reconfigure(errors='backslashreplace')
+        begun.append(what)
         yield
         sys.stdout.flush()
     except OSError as error:

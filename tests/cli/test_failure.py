@@ -6,10 +6,14 @@ import re
 import shlex
 import subprocess
 import sys
+from runpy import run_path
 
 import pytest
 
 from conftest import HOME, program_named, run, some
+from kanon.cli import publication
+from kanon.cli.options import MONDRIAN
+from kanon.cli.run import run as kanon_run
 
 sys.path.insert(0, os.path.join(HOME, 'tests'))
 from test_refusals import CASES_THERE_ARE, filled  # noqa: E402
@@ -97,3 +101,30 @@ def test_where_standard_output_takes_no_more(tmp_path):
         result = subprocess.run([sys.executable, os.path.join(HOME, 'run_mondrian.py'), 'nowhere.csv', '--json'], cwd=str(tmp_path), stdout=full,
                                 stderr=subprocess.PIPE, encoding='utf-8')
     assert result.returncode == 1 and result.stderr.startswith('run_mondrian.py: nowhere.csv: No such file or directory\n')
+
+
+def test_a_page_that_fails_leaves_one_document(tmp_path):
+    """The report comes last. A page that cannot be written is found before."""
+    resource = pytest.importorskip('resource')
+    (tmp_path / 'out.csv').write_text('age,sex,job\n' + '30,m,a\n30,m,b\n' * 9, encoding='utf-8')
+    words = ['-m', 'kanon', 'check', 'out.csv', '--quasi', 'age,sex', '--sensitive', 'job', '--json', '--html', 'page.html']
+    result = subprocess.run([sys.executable, *words], cwd=str(tmp_path), env={**os.environ, 'PYTHONPATH': HOME}, stdout=subprocess.PIPE,
+                            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
+    assert result.returncode == 1 and json.loads(result.stdout.decode())['error']['kind'] == 'system'
+    assert os.listdir(str(tmp_path)) == ['out.csv']
+
+
+def test_a_signal_after_the_report_adds_no_document(monkeypatch, tmp_path, capsys):
+    """The exit status, and the line on standard error, say that the run was interrupted."""
+    (tmp_path / 'data.csv').write_text('age,sex,job\n30,m,a\n30,m,b\n', encoding='utf-8')
+    monkeypatch.chdir(tmp_path)
+    printed = publication.print_report
+
+    def interrupted(*arguments):
+        printed(*arguments)
+        raise KeyboardInterrupt
+    monkeypatch.setattr(publication, 'print_report', interrupted)
+    options = ['data.csv', *RELEASE, '-k', '2', '--json']
+    assert kanon_run(MONDRIAN, run_path(os.path.join(HOME, 'run_mondrian.py'))['main'], options) == 130
+    out, error = capsys.readouterr()
+    assert json.loads(out)['output'] == 'out.csv' and error.endswith('interrupted; the release is in out.csv\n')

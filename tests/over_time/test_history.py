@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import kanon as package
-from conftest import kanon, random_tree, run, seeds
+from conftest import kanon, random_tree, run, run_apart, seeds
 from kanon.algorithms import counted as counted_module
 from kanon.assessment.linkage import AttackedRelease, CountedRecords
 from kanon.hierarchy import Hierarchy
@@ -511,3 +511,20 @@ def test_the_path_must_be_writable(register):
     status, _, error = publish(register, 1, *TYPED)
     assert (status, error) == (1, 'run_samarati.py: h.csv: may not be written to; its owner has taken that permission away\n')
     nothing_written(register, before)
+
+
+def test_a_pipe_is_not_waited_for(register):
+    """/dev/stdout leads to one that has no name."""
+    if not os.path.exists('/dev/stdout'):
+        pytest.skip('standard output has no name here')
+    before = sorted(os.listdir(str(register)))
+    result = run_apart('run_samarati.py', 't1.csv', '--quasi', 'age,job', '--sensitive', 'ill', '--person', 'who', '--history', '/dev/stdout',
+                       '-o', 'r1.csv', cwd=str(register), timeout=60)
+    assert (result.returncode, result.stderr) == (1, 'run_samarati.py: /dev/stdout: is no file that can be kept\n')
+    assert sorted(os.listdir(str(register))) == before
+
+
+def test_the_library_takes_a_file_alone():
+    with pytest.raises(package.DataError, match='is no file that can be kept'):
+        package.anonymize([{'who': 'a', 'age': 1}, {'who': 'b', 'age': 1}], ['age'], k=2, person='who', history=os.devnull,
+                          hierarchies={'age': {'1': '*'}})
