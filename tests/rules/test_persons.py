@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+import kanon
 from conftest import seeds
 from definitions import histogram_of, is_missing as is_nobody, passes_by_definition
 from kanon.audit.persons import recount_persons, verify_persons
@@ -309,3 +310,13 @@ def test_persons_of_tuples_that_stand_apart():
     """Rows of equal quasi tuples may stand apart. A person in two of them is one person of the tuple."""
     persons = Persons(3, [0, 1, 1, 2], [0, 0, 1, 2])
     assert persons.of_tuples([('30',), ('30',), ('31',), ('32',)]) == {('30',): 2, ('31',): 1}
+
+
+def test_the_whole_table_needs_k_persons_and_no_more():
+    rows = [('1', 'flu', 'Ann'), ('2', 'flu', 'Bob'), ('3', 'flu', 'Bob')]
+    table = dict(quasi=['n'], sensitive=['ill'], person='who', algorithm=kanon.Mondrian())
+    release = kanon.anonymize(kanon.Records(rows, columns=['n', 'ill', 'who']), k=2, **table)
+    assert {row[0] for row in release.rows} == {'[1-3]'}
+    with pytest.raises(Unsatisfied) as refused:
+        kanon.anonymize(kanon.Records(rows, columns=['n', 'ill', 'who']), k=3, **table)
+    assert str(refused.value).startswith('there are 2 persons with rows to publish, fewer than k = 3')
