@@ -34,6 +34,7 @@ from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive
 from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.tables.publishing import Target, publish
 from kanon.tables.tally import Tally
+from kanon.values import UNKNOWN
 
 AGES = Hierarchy({'30': '3*', '34': '3*', '41': '4*', '45': '4*', '3*': '*', '4*': '*'})
 SEX = Hierarchy({'m': '*', 'f': '*'})
@@ -320,3 +321,11 @@ def test_the_whole_table_needs_k_persons_and_no_more():
     with pytest.raises(Unsatisfied) as refused:
         kanon.anonymize(kanon.Records(rows, columns=['n', 'ill', 'who']), k=3, **table)
     assert str(refused.value).startswith('there are 2 persons with rows to publish, fewer than k = 3')
+
+
+@pytest.mark.parametrize('rule, rows, surely', [
+    (Alpha(0.5), {'flu': 2, 'gout': 2, UNKNOWN: 1}, False), (Alpha(0.5), {'flu': 4, UNKNOWN: 1}, False), (Alpha(0.6), {'flu': 2, 'gout': 2, UNKNOWN: 1}, True),
+    (Alpha(0.5), {UNKNOWN: 1}, False), (Distinct(2), {'flu': 3, UNKNOWN: 1}, False), (Distinct(2), {'flu': 3, 'gout': 1, UNKNOWN: 1}, True),
+    (Distinct(2), {'flu': 4, 'gout': 1, UNKNOWN: 1}, False), (Distinct(2), {'flu': 4, 'gout': 1}, True), (Distinct(2), {'flu': 5, 'gout': 1}, False)])
+def test_a_bound_counts_the_missing_values_with_the_most_frequent(rule, rows, surely):
+    assert RequiredOfPersons(2, {'ill': [rule]}, None).surely_passes([rows], 5) == surely
