@@ -332,7 +332,7 @@ class Release:
                 stated = stated._replace(history=kept)
             stack.enter_context(self._table)
             return publish(target, self._table, self._tally, self.recoding, self._asked, self._hierarchies, self._vector,
-                           seal=lambda path: put and put(), stated=stated).audit
+                           seal=lambda path: put and put(path, file), stated=stated).audit
 
     def _stated_now(self) -> Stated:
         """What can be looked at, as the audit compares it with the file. DataError if something is another than what was asked."""

@@ -464,6 +464,22 @@ def test_the_first_file_goes_with_its_release(register, monkeypatch):
     assert not os.path.exists(str(register / 'h.csv')) and not os.path.exists(str(register / 'r1.csv'))
 
 
+@pytest.mark.parametrize('first', [False, True])
+def test_a_release_in_its_place_keeps_its_history(first, register, monkeypatch):
+    """A signal that comes right behind the second rename finds both files in place. The next release must know this one."""
+    if first:
+        os.remove(str(register / 'h.csv'))
+    replace = os.replace
+
+    def stopped(source, target):
+        replace(source, target)
+        if str(target).endswith('r1.csv'):
+            raise KeyboardInterrupt
+    monkeypatch.setattr(os, 'replace', stopped)
+    publish(register, 1, *TYPED)
+    assert os.path.exists(str(register / 'r1.csv')) and read_history(str(register / 'h.csv')).releases == 2 - first
+
+
 def test_two_runs_at_once(register, monkeypatch):
     """The second one to end has read a file that is no longer there, so it publishes nothing."""
     read_once, ended = counted_module.Tally.count_table, []
