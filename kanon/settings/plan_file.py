@@ -57,7 +57,7 @@ def read_plan(path) -> dict:
         plan['hierarchies'] = {name: tree_in(rows) for name, rows in told['hierarchies'].items()}
         plan.update({name: told[name] for name in (['levels'] if 'levels' in told else ['columns', 'cuts'])})
         fits = {column for column, _ in plan['rules']} <= set(plan['sensitive']) and (
-            are_levels(plan) if 'levels' in told else are_columns(plan) and are_cuts(plan['cuts'], plan['columns']))
+            are_levels(plan) if 'levels' in told else plan['person'] is None and are_columns(plan) and are_cuts(plan['cuts'], plan['columns']))
     except (DataError, KeyError, TypeError, ValueError, AttributeError):
         fits = False
     if not fits:
