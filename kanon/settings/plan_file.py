@@ -54,7 +54,7 @@ def read_plan(path) -> dict:
             raise TypeError
         plan = {name: take(name, told[name]) for name in names}
         plan['rules'] = [(column, rule_in(name, text)) for column, name, text in told['rules']]
-        plan['hierarchies'] = {name: tree_in(rows) for name, rows in told['hierarchies'].items()}
+        plan['hierarchies'] = {name: tree_of_rows(rows) for name, rows in told['hierarchies'].items()}
         plan.update({name: told[name] for name in (['levels'] if 'levels' in told else ['columns', 'cuts'])})
         fits = {column for column, _ in plan['rules']} <= set(plan['sensitive']) and (
             are_levels(plan) if 'levels' in told else plan['person'] is None and are_columns(plan) and are_cuts(plan['cuts'], plan['columns']))
@@ -103,11 +103,11 @@ def rule_in(name, text):
     return SETTINGS[name].kind(text)[None]
 
 
-def tree_in(rows) -> Hierarchy:
+def tree_of_rows(rows) -> Hierarchy:
     """The Hierarchy of the rows that its `rows` returned: pairs of child and parent, then the paths that repeat labels.
 
     >>> tree = Hierarchy({'93': '[90-]', '[90-]': '*', '28': '2*', '2*': '*'}, ladders={'93': ['93', '[90-]', '[90-]', '*']})
-    >>> again = tree_in(tree.rows())
+    >>> again = tree_of_rows(tree.rows())
     >>> again == tree, again.labels('93'), again.height
     (True, ['93', '[90-]', '[90-]', '*'], 3)
     """
