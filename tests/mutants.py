@@ -47,7 +47,7 @@ TESTS = {
     'kanon/cutting/mondrian.py': 'kanon/cutting/mondrian.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
     'kanon/parted.py': 'kanon/parted.py tests/core/test_partitioning.py',
     'kanon/cutting/partition.py': 'kanon/cutting/partition.py tests/core/test_partition.py tests/core/test_coded.py tests/core/test_mondrian.py '
-                          'tests/core/test_partitioning.py',
+                          'tests/core/test_partitioning.py tests/rules/test_persons.py',
     'kanon/recoding.py': 'kanon/recoding.py tests/core/test_coded.py tests/core/test_mondrian.py tests/core/test_samarati.py tests/core/test_partitioning.py '
                          'tests/rules/test_requirement.py',
     'kanon/audit/recount.py': 'kanon/audit/recount.py tests/tables/test_release.py tests/rules/test_requirement.py tests/rules/test_population.py '

@@ -73,6 +73,8 @@ def taken_over(path, typed, parse, program_of) -> tuple:
     levels = record['result'].get('vector')
     if not is_vector(levels, record['options']['quasi']):
         raise DataError('is the record of a run that cuts, and has no level for each column; a record of run_samarati.py or of datafly has', path)
+    if 'history' in record['result'] and 'history' not in typed:
+        raise Refused('%s is the record of a release with a history; type %s FILE, so that this release continues it' % (path, option('history')))
     folder = os.path.join(os.path.dirname(os.path.abspath(path)), record['folder'])
     if not os.path.isdir(folder):
         raise DataError('the run was made in the folder %s, which is not there' % record['folder'], path)

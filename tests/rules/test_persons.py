@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+import kanon
 from conftest import seeds
 from definitions import histogram_of, is_missing as is_nobody, passes_by_definition
 from kanon.audit.persons import recount_persons, verify_persons
@@ -33,6 +34,7 @@ from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive
 from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.tables.publishing import Target, publish
 from kanon.tables.tally import Tally
+from kanon.values import UNKNOWN
 
 AGES = Hierarchy({'30': '3*', '34': '3*', '41': '4*', '45': '4*', '3*': '*', '4*': '*'})
 SEX = Hierarchy({'m': '*', 'f': '*'})
@@ -311,3 +313,21 @@ def test_persons_of_tuples_that_stand_apart():
     """Rows of equal quasi tuples may stand apart. A person in two of them is one person of the tuple."""
     persons = Persons(3, [0, 1, 1, 2], [0, 0, 1, 2])
     assert persons.of_tuples([('30',), ('30',), ('31',), ('32',)]) == {('30',): 2, ('31',): 1}
+
+
+def test_the_whole_table_needs_k_persons_and_no_more():
+    rows = [('1', 'flu', 'Ann'), ('2', 'flu', 'Bob'), ('3', 'flu', 'Bob')]
+    table = dict(quasi=['n'], sensitive=['ill'], person='who', algorithm=kanon.Mondrian())
+    release = kanon.anonymize(kanon.Records(rows, columns=['n', 'ill', 'who']), k=2, **table)
+    assert {row[0] for row in release.rows} == {'[1-3]'}
+    with pytest.raises(Unsatisfied) as refused:
+        kanon.anonymize(kanon.Records(rows, columns=['n', 'ill', 'who']), k=3, **table)
+    assert str(refused.value).startswith('there are 2 persons with rows to publish, fewer than k = 3')
+
+
+@pytest.mark.parametrize('rule, rows, surely', [
+    (Alpha(0.5), {'flu': 2, 'gout': 2, UNKNOWN: 1}, False), (Alpha(0.5), {'flu': 4, UNKNOWN: 1}, False), (Alpha(0.6), {'flu': 2, 'gout': 2, UNKNOWN: 1}, True),
+    (Alpha(0.5), {UNKNOWN: 1}, False), (Distinct(2), {'flu': 3, UNKNOWN: 1}, False), (Distinct(2), {'flu': 3, 'gout': 1, UNKNOWN: 1}, True),
+    (Distinct(2), {'flu': 4, 'gout': 1, UNKNOWN: 1}, False), (Distinct(2), {'flu': 4, 'gout': 1}, True), (Distinct(2), {'flu': 5, 'gout': 1}, False)])
+def test_a_bound_counts_the_missing_values_with_the_most_frequent(rule, rows, surely):
+    assert RequiredOfPersons(2, {'ill': [rule]}, None).surely_passes([rows], 5) == surely
