@@ -249,7 +249,7 @@ class Release:
         rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
         if required.persons:
             from .rules.of_persons import RequiredOfPersons     # few count persons
-            self._asked = RequiredOfPersons(required.k, rules, required.persons, required.population)
+            self._asked = RequiredOfPersons(required.k, rules, required.persons, required.population, required.earlier)
         else:
             self._asked = Required(required.k, rules, required.histograms, required.population)
 

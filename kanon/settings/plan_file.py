@@ -23,7 +23,8 @@ MARK = 'kanon plan'
 # What a plan says. quasi, sensitive, publish, person, k, missing, missing_in, max_suppression, weights: as a run takes them. rules: (sensitive
 # column, rule beyond k). hierarchies: {column: Hierarchy}. Of levels: {quasi-identifier: level}. Of cuts: labels, categories, grid and
 # decimal as a run takes them, columns and cuts as cutting/planned.py has them.
-NAMES: dict = {'quasi': list, 'sensitive': list, 'publish': list, 'person': (str, type(None)), 'k': int, 'missing': str, 'missing_in': str, 'max_suppression': str, 'weights': dict}
+NAMES: dict = {'quasi': list, 'sensitive': list, 'publish': list, 'person': (str, type(None)), 'k': int, 'missing': str, 'missing_in': str,
+               'max_suppression': str, 'weights': dict}
 OF_CUTS: dict = {'labels': str, 'categories': (str, type(None)), 'grid': dict, 'decimal': str}
 
 

@@ -286,6 +286,12 @@ def test_a_release_is_written_once(tmp_path):
         with pytest.raises(package.DataError, match=found):
             call()
     assert not os.listdir(str(tmp_path))
+    counted = release._made.space.counted
+    counted.history, kept = None, counted.history
+    with pytest.raises(package.DataError, match='no file that tells the next release of this one'):
+        release.write(str(tmp_path / 'r.csv'))
+    counted.history = kept
+    assert not os.listdir(str(tmp_path))
     release.write(str(tmp_path / 'r.csv'))
     with pytest.raises(package.DataError, match='another run has changed it since'):
         release.write(str(tmp_path / 'again.csv'))
