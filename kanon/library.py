@@ -367,6 +367,9 @@ class Release:
             recoding = recoding_of(self._tally.frequency_set, self.recoding)
             recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
             verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding)
+            if self._asked.persons:
+                from .audit.persons import recount_persons, verify_persons      # few count persons
+                verify_persons(recoding.sizes()[0], recount_persons(recorded, self._tally.owners, self._asked), self._asked)
 
     @in_words_of_python()
     def plan(self) -> Plan:
