@@ -430,7 +430,7 @@ def whose_rows(tally):
 
 
 @pytest.mark.parametrize('kind', KINDS)
-@pytest.mark.parametrize('seed', seeds(60, 3))
+@pytest.mark.parametrize('seed', seeds(60, 5))
 def test_whose_each_record_is(kind, seed):
     random = Random(seed)
     width, further, bound, batch = random.randint(1, 3), random.randint(0, 2), random.choice([1, 3, 9, 40]), random.choice([1, 2, 7])
