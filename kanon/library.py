@@ -16,7 +16,6 @@ from .algorithms import algorithm_of
 from .algorithms.counted import Asked, count
 from .algorithms.release import Algorithm, release_of
 from .algorithms.watching import UNSEEN
-from .audit.persons import AuditInPersons
 from .audit.recount import Audit
 from .audit.stated import Stated, verify_recoding
 from .audit.true_labels import fingerprint
@@ -24,7 +23,6 @@ from .errors import DataError, Refused, at, in_words_of_python, many, nearest, o
 from .measures import all_measures
 from .recoding import dealt, recoding_of
 from .required import Required
-from .rules.of_persons import RequiredOfPersons
 from .settings.asked import check_columns, check_columns_known, check_history, check_missing, check_persons_counted
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
 from .settings.reading import Csv, Records, reading_of
@@ -43,6 +41,7 @@ TYPE_CHECKING = False       # for type checkers, which take it for True. The typ
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, Callable, Literal, TypeVar
+    from .audit.persons import AuditInPersons
     from .hierarchy import Hierarchy
     from .rules.of_people import KMap, Presence
     from .rules.of_values import Rule
@@ -248,8 +247,11 @@ class Release:
         self._read = read
         self._stated = Stated(algorithm.stated(made), table.read, str(algorithm.max_suppression), weights)
         rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
-        self._asked = (RequiredOfPersons(required.k, rules, required.persons, required.population) if required.persons else
-                       Required(required.k, rules, required.histograms, required.population))
+        if required.persons:
+            from .rules.of_persons import RequiredOfPersons     # few count persons
+            self._asked = RequiredOfPersons(required.k, rules, required.persons, required.population, required.earlier)
+        else:
+            self._asked = Required(required.k, rules, required.histograms, required.population)
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -275,8 +277,8 @@ class Release:
         of_persons = self._made.space.counted.of_persons
         if of_persons is None:
             return None
-        from .rules.told_of_persons import told
-        return told(of_persons, self.recoding, self.columns[len(self.quasi):], self._sensitive)
+        from .rules.told_of_persons import all_told
+        return all_told(of_persons, self.recoding, self.columns[len(self.quasi):], self._sensitive)
 
     @property
     def history(self) -> dict[str, int] | None:
@@ -332,7 +334,7 @@ class Release:
                 stated = stated._replace(history=kept)
             stack.enter_context(self._table)
             return publish(target, self._table, self._tally, self.recoding, self._asked, self._hierarchies, self._vector,
-                           seal=lambda path: put and put(), stated=stated).audit
+                           seal=lambda path: put and put(path, file), stated=stated).audit
 
     def _stated_now(self) -> Stated:
         """What can be looked at, as the audit compares it with the file. DataError if something is another than what was asked."""
@@ -365,6 +367,9 @@ class Release:
             recoding = recoding_of(self._tally.frequency_set, self.recoding)
             recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
             verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding)
+            if self._asked.persons:
+                from .audit.persons import recount_persons, verify_persons      # few count persons
+                verify_persons(recoding.sizes()[0], recount_persons(recorded, self._tally.owners, self._asked), self._asked)
 
     @in_words_of_python()
     def plan(self) -> Plan:

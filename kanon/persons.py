@@ -140,7 +140,7 @@ class Persons:
 def check_names(names, records, column, file, others=()):
     """DataError if a column does not say whose row each is: it is empty, one name in several records, or 012 in one and 12 in another.
 
-    Blanks around a name make no other person, either.
+    Nor may two names differ in nothing but the blanks around them.
 
     names: the different names of persons. others: those of an earlier table of the same persons.
 
@@ -151,12 +151,11 @@ def check_names(names, records, column, file, others=()):
     if len(names) < 2 and (not names or records > 1):
         raise DataError('column %s %s, so it does not say whose row each is; name another with %s' % (
             quoted(column), 'has the one value %s' % show(*names) if names else 'is empty', option('person')), file)
-    numbers = {*names, *others} if others else names
+    everybody = {*names, *others} if others else names
     written: dict = {}
-    for name in sorted(name for name in numbers if name[:1] == '0' and name.isdigit() or name != name.strip()):
-        plain = name.strip()
-        plain = plain.lstrip('0') if plain.isdigit() else plain
-        other = plain if plain in numbers else written.setdefault(plain, name)
+    for name in sorted(name for name in everybody if name[:1] == '0' or name != name.strip()):
+        plain = name.strip().lstrip('0') if name.strip().isdigit() else name.strip()
+        other = plain if plain in everybody else written.setdefault(plain, name)
         if other != name:
             raise DataError('column %s: %s and %s may be one person; write both alike' % (quoted(column), *map(show, sorted([other, name]))), file)
 

@@ -29,9 +29,9 @@ class ByPlan(Mondrian):
         if counted.decimal != self.decimal:
             raise DataError('the numbers of the plan have the decimal sign %s; read the table with the same' % self.decimal, self.source)
         values, roots = counted.values(), [counted.roots.get(name) for name in counted.quasi]
-        with_ends = values if self.labels == 'grid' else planned.with_ends(self.columns, values, roots, self.decimal)
+        counts = values if self.labels == 'grid' else planned.counts_with_ends(self.columns, values, roots, self.decimal)
         try:
-            return Columns(counted, values, planned.in_order_of(counted.quasi, self.columns, self._dimensions(counted, with_ends)))
+            return Columns(counted, values, planned.in_order_of(counted.quasi, self.columns, self._dimensions(counted, counts)))
         except DataError as error:
             if error.file is None:
                 error.file = counted.name

@@ -225,7 +225,10 @@ def different_values(table, clause):
     if not table.sensitive:
         return Finding('open', reason='no_sensitive')
     known = Known()
-    fewest = {quasi: table.persons.values[quasi] for quasi in table.classes} if table.persons else {quasi: min(map(known_values, known_by_column(histogram, known))) for quasi, histogram in table.classes.items()}
+    if table.persons:
+        fewest = {quasi: table.persons.values[quasi] for quasi in table.classes}
+    else:
+        fewest = {quasi: min(map(known_values, known_by_column(histogram, known))) for quasi, histogram in table.classes.items()}
     return table.failing_classes([quasi for quasi, n in fewest.items() if n < clause['least']], min(fewest.values()))
 
 

@@ -64,12 +64,12 @@ def risks(sizes, threshold, population=None, places=None) -> list:
     """
     rows = [attacked('prosecutor', at_risk(sizes.values(), sizes.values(), places), threshold)]
     if population is not None:
-        rows.append(attacked('journalist', at_risk(sizes.values(), fitting(sizes, population), places), threshold))
+        rows.append(attacked('journalist', at_risk(sizes.values(), people_fitting(sizes, population), places), threshold))
     nothing = dict.fromkeys(rows[-1])
     return [*rows, {**nothing, 'attacker': 'marketer', 'average': rows[-1]['average']}]
 
 
-def fitting(sizes, population) -> list:
+def people_fitting(sizes, population) -> list:
     """For each class its people in the population, but no fewer than it has."""
     return [max(n, population.get(quasi, 0)) for quasi, n in sizes.items()]
 

@@ -43,13 +43,14 @@ def recount_persons(recorded, owners, required) -> dict:
     for row, person in zip(owners.rows, owners.persons):
         if labels[row] is not None and person not in owners.nobody:
             everybody.setdefault(labels[row], {}).setdefault(values[row], set()).add(person)
-    return {tuple_: OfClass(len(set().union(*found.values())), of_columns(found, required.rules)) for tuple_, found in everybody.items()}
+    return {tuple_: OfClass(len(set().union(*found.values())), persons_of_columns(found, required.rules))
+            for tuple_, found in everybody.items()}
 
 
-def of_columns(found, names) -> dict:
+def persons_of_columns(found, names) -> dict:
     """{column: {value: set of persons}} of {sensitive values: set of persons}.
 
-    >>> of_columns({('flu', 'no'): {1}, ('flu', 'yes'): {2}}, ['ill', 'smokes'])
+    >>> persons_of_columns({('flu', 'no'): {1}, ('flu', 'yes'): {2}}, ['ill', 'smokes'])
     {'ill': {'flu': {1, 2}}, 'smokes': {'no': {1}, 'yes': {2}}}
     """
     columns: dict = {name: {} for name in names}
@@ -97,16 +98,16 @@ def decider_of_persons(rule):
     if kind == 'Closeness':
         return lambda values, everybody: passes({value: len(persons) for value, persons in values.items()})
     if kind == 'Alpha':
-        return lambda values, everybody: all(n * rule.alpha[1] <= rule.alpha[0] * everybody for _, n in at_most(values))
+        return lambda values, everybody: all(n * rule.alpha[1] <= rule.alpha[0] * everybody for _, n in persons_at_most(values))
     if kind in ('Distinct', 'Entropy', 'Recursive'):
         return partial(nobody_is_sure, passes)
     raise undecided(rule)
 
 
-def at_most(values) -> list:
+def persons_at_most(values) -> list:
     """(value, how many persons have it at most) of each known value, or of any value if none is known.
 
-    >>> at_most({'flu': {1}, 'HIV': {2}, '?': {2, 3}}), at_most({'?': {2}})
+    >>> persons_at_most({'flu': {1}, 'HIV': {2}, '?': {2, 3}}), persons_at_most({'?': {2}})
     ([('flu', 3), ('HIV', 2)], [('any', 1)])
     """
     unknown = values.get('?', set())
@@ -115,7 +116,7 @@ def at_most(values) -> list:
 
 def nobody_is_sure(passes, values, everybody) -> bool:
     """Whether no value may be had by all persons, and a rule holds, whichever value takes all that is missing. passes: its decider."""
-    possible = at_most(values)
+    possible = persons_at_most(values)
     if any(n == everybody for _, n in possible):
         return False
     sure = {value: len(persons) for value, persons in values.items() if value != '?'}

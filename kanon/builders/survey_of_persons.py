@@ -60,7 +60,7 @@ class SurveyOfPersons:
                     if value not in MISSING and first[name].setdefault(person, value) != value:
                         bad[name].add(person)
         self.unknown = self.records.pop(UNKNOWN, 0)
-        check_names(set(map(str.strip, self.records)), sum(self.records.values()) + self.unknown, column, table.name)      # alike tells of blanks
+        check_names(self.records.keys(), sum(self.records.values()) + self.unknown, column, table.name)
         names = Counter(map(alike, self.records))
         self.alike = sum(n for n in names.values() if n > 1)
         self.contradicting = {name: len(persons) for name, persons in bad.items() if persons}

@@ -134,7 +134,7 @@ class Publication:
         if self.ledger.changed():
             raise Changed('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
         if put:
-            put()
+            put(path, options.output)
         return sha256
 
     def finish(self, made, published):

@@ -14,7 +14,7 @@ import sys
 
 from ..errors import DataError, kind_of_system, one_line, typed, worded
 from ..settings.ini import resting
-from ..tables.output_file import begun, hidden_from, identity
+from ..tables.output_file import begun, hidden_from, identity_of
 from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
 from .options import ABOVE, CHECKOUT, home, parse, place_of, wants_json
@@ -154,14 +154,6 @@ def what_stands(program, output, before) -> str:
     if now in (None, before):
         return ''
     return '%s is in %s' % ('the release' if program.publishes else 'the new file', output)
-
-
-def identity_of(path):
-    """What tells a file from all others, None where there is none."""
-    try:
-        return None if path in (None, '-') else identity(path)
-    except (OSError, ValueError):       # ValueError: a NUL in the name
-        return None
 
 
 def print_error(text):

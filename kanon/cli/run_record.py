@@ -78,13 +78,13 @@ def record_of(options, files, input_sha256, output_sha256, report) -> dict:
         MARK: 1, 'kanon': __version__, 'python': '%s %s' % (platform.python_implementation(), platform.python_version()),
         'program': options.program, 'folder': relative(os.getcwd(), os.path.dirname(os.path.abspath(options.record))),
         'arguments': options.arguments, 'options': options_of_release(options),
-        'input': {'file': options.data, **parts_of(options), 'sha256': input_sha256}, 'files': files,
+        'input': {'file': options.data, **table_parts(options), 'sha256': input_sha256}, 'files': files,
         'result': {**{key: value for key, value in report.items() if key not in UNRECORDED}, 'columns': columns},
         'output': {'file': options.output, 'sha256': output_sha256},
     }
 
 
-def parts_of(options) -> dict:
+def table_parts(options) -> dict:
     """The files of a table that is several, for its record."""
     files = table_files(options.data, options.further)
     return {'files': files} if files != [options.data] else {}

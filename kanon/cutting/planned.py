@@ -38,11 +38,11 @@ def cuts_made(frequency_set, dimensions, required, cut) -> list:
         dimension = dimensions[found.dim]
         sides = [[child_under(dimension, found.at, box[found.dim][0]) if found.kind == 'node' else None, number_of.get(box)]
                  for box in found.parts]
-        cuts.append([found.dim, found.kind, written(dimension, found), sides])
+        cuts.append([found.dim, found.kind, place_of_cut(dimension, found), sides])
     return cuts
 
 
-def written(dimension, cut):
+def place_of_cut(dimension, cut):
     """Where a cut is, as it stands in a plan."""
     if cut.kind != 'strict':
         return cut.at if cut.kind == 'node' else None
@@ -72,7 +72,7 @@ def columns_written(dimensions, cuts) -> list:
     return columns
 
 
-def with_ends(columns, values, roots, decimal) -> list:
+def counts_with_ends(columns, values, roots, decimal) -> list:
     """Each column's {value: count} with the values that are ends of labels, which no record need have."""
     return [{**dict.fromkeys(column['values'], 0), **counts} if column['order'] == 'numbers' and are_numbers(without(counts, root), decimal)
             else counts for column, counts, root in zip(columns, values, roots)]

@@ -16,14 +16,17 @@ from ..frequency import added_up, code_type, Column, FrequencySet, frequency_set
 from ..required import as_one
 from .cut_off import RollUpsOfMembers
 from .lattice import Judged, Lattice
-from .of_groups import LatticeOfGroups
 from .of_persons import LatticeOfPersons
 from .rollup import RollUps
 
 
 def lattice_of(frequency_set, hierarchies, required, within=None) -> Lattice:
-    """The lattice of a table for what is required: a Lattice for k alone, else one of those below. within: the limits of its levels."""
+    """The lattice of a table for what is required: a Lattice for k alone, else one of those below, of of_persons.py or of of_groups.py.
+
+    within: the limits of its levels.
+    """
     if required.earlier:
+        from .of_groups import LatticeOfGroups      # few runs have a history
         return LatticeOfGroups(frequency_set, hierarchies, required, within)
     if required.persons:
         of_persons = LatticeOfPersonsInPopulation if required.population else LatticeOfPersons

@@ -60,11 +60,11 @@ class RollUpsOfMembers(RollUps):
         del place_of
         before = self._cut_off[low] if low in self._kept else self._first
         self._cut_off = {kept: sets for kept, sets in self._cut_off.items() if kept in self._kept}
-        self._cut_off[vector] = [raised(limit, sets, place, len(total)) for limit, sets in zip(self._limits, before)]
+        self._cut_off[vector] = [rolled_up(limit, sets, place, len(total)) for limit, sets in zip(self._limits, before)]
         return total
 
 
-def raised(limit, sets, place, size) -> CutOff:
+def rolled_up(limit, sets, place, size) -> CutOff:
     """A CutOff rolled up. place: what each class becomes, a number below the size."""
     alone = array('I', bytes(4 * size))
     for class_, n in zip(place, sets.alone):

@@ -67,7 +67,8 @@ class History:
 
     def check_asked(self, required):
         """DataError if the earlier releases satisfied something else than what is required now."""
-        texts = [('k = %s' % k, '; '.join(rules) or 'no rule beyond k') for k, rules in ((self.k, self.rules), (required.k, texts_of(required.rules)))]
+        asked = (self.k, self.rules), (required.k, texts_of_rules(required.rules))
+        texts = [('k = %s' % k, '; '.join(rules) or 'no rule beyond k') for k, rules in asked]
         for before, now in zip(*texts) if self.releases else ():
             if before != now:
                 raise DataError('was made with %s, and this run asks for %s; all releases of a history ask for the same' % (before, now), self.path)
@@ -98,7 +99,7 @@ class History:
         for line in sorted({line[:2] for line in lines}):
             numbers[line] = len(numbers) + 1
         people = sorted((person, numbers[group, labels], values) for group, labels, person, values in lines)
-        return History(self.path, self.releases + 1, required.k, texts_of(required.rules), people)
+        return History(self.path, self.releases + 1, required.k, texts_of_rules(required.rules), people)
 
     @contextmanager
     def continued_beside(self, tally, recoding, required, carried):
@@ -123,7 +124,7 @@ class History:
             raise of_system(error, self.path) from None
 
 
-def texts_of(rules) -> list:
+def texts_of_rules(rules) -> list:
     """The rules beyond k, as the header has them. rules: {sensitive column: rules}."""
     return ['%s: %s' % (column, ' and '.join(map(str, of_column))) for column, of_column in rules.items()]
 

@@ -5,9 +5,11 @@ each person under which labels the person stands in each release, or that the pe
 the same absence, in both releases are a *group*. If two people of a group exchange their sensitive values, neither release
 changes. Nothing else protects a person. Where all others of a class stand in both releases, the difference of two counts is the rest.
 
-Promise: below_k counts the people whose group has fewer than k people. Where more people fit a class than it has records, some of them are
-absent, and nobody knows who. Groups that may be larger, or of whom each may be absent, are told apart (`uncertain_groups`). Each person whom one_value counts has the same known value,
-missing ones aside, in all ways to deal the published values out to people that give both releases.
+Promise: below_k counts the people whose group has fewer than k people, but for those of uncertain groups. Where more people fit a class
+than it has records, some of them are absent, and nobody knows who. So a group may be larger than it seems, or all of it may be absent
+(`uncertain_groups`).
+Each person whom one_value counts has the same known value, missing ones aside, in all ways to deal the published values out to people that
+give both releases.
 Invariant: the number of people of a group with a value lies between its bounds in each of these ways. Bounds only draw nearer.
 Departs from a count of these ways, which takes too long: bounds are drawn nearer by one sum at a time, for each value of a class
 and for each group. So there may be more people whose value follows than one_value counts.

@@ -1,6 +1,6 @@
 """What is told of the persons of a release: how many are published, whose rows can be joined, and what can still be inferred.
 
-Promise: `told` counts as its words say, from the records that were counted and the recoding.
+Promise: `all_told` counts as its words say, from the records that were counted and the recoding.
 - published, partly, suppressed: the persons of whom all rows, some rows or none are published. Together they are all persons.
 - several: persons with several records. moving: persons with published rows in several classes. unknown: records that are nobody's.
 - joined: {published column: persons with several records that have a value of it in common, and nobody else has that value}.
@@ -26,7 +26,7 @@ from ..values import ENOUGH, Known, NEARLY, UNKNOWN
 # What a tally knows of the records where persons are counted. persons, counts: [record] -> its person, and how many records it stands for,
 # None if each is one. nobody: numbers that are no person. rows: [record] -> the row that it was counted in. places: [row] -> row of the
 # frequency set. values, codes: of each carried column [code] -> value, [row] -> code. several: how many persons have several records.
-# joined: of each carried column, as `joined` counts. size: every person is a number below it.
+# joined: of each carried column, as `persons_joined` counts. size: every person is a number below it.
 OfPersons = namedtuple('OfPersons', 'persons counts nobody rows places values codes size several joined')
 
 
@@ -42,7 +42,7 @@ def counted_persons(tally, columns) -> OfPersons:
     several = {person for person, n in added_up(owners.persons, owners.counts).items() if n > 1} - owners.nobody
     counted = OfPersons(owners.persons, owners.counts, owners.nobody, owners.rows, places, [list(numbers) for _, numbers in of_columns],
                         [codes for codes, _ in of_columns], owners.size, len(several), None)
-    return counted._replace(joined=[joined(counted, codes) for codes in counted.codes])
+    return counted._replace(joined=[persons_joined(counted, codes) for codes in counted.codes])
 
 
 def check_joined(counted, names, table):
@@ -53,7 +53,7 @@ def check_joined(counted, names, table):
                             ' leave it out' % (quoted(name), n, counted.several), table)
 
 
-def told(counted, recoding, names, sensitive) -> dict:
+def all_told(counted, recoding, names, sensitive) -> dict:
     """All that is told. names: of the carried columns. sensitive: those of them that are."""
     many = len(recoding.labels) + 1         # the last is no class, but all that is suppressed
     class_of = [many - 1 if class_ in recoding.failing else class_ for class_ in recoding.classes]
@@ -66,10 +66,10 @@ def told(counted, recoding, names, sensitive) -> dict:
     return {'count': len(in_classes), 'published': len(in_classes) - len(absent), 'partly': len(absent) - suppressed, 'suppressed': suppressed,
             'several': counted.several, 'moving': sum(n - (person in absent) > 1 for person, n in in_classes.items()),
             'unknown': unknown, 'joined': dict(zip(names, counted.joined)),
-            'inferred': {name: inferred(counted, classes, many, mine, in_classes, names.index(name)) for name in sensitive}}
+            'inferred': {name: still_inferred(counted, classes, many, mine, in_classes, names.index(name)) for name in sensitive}}
 
 
-def joined(counted, codes) -> int:
+def persons_joined(counted, codes) -> int:
     """How many persons have a value in several of their records that nobody else has. codes: of a carried column, [row] -> code."""
     of_records = array('I', map(codes.__getitem__, counted.rows))
     one_of = dict(zip(of_records, counted.persons))         # {code: a person}, and so the only one, unless several have it
@@ -79,7 +79,7 @@ def joined(counted, codes) -> int:
     return len({one_of[code] for code, n in times.items() if n > 1} - counted.nobody)
 
 
-def inferred(counted, classes, many, mine, in_classes, column) -> dict:
+def still_inferred(counted, classes, many, mine, in_classes, column) -> dict:
     """How many persons are outweighed, and how many narrowed.
 
     classes: of each record, many - 1 if it is suppressed. mine: {person * many + class: records}. in_classes: {person: classes}.
@@ -106,6 +106,6 @@ def inferred(counted, classes, many, mine, in_classes, column) -> dict:
     for person, class_, value in zip(counted.persons, classes, values) if values_of else ():
         if person in values_of and class_ < many - 1:
             values_of[person].add(value)
-    narrowed = [person for person, mine in values_of.items() if len(mine) == 1 and texts[min(mine)] != UNKNOWN
-                and set.intersection(*map(there.__getitem__, classes_of[person])) == mine]
+    narrowed = [person for person, of_person in values_of.items() if len(of_person) == 1 and texts[min(of_person)] != UNKNOWN
+                and set.intersection(*map(there.__getitem__, classes_of[person])) == of_person]
     return {'outweighed': len(outweighed), 'narrowed': len(narrowed)}

@@ -23,7 +23,8 @@ MARK = 'kanon plan'
 # What a plan says. quasi, sensitive, publish, person, k, missing, missing_in, max_suppression, weights: as a run takes them. rules: (sensitive
 # column, rule beyond k). hierarchies: {column: Hierarchy}. Of levels: {quasi-identifier: level}. Of cuts: labels, categories, grid and
 # decimal as a run takes them, columns and cuts as cutting/planned.py has them.
-NAMES: dict = {'quasi': list, 'sensitive': list, 'publish': list, 'person': (str, type(None)), 'k': int, 'missing': str, 'missing_in': str, 'max_suppression': str, 'weights': dict}
+NAMES: dict = {'quasi': list, 'sensitive': list, 'publish': list, 'person': (str, type(None)), 'k': int, 'missing': str, 'missing_in': str,
+               'max_suppression': str, 'weights': dict}
 OF_CUTS: dict = {'labels': str, 'categories': (str, type(None)), 'grid': dict, 'decimal': str}
 
 
@@ -54,10 +55,10 @@ def read_plan(path) -> dict:
             raise TypeError
         plan = {name: take(name, told[name]) for name in names}
         plan['rules'] = [(column, rule_in(name, text)) for column, name, text in told['rules']]
-        plan['hierarchies'] = {name: tree_in(rows) for name, rows in told['hierarchies'].items()}
+        plan['hierarchies'] = {name: tree_of_rows(rows) for name, rows in told['hierarchies'].items()}
         plan.update({name: told[name] for name in (['levels'] if 'levels' in told else ['columns', 'cuts'])})
         fits = {column for column, _ in plan['rules']} <= set(plan['sensitive']) and (
-            are_levels(plan) if 'levels' in told else are_columns(plan) and are_cuts(plan['cuts'], plan['columns']))
+            are_levels(plan) if 'levels' in told else plan['person'] is None and are_columns(plan) and are_cuts(plan['cuts'], plan['columns']))
     except (DataError, KeyError, TypeError, ValueError, AttributeError):
         fits = False
     if not fits:
@@ -103,11 +104,11 @@ def rule_in(name, text):
     return SETTINGS[name].kind(text)[None]
 
 
-def tree_in(rows) -> Hierarchy:
+def tree_of_rows(rows) -> Hierarchy:
     """The Hierarchy of the rows that its `rows` returned: pairs of child and parent, then the paths that repeat labels.
 
     >>> tree = Hierarchy({'93': '[90-]', '[90-]': '*', '28': '2*', '2*': '*'}, ladders={'93': ['93', '[90-]', '[90-]', '*']})
-    >>> again = tree_in(tree.rows())
+    >>> again = tree_of_rows(tree.rows())
     >>> again == tree, again.labels('93'), again.height
     (True, ['93', '[90-]', '[90-]', '*'], 3)
     """

@@ -119,24 +119,26 @@ def replacing(path, tables=()):
 def replacing_with_another(path, before):
     """Yield the name of a new file beside `path`, and a function to call right before another file is put in its own place.
 
-    The function puts the new file in place. If the other one is not, because of an error or a signal, what was at `path` is put back.
+    The function takes the name of that file as it is now, and the place where it goes. It puts the new file in place. If the other one does
+    not get to its place, because of an error or a signal, what was at `path` is put back.
     before: the bytes that were read at `path`, None if there was no file. DataError if another run has changed them since.
     """
-    placed, stack = [], ExitStack()
+    placed, stack = [], ExitStack()      # placed: the identity of the other file, and its place
     part = stack.enter_context(replacing(path))
 
-    def put():
+    def put(other, place):
         with locked_folder(path):
             if content_of(path) != before:
                 raise DataError('another run has changed it since this one read it; run again', path)
-            placed.append(path)
+            placed.append((identity(other), place))
             stack.close()
     try:
         yield part, put
     except BaseException:
-        if placed and before is None:
+        alone = any(identity_of(place) != moved for moved, place in placed)     # a signal may come after both have been placed
+        if alone and before is None:
             remove(path)
-        elif placed:
+        elif alone:
             with replacing(path) as old, open(old, 'wb') as file:
                 file.write(before)
         raise
@@ -306,3 +308,11 @@ def identity(path) -> tuple:
     """Two numbers that tell a file from every other. They stay the same when the file is renamed."""
     status = os.stat(path)
     return status.st_dev, status.st_ino
+
+
+def identity_of(path):
+    """What tells a file from all others, None where there is none."""
+    try:
+        return None if path in (None, '-') else identity(path)
+    except (OSError, ValueError):       # ValueError: a NUL in the name
+        return None

@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections import namedtuple
 from functools import partial
 
-from ..audit.persons import AuditInPersons, recount_persons, verify_persons
 from ..audit.recount import Promised, verify, verify_people
-from ..audit.side_by_side import verify_side_by_side
 from ..audit.stated import Stated, verify_recoding, verify_report, verify_rows
 from ..audit.true_labels import MadeOnce, Paths, Recorded, people_at, verify_truth
+from ..errors import DataError
 from ..frequency import added_up
 from ..recoding import dealt, recoding_of
 from ..required import as_one, by_column, Required
@@ -78,14 +77,18 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     with replacing_or_printing(target.path, tables=table.files) as path:
         write(path, target, table, tally, recoding)
         lap('write')
-        persons = recount_persons(recorded, tally.owners, required) if required.persons else None
+        persons = fewest = None
+        if required.persons:
+            from ..audit.persons import AuditInPersons, recount_persons, verify_persons     # few runs count persons
+            persons = recount_persons(recorded, tally.owners, required)
         in_records = required if persons is None else Required(required.k)
         fingerprint = verify_truth(recorded, in_records)
         people = people_at(recorded, required.population.counts) if required.population else None
 
         def compared(sizes, found):
+            nonlocal fewest
             if persons is not None:
-                verify_persons(sizes, persons, required)
+                fewest = verify_persons(sizes, persons, required)
                 if people is not None:
                     verify_people({quasi: persons[quasi].persons for quasi in sizes}, people, required.population)
             verify_report(stated, recorded, tally.frequency_set.records, required.k, sizes)
@@ -93,15 +96,18 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
                 verify_rows(stated.rows, found)
             if stated.recoding:
                 verify_recoding(stated.recoding, recorded, recoding.table.values(), required.k, found, target.encoding)
+            if required.earlier and not stated.history:
+                raise DataError('the audit found no file that tells the next release of this one')
             if stated.history:
+                from ..audit.side_by_side import verify_side_by_side        # few runs have one
                 verify_side_by_side(*stated.history, recorded, tally.owners, required)
         promised = Promised(target.columns, target.quasi, in_records, records, target.guarded, fingerprint, target.delimiter, people,
                             target.order == 'sorted', compared)
-        audited = verify(path, promised, target.encoding)
-        in_persons = persons and AuditInPersons(*audited, min(of_class.persons for of_class in persons.values()))
+        recounted = verify(path, promised, target.encoding)
+        audited = recounted if persons is None else AuditInPersons(*recounted, fewest)
         lap('audit')
         sealed = seal(path)
-    return Published(in_persons or audited, unique, sealed)
+    return Published(audited, unique, sealed)
 
 
 def without_known_value(tally, required, carried, names) -> dict:

@@ -78,7 +78,8 @@ class Tally:
         row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD
         self._row, self._values = 2 * row if distinct else row, CUT_VALUES if cuts else ROLLED_UP_VALUES
         self._memory, bound = memory, bound if memory is None else min(bound, memory // COUNTED)
-        self._kind_of, self.kinds, width = kinds, None, width + (kinds is not None)      # while rows are counted, the kind is one more value of a quasi tuple
+        self._kind_of, self.kinds = kinds, None
+        width += kinds is not None      # while rows are counted, the kind is one more value of a quasi tuple
         self.width, self.bound, self.frequency_set = width, bound, None
         self._columns, self._place_of = [GrowingColumn() for _ in range(width)], {}      # {quasi values joined by NUL: its row}
         self._repeat, self._apart = True, False         # whether rows seem to repeat; whether equal quasi tuples stand apart

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..assessment.published_classes import AnyTable, class_sizes, counted_sizes
-from ..assessment.risks import assessed, at_risk, fitting, ranked, screenful, subsets
+from ..assessment.risks import assessed, at_risk, people_fitting, ranked, screenful, subsets
 from ..cli.inputs import check_outputs, table_of
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
@@ -73,7 +73,7 @@ def drawn(report, published, people, options, say):
     sizes, places = counted_sizes(published), published.persons and published.persons.places
     classes = {'prosecutor': at_risk(sizes.values(), sizes.values(), places)}
     if people is not None:
-        classes['journalist'] = at_risk(sizes.values(), fitting(sizes, people.of_classes), places)
+        classes['journalist'] = at_risk(sizes.values(), people_fitting(sizes, people.of_classes), places)
     sets = [(named(row['columns'], report['quasi'], 'text', say), row) for row in screenful(report['subsets'])]
     p, q = options.threshold
     return of_risk(report, classes, sets, -(-q // p) if p else None, say)

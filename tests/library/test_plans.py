@@ -130,6 +130,11 @@ def test_a_file_that_is_no_plan(tmp_path):
                 assert error.kind == 'changed' and str(error).endswith('is a plan whose parts do not fit each other; the file was changed, so make it anew')
             else:
                 raise AssertionError((name, value))
+    kanon.anonymize([{'age': age} for age in range(20, 40)], ['age'], k=5, algorithm=kanon.Mondrian(labels='box')).plan().save(path, force=True)
+    told = json.loads(path.read_text(encoding='utf-8'))
+    path.write_text(json.dumps({**told, 'person': 'who'}), encoding='utf-8')        # its classes would be counted in records
+    with pytest.raises(kanon.DataError, match='do not fit each other'):
+        kanon.plan(path)
     with pytest.raises(kanon.DataError, match='No such file'):
         kanon.plan(tmp_path / 'nowhere.json')
 

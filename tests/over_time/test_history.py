@@ -286,6 +286,12 @@ def test_a_release_is_written_once(tmp_path):
         with pytest.raises(package.DataError, match=found):
             call()
     assert not os.listdir(str(tmp_path))
+    counted = release._made.space.counted
+    counted.history, kept = None, counted.history
+    with pytest.raises(package.DataError, match='no file that tells the next release of this one'):
+        release.write(str(tmp_path / 'r.csv'))
+    counted.history = kept
+    assert not os.listdir(str(tmp_path))
     release.write(str(tmp_path / 'r.csv'))
     with pytest.raises(package.DataError, match='another run has changed it since'):
         release.write(str(tmp_path / 'again.csv'))
@@ -462,6 +468,22 @@ def test_the_first_file_goes_with_its_release(register, monkeypatch):
     with pytest.raises(ZeroDivisionError):
         publish(register, 1, *TYPED)
     assert not os.path.exists(str(register / 'h.csv')) and not os.path.exists(str(register / 'r1.csv'))
+
+
+@pytest.mark.parametrize('first', [False, True])
+def test_a_release_in_its_place_keeps_its_history(first, register, monkeypatch):
+    """A signal that comes right behind the second rename finds both files in place. The next release must know this one."""
+    if first:
+        os.remove(str(register / 'h.csv'))
+    replace = os.replace
+
+    def stopped(source, target):
+        replace(source, target)
+        if str(target).endswith('r1.csv'):
+            raise KeyboardInterrupt
+    monkeypatch.setattr(os, 'replace', stopped)
+    publish(register, 1, *TYPED)
+    assert os.path.exists(str(register / 'r1.csv')) and read_history(str(register / 'h.csv')).releases == 2 - first
 
 
 def test_two_runs_at_once(register, monkeypatch):

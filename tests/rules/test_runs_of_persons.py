@@ -305,6 +305,22 @@ def test_a_search_that_does_not_count_persons_is_caught_by_the_audit(program, wo
     assert status == 0 and b'; every class has rows of ' in printed, error
 
 
+def test_the_recoding_of_a_search_that_does_not_count_persons(tmp_path, monkeypatch):
+    """A program that joins it with the records would publish classes of too few persons."""
+    rows = [dict(zip(('age', 'who'), row)) for row in (('30', 'Ann'), ('30', 'Ann'), ('34', 'Bob'), ('34', 'Cem'))]
+
+    def write():
+        kanon.anonymize(rows, ['age'], k=2, person='who', hierarchies={'age': AGES}).write_recoding(str(tmp_path / 'recoding.csv'))
+    with monkeypatch.context() as patch:
+        for name in '_judge', 'failing_classes':
+            patch.setattr(LatticeOfPersons, name, getattr(Lattice, name))
+        with pytest.raises(kanon.DataError, match='a class of 1 person, fewer than k = 2'):
+            write()
+    assert not os.listdir(str(tmp_path))
+    write()
+    assert os.listdir(str(tmp_path)) == ['recoding.csv']
+
+
 def test_what_the_report_and_the_page_say_of_persons(tmp_path):
     status, printed, error = run_here('mondrian', stays(tmp_path, '--l-diversity', '2'))
     text = printed.decode()

@@ -9,7 +9,7 @@ import pytest
 from conftest import seeds
 from kanon.errors import DataError
 from kanon.recoding import Recoding
-from kanon.rules.told_of_persons import check_joined, counted_persons, told
+from kanon.rules.told_of_persons import check_joined, counted_persons, all_told
 from kanon.tables.tally import Tally
 
 
@@ -48,7 +48,7 @@ def test_what_is_told_is_what_every_deal_of_the_rows_has(seed):
     labels = sorted({(row[0],) for row in rows})
     failing = {place for place, label in enumerate(labels) if label[0] in suppressed}
     recoding = Recoding(table, labels, [labels.index(quasi) for quasi in table], failing)
-    found = told(of_tally, recoding, ['ill', 'stay'], ['ill'])
+    found = all_told(of_tally, recoding, ['ill', 'stay'], ['ill'])
     persons = {row[3] for row in rows} - {'?'}
     published = [row for row in rows if row[0] not in suppressed]
     mine = {person: [row for row in rows if row[3] == person] for person in persons}
