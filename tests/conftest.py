@@ -9,6 +9,7 @@ import ast
 import gc
 import importlib.util
 import io
+import json
 import os
 import signal
 import subprocess
@@ -50,6 +51,14 @@ def seeds(n, every=11):
 def some(cases, every):
     """The cases of a table that take long: every so many of them, unless KANON_ALL=1."""
     return cases if ALL else cases[::every]
+
+
+def only_its_error(out, argv, status):
+    """Whether a run that was refused printed nothing or, with --json, its error alone."""
+    if out == b'' or '--json' not in argv:
+        return out == b''
+    told = json.loads(out)
+    return list(told) == ['error'] and told['error']['status'] == status
 
 
 def strings_of(path):

@@ -20,7 +20,7 @@ from random import Random
 
 import pytest
 
-from conftest import ALL, program_named, run_here
+from conftest import ALL, only_its_error, program_named, run_here
 from kanon.audit.recount import Promised, verify
 from kanon.cli.options import parse
 from kanon.errors import DataError
@@ -366,7 +366,7 @@ class Run:
             self.check_files()
             assert self.status == 1 and (self.out or self.options.quiet or self.options.output != '-')    # a requirement does not hold
         else:
-            assert self.err.count('\n') == 1 and self.err.endswith('\n') and self.out == b''
+            assert self.err.count('\n') == 1 and self.err.endswith('\n') and only_its_error(self.out, self.argv, self.status)
             assert self.now == self.files
 
     def check_files(self):
