@@ -44,7 +44,7 @@ def has_json(case):
         word.flag == '--json' for word in program_named(name)[0].words)
 
 
-@pytest.mark.parametrize('case', some([case for case in CASES_THERE_ARE if has_json(case)], 9))
+@pytest.mark.parametrize('case', some([case for case in CASES_THERE_ARE if has_json(case)][::3], 3))
 def test_a_refusal_in_its_parts(case, tmp_path):
     """The line on standard error is the same, and the parts are parts of it."""
     result, status, message = failed(case, tmp_path / case, '--json')

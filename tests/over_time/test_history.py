@@ -210,7 +210,7 @@ def check_promise(series):
         assert len(of_line) >= series.k and series.passes(of_line), line
 
 
-@pytest.mark.parametrize('seed', sorted({*seeds(330), 29, 46, 191}))     # these three need what few others do
+@pytest.mark.parametrize('seed', sorted({*seeds(110), 29, 46, 191}))     # these three need what few others do
 def test_every_line_is_shared_by_k_people(seed, tmp_path):
     """And the release, the file and the search are those of brute force, with erased people, movers, changed values and rules beyond k."""
     run_series(seed, tmp_path)
@@ -224,7 +224,7 @@ def attacked(series, one, other, folder, list_of):
     return told_over_time(releases, lists, [['age', 'job']] * 2, of_lists, series.k)
 
 
-@pytest.mark.parametrize('seed', seeds(330))
+@pytest.mark.parametrize('seed', seeds(110))
 def test_whoever_knows_who_is_in_which_release_finds_nobody_below_k(seed, tmp_path):
     series, out = run_series(seed, tmp_path, 3)
     for place, one in enumerate(out):
@@ -243,7 +243,7 @@ def test_a_table_that_is_not_in_memory(seed, tmp_path, monkeypatch):
     run_series(seed, tmp_path)
 
 
-@pytest.mark.parametrize('seed', seeds(330))
+@pytest.mark.parametrize('seed', seeds(110))
 def test_every_algorithm_by_levels_keeps_the_promise(seed, tmp_path):
     """Through the library, where a release is published when it is written."""
     series, path = Series(seed), str(tmp_path / 'h.csv')
