@@ -140,9 +140,14 @@ def run(script, *arguments, **more):
     """
     if ALL or not set(more) <= {'cwd'} or script != 'kanon' and script not in SCRIPTS:
         return run_apart(script, *arguments, **more)
+    return run_inside(script, *arguments, **more)
+
+
+def run_inside(script, *arguments, cwd=HOME):
+    """The same always in this process, for a test that changes something in it."""
     words = list(map(str, arguments))
     before = os.getcwd()
-    os.chdir(more.get('cwd', HOME))
+    os.chdir(cwd)
     try:
         if script == 'kanon':
             from kanon.__main__ import main

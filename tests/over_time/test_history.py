@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 import kanon as package
-from conftest import kanon, random_tree, run, run_apart, seeds
+from conftest import kanon, random_tree, run_apart, seeds
+from conftest import run_inside as run        # the tests change what a run does
 from kanon.algorithms import counted as counted_module
 from kanon.assessment.linkage import AttackedRelease, CountedRecords
 from kanon.hierarchy import Hierarchy
@@ -210,7 +211,7 @@ def check_promise(series):
         assert len(of_line) >= series.k and series.passes(of_line), line
 
 
-@pytest.mark.parametrize('seed', sorted({*seeds(110), 29, 46, 191}))     # these three need what few others do
+@pytest.mark.parametrize('seed', sorted({*seeds(330), 29, 46, 191}))     # these three need what few others do
 def test_every_line_is_shared_by_k_people(seed, tmp_path):
     """And the release, the file and the search are those of brute force, with erased people, movers, changed values and rules beyond k."""
     run_series(seed, tmp_path)
