@@ -127,9 +127,9 @@ def main(options):
     shares = shares_in_the_file(report['worst'], published)
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
-    put_views(report, options, lambda say: drawn(report, published, shares, say))
     if not options.quiet:
         put(json_text(report) if options.json else check_text(report, speaker(options.language)), 'the report', options.output, options.encoding)
+    put_views(report, options, lambda say: drawn(report, published, shares, say))
     return 0 if report['holds'] else 1
 
 

@@ -58,6 +58,12 @@ def test_every_argument_is_annotated():
     assert len(arguments) <= 15 and str(arguments['k'].annotation) == 'int'
 
 
+def words_of(annotation):
+    """The words of a Literal. Python 3.8 writes several as a tuple."""
+    words = ast.literal_eval('[%s]' % annotation[len('Literal['):annotation.index(']')])
+    return list(words[0]) if isinstance(words[0], tuple) else words
+
+
 def test_the_stub_names_every_value_of_the_door():
     with open(os.path.join(HOME, 'kanon', '__init__.pyi'), encoding='utf-8') as file:
         stub = ast.parse(file.read())
@@ -71,7 +77,7 @@ def test_the_stub_names_every_value_of_the_door():
 def test_what_is_read_of_anonymize_names_every_algorithm_and_every_rule():
     """Its annotation has the algorithms, and no others. Its help has them and the values."""
     annotation, told = kanon.anonymize.__annotations__['algorithm'], kanon.anonymize.__doc__
-    assert ast.literal_eval('[%s]' % annotation[len('Literal['):annotation.index(']')]) == [*ALGORITHMS]
+    assert words_of(annotation) == [*ALGORITHMS]
     assert re.findall("'([a-z-]+)'", told[told.index('algorithm  '):told.index('or a value that holds')]) == [*ALGORITHMS]
     values = [name for name, module in kanon.WHERE.items() if module.startswith(('algorithms.', 'rules.'))]
     assert set(values) == set(re.findall(r'kanon\.(\w+)\(', told)) - {'anonymize', 'Csv', 'Records'}
@@ -82,7 +88,7 @@ def test_the_words_that_a_type_checker_knows_are_those_of_the_table():
         constructor = vars(algorithm_of(name))['__init__']
         for setting, annotation in constructor.__annotations__.items():
             if annotation.startswith('Literal['):
-                for word in ast.literal_eval('[%s]' % annotation[len('Literal['):annotation.index(']')]):
+                for word in words_of(annotation):
                     assert SETTINGS[setting].kind(word) == word
 
 
