@@ -127,9 +127,16 @@ def main(options):
     shares = shares_in_the_file(report['worst'], published)
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
-    if not options.quiet:
-        put(json_text(report) if options.json else check_text(report, speaker(options.language)), 'the report', options.output, options.encoding)
-    put_views(report, options, lambda say: drawn(report, published, shares, say))
+
+    def put_report():
+        if not options.quiet:
+            put(json_text(report) if options.json else check_text(report, speaker(options.language)), 'the report', options.output, options.encoding)
+
+    def put_pages():
+        put_views(report, options, lambda say: drawn(report, published, shares, say))
+
+    for put_next in (put_pages, put_report) if options.output == '-' else (put_report, put_pages):     # what is printed cannot be taken back
+        put_next()
     return 0 if report['holds'] else 1
 
 
