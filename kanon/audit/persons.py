@@ -29,14 +29,7 @@ def recount_persons(recorded, owners, required) -> dict:
     owners: has `rows` and `persons`, which say of each counted record the row among `recorded.rows()` and the number of its person, and
     `nobody`, the numbers that are no person's (tables/tally.py).
     """
-    published = list(map(recorded.published.__getitem__, recorded.classes))
-    columns = [recorded.names.index(name) - len(recorded.columns) for name in required.rules]
-    labels: list = []       # of each counted row; values likewise
-    values: list = []
-    for part in recorded.rows():
-        labels.extend(map(published.__getitem__, part.places))
-        of_code = [tuple([told_value(carried[place]) for place in columns]) for carried in part.values]
-        values.extend(map(of_code.__getitem__, part.codes) if columns else repeat((), len(part.codes)))
+    labels, values = labels_and_values(recorded, required.rules)
     verify_references(((values[row], person) for row, person in zip(owners.rows, owners.persons) if person not in owners.nobody),
                       required.rules)
     everybody: dict = {}
@@ -45,6 +38,19 @@ def recount_persons(recorded, owners, required) -> dict:
             everybody.setdefault(labels[row], {}).setdefault(values[row], set()).add(person)
     return {tuple_: OfClass(len(set().union(*found.values())), persons_of_columns(found, required.rules))
             for tuple_, found in everybody.items()}
+
+
+def labels_and_values(recorded, names) -> tuple:
+    """The published tuple of each counted row, None if it is suppressed, and its sensitive values. names: of the sensitive columns."""
+    published = list(map(recorded.published.__getitem__, recorded.classes))
+    columns = [recorded.names.index(name) - len(recorded.columns) for name in names]
+    labels: list = []
+    values: list = []
+    for part in recorded.rows():
+        labels.extend(map(published.__getitem__, part.places))
+        of_code = [tuple([told_value(carried[place]) for place in columns]) for carried in part.values]
+        values.extend(map(of_code.__getitem__, part.codes) if columns else repeat((), len(part.codes)))
+    return labels, values
 
 
 def persons_of_columns(found, names) -> dict:

@@ -14,8 +14,7 @@ import csv
 from io import StringIO
 
 from ..errors import DataError
-from .persons import decider_of_persons
-from .recount import told_value
+from .persons import decider_of_persons, labels_and_values
 
 NEW = '0'       # the group of those who were never published
 VALUES = 5      # the place of the first value in a row
@@ -29,7 +28,7 @@ def verify_side_by_side(before, after, recorded, owners, required):
     releases, old = (0, []) if before is None else rows_of_history(before)
     with open(after, 'rb') as file:
         releases_now, new = rows_of_history(file.read())
-    now = labels_and_values(recorded, owners, list(required.rules))
+    now = lines_of_now(recorded, owners, required.rules)
     groups = [(person, group, values) for person, group, values in old]
     named = {person for person, _, _ in old}
     groups += [(person, NEW, None) for person, (labels, _) in now.items() if labels is not None and person not in named]
@@ -60,17 +59,12 @@ def rows_of_history(content) -> tuple:
     return int(header[2]), [(row[0], row[1], tuple(row[VALUES:])) for row in rows]
 
 
-def labels_and_values(recorded, owners, names) -> dict:
+def lines_of_now(recorded, owners, names) -> dict:
     """{person: (labels, None if the person is not published, sensitive values)} of the counted records. names: of the sensitive columns."""
-    published = list(map(recorded.published.__getitem__, recorded.classes))
-    columns = [recorded.names.index(name) - len(recorded.columns) for name in names]
-    found: list = []        # of each counted row
-    for part in recorded.rows():
-        of_code = [tuple([told_value(carried[place]) for place in columns]) for carried in part.values]
-        found.extend(zip(map(published.__getitem__, part.places), map(of_code.__getitem__, part.codes)))
+    labels, values = labels_and_values(recorded, names)
     if len(set(owners.names)) < len(owners.rows):
         raise DataError('the audit found a person with several records, where each line needs one')
-    return {person: found[row] for person, row in zip(owners.names, owners.rows)}
+    return {person: (labels[row], values[row]) for person, row in zip(owners.names, owners.rows)}
 
 
 def verify_rules_of_line(people, rules_of):

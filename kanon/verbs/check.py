@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from functools import partial
 
 from ..algorithms.population import opened_population
 from ..assessment.people_fitted import fitted_people, told_people
@@ -127,16 +128,14 @@ def main(options):
     shares = shares_in_the_file(report['worst'], published)
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
-
-    def put_report():
-        if not options.quiet:
-            put(json_text(report) if options.json else check_text(report, speaker(options.language)), 'the report', options.output, options.encoding)
-
-    def put_pages():
-        put_views(report, options, lambda say: drawn(report, published, shares, say))
-
-    for put_next in (put_pages, put_report) if options.output == '-' else (put_report, put_pages):     # what is printed cannot be taken back
-        put_next()
+    put_pages = partial(put_views, report, options, lambda say: drawn(report, published, shares, say))
+    printed = options.output == '-'         # then it comes last, because it cannot be taken back
+    if printed:
+        put_pages()
+    if not options.quiet:
+        put(json_text(report) if options.json else check_text(report, speaker(options.language)), 'the report', options.output, options.encoding)
+    if not printed:
+        put_pages()
     return 0 if report['holds'] else 1
 
 
