@@ -9,13 +9,12 @@ people in the population. (rules/of_people.py says what is required there.)
 from __future__ import annotations
 
 from array import array
-from itertools import compress
 
 from ..errors import Unsatisfied, many
 from ..frequency import added_up, code_type, Column, FrequencySet, frequency_set_of, generalized
 from ..required import as_one
 from .cut_off import RollUpsOfMembers
-from .lattice import Judged, Lattice
+from .lattice import Judged, Lattice, LatticeOfRequired
 from .of_persons import LatticeOfPersons
 from .rollup import RollUps
 
@@ -38,7 +37,7 @@ def lattice_of(frequency_set, hierarchies, required, within=None) -> Lattice:
     return Lattice(frequency_set, hierarchies, required.k, within)
 
 
-class LatticeBeyondK(Lattice):
+class LatticeBeyondK(LatticeOfRequired):
     """A Lattice, and `required`: k and the rules beyond it.
 
     For the roll-ups the combinations of sensitive values are one more column, the last. At its level 0 they are as
@@ -54,21 +53,14 @@ class LatticeBeyondK(Lattice):
     """
 
     def __init__(self, frequency_set, hierarchies, required, within=None):
-        self.required, self.steady, self._least = required, required.survives_merging, {}     # {vector: hopeless records}
+        self.steady = required.survives_merging
         self._sensitive = required.sensitive(frequency_set_of(frequency_set))
         self._combinations = self._sensitive.values
-        super().__init__(frequency_set, hierarchies, required.k, within)
+        super().__init__(frequency_set, hierarchies, required, within)
 
     def weight(self, vector, chosen, weights):
         nothing = [0] * len(self._combinations)
         return self.roll_ups.weight((*vector, 1), chosen, [*weights, [nothing, nothing]])
-
-    def least(self, vector) -> int:
-        """The records of hopeless classes, which every vector at or below this one suppresses."""
-        if vector not in self._least:
-            judged = self.judged(vector)
-            self._least[vector] = sum(compress(judged.counts, judged.hopeless))
-        return self._least[vector]
 
     def suppresses_too_much(self, vector, max_suppression) -> bool:
         """If nothing may be suppressed, a failing vector rules out all below it: unions of passing classes pass."""
@@ -89,11 +81,6 @@ class LatticeBeyondK(Lattice):
         elif self.sparing(max_suppression).rules_out(self.top):
             raise self.unsatisfied(max_suppression, 'not even the whole table as one class has %s'
                                    % self.required.lacks(as_one(self._sensitive)))
-
-    def with_k(self, k):
-        other = super().with_k(k)
-        other.required, other._least = self.required.with_k(k), {}
-        return other
 
     def _roll_ups(self):
         pairs, levels = self._pairs()
@@ -196,7 +183,7 @@ class LatticeOfPersonsInPopulation(LatticeOfPersons):
     rules vectors out.
     """
 
-    people_at = LatticeInPopulation.people_at
+    people_at, least = LatticeInPopulation.people_at, LatticeOfRequired.least
 
     def __init__(self, frequency_set, hierarchies, required, within=None):
         required.population.check_holds(required.persons.of_tuples(frequency_set_of(frequency_set)))
@@ -205,12 +192,6 @@ class LatticeOfPersonsInPopulation(LatticeOfPersons):
 
     def weight(self, vector, chosen, weights):
         return super().weight(vector, chosen, padded(weights, self._more))
-
-    def least(self, vector) -> int:
-        if vector not in self._least:
-            judged = self.judged(vector)
-            self._least[vector] = sum(compress(judged.counts, judged.hopeless))
-        return self._least[vector]
 
     def check_top(self, max_suppression):
         population, n = self.required.population, self.required.persons.count

@@ -206,3 +206,23 @@ class Lattice(dict):
         counts = self.roll_ups.at(vector).counts
         below_k = [n < self.k for n in counts]
         return Judged(counts, below_k, below_k)
+
+
+class LatticeOfRequired(Lattice):
+    """What the lattices of more than k records share: `required`, and hopeless classes that are fewer than the failing ones."""
+
+    def __init__(self, frequency_set, hierarchies, required, within=None):
+        self.required, self._least = required, {}       # {vector: hopeless records}
+        super().__init__(frequency_set, hierarchies, required.k, within)
+
+    def least(self, vector) -> int:
+        """The records of hopeless classes, which every vector at or below this one suppresses."""
+        if vector not in self._least:
+            judged = self.judged(vector)
+            self._least[vector] = sum(compress(judged.counts, judged.hopeless))
+        return self._least[vector]
+
+    def with_k(self, k):
+        other = super().with_k(k)
+        other.required, other._least = self.required.with_k(k), {}
+        return other

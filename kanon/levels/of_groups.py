@@ -23,14 +23,14 @@ from ..frequency import added_up, Column, FrequencySet
 from ..persons import Held
 from ..required import by_column
 from ..values import UNKNOWN
-from .lattice import Judged, Lattice
+from .lattice import Judged, LatticeOfRequired
 from .rollup import RollUps
 
 # A part of a group. now, last: {sensitive values: people}, as they are now and as they were published last, {} without rules.
 Part = namedtuple('Part', 'group people now last')
 
 
-class LatticeOfGroups(Lattice):
+class LatticeOfGroups(LatticeOfRequired):
     """A Lattice, and `required`: k and the rules beyond it, and in `required.earlier` what the earlier releases tell.
 
     For the roll-ups the kinds of the people are one more column. At its level 0 they are groups with the values that were published last,
@@ -50,19 +50,12 @@ class LatticeOfGroups(Lattice):
     steady = False
 
     def __init__(self, frequency_set, hierarchies, required, within=None):
-        self.required, self.earlier, self._least = required, required.earlier, {}       # {vector: hopeless records}
+        self.earlier = required.earlier
         self._above = (1, 1) if required.rules else (1,)        # where the further columns are groups, and no values
-        super().__init__(frequency_set, hierarchies, required.k, within)
+        super().__init__(frequency_set, hierarchies, required, within)
 
     def weight(self, vector, chosen, weights):
         return self.roll_ups.weight((*vector, *self._above), chosen, [*weights, *self._nothing])
-
-    def least(self, vector) -> int:
-        """The records of hopeless parts, which every vector at or below this one holds back."""
-        if vector not in self._least:
-            judged = self.judged(vector)
-            self._least[vector] = sum(compress(judged.counts, judged.hopeless))
-        return self._least[vector]
 
     def published_classes(self, labels, classes, vector) -> tuple:
         """Whoever is held back has a class beside that of the people who are published under the same labels."""
@@ -89,11 +82,6 @@ class LatticeOfGroups(Lattice):
             raise self.unsatisfied(max_suppression, 'even at the top %s would be held back, as too few people of their group are there, and at most'
                                    ' %d may be; allow more with %s, or publish later' % (many(held_back, 'record'), max_suppression,
                                                                                         option('max_suppression')))
-
-    def with_k(self, k):
-        other = super().with_k(k)
-        other.required, other._least = self.required.with_k(k), {}
-        return other
 
     def _roll_ups(self):
         earlier, columns, counts = self.earlier, self.table.columns, self.table.counts

@@ -18,10 +18,10 @@ from ..frequency import column_of
 from ..required import by_column
 from ..values import UNKNOWN
 from .cut_off import RollUpsOfMembers
-from .lattice import Judged, Lattice
+from .lattice import Judged, LatticeOfRequired
 
 
-class LatticeOfPersons(Lattice):
+class LatticeOfPersons(LatticeOfRequired):
     """A Lattice, and `required`: k persons, and rules beyond that.
 
     >>> from ..hierarchy import Hierarchy
@@ -34,9 +34,9 @@ class LatticeOfPersons(Lattice):
     """
 
     def __init__(self, frequency_set, hierarchies, required, within=None):
-        self.required, self.steady, self._least = required, required.survives_merging, {}     # {vector: hopeless records}
+        self.steady = required.survives_merging
         self._firsts = required.persons.firsts() if required.has_bounds else b''
-        super().__init__(frequency_set, hierarchies, required.k, within)
+        super().__init__(frequency_set, hierarchies, required, within)
 
     def least(self, vector) -> int:
         """The records of hopeless classes, which every vector at or below this one suppresses."""
@@ -60,7 +60,6 @@ class LatticeOfPersons(Lattice):
 
     def with_k(self, k):
         other = super().with_k(k)
-        other.required, other._least = self.required.with_k(k), {}
         other.roll_ups = other._roll_ups()
         return other
 
