@@ -159,7 +159,8 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     asked = Asked(quasi_, carried, [name for name in sensitive_ if any(None in rule or name in rule for rule in rules)], size, rules,
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
                   take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],
-                  people and people.columns, people and people.delimiter, people and people.encoding, people and people.na, kept)
+                  people and people.columns, people and people.delimiter, people and people.encoding, people and people.na, kept,
+                  'sorted' if source.counts or kept else 'input')      # `write` may ask for the order of the input
     with table_in(source, missing, missing_in, unreadable == 'missing') as table:
         for name in quasi_ + carried:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
@@ -305,9 +306,9 @@ class Release:
         """Write the release as a csv file: aside, audited, put in place. Return what the audit counted: records, classes, k and, where
         persons are counted, the fewest persons of a class.
 
-        A file at the path is replaced only with force=True. order='input' keeps the order of the records, for which the table is
-        read once more. spreadsheet_safe=True puts a ' before what a spreadsheet would run as a formula. output_delimiter is ',' ';'
-        '|' or 'tab'. The file is packed if its name ends in .gz, .bz2 or .xz.
+        A file at the path is replaced only with force=True. order='input' keeps the order of the records. spreadsheet_safe=True puts a '
+        before what a spreadsheet would run as a formula. output_delimiter is ',' ';' '|' or 'tab'. The file is packed if its name ends
+        in .gz, .bz2 or .xz.
         DataError if the file must not or cannot be written, or if the audit disagrees, also with the columns, classes, records,
         measures, rows and what is required that can be looked at here. Then what stood there before stays.
         """
@@ -332,7 +333,6 @@ class Release:
                 check_kept(history.path, [*self._inputs(), file])
                 kept, put = stack.enter_context(history.continued_beside(self._tally, self.recoding, self._asked, self.columns[len(self.quasi):]))
                 stated = stated._replace(history=kept)
-            stack.enter_context(self._table)
             return publish(target, self._table, self._tally, self.recoding, self._asked, self._hierarchies, self._vector,
                            seal=lambda path: put and put(path, file), stated=stated).audit
 
@@ -531,7 +531,7 @@ def table_in(source, missing, missing_in, spool) -> Table:
     """The table of a Csv or of Records. spool: whether a pipe is read again."""
     if isinstance(source, Csv):
         first, *further = source.files
-        table = kind_for(first, Table)(first, source.columns, source.delimiter, source.encoding, missing, missing_in, spool, digest=True,
+        table = kind_for(first, Table)(first, source.columns, source.delimiter, source.encoding, missing, missing_in, spool,
                                        further=further, counts=source.counts)
     else:
         table = Rows(source.rows, source.columns, missing, missing_in, source.counts)

@@ -99,6 +99,7 @@ TESTS = {
     'kanon/best_cuts/bound.py': 'kanon/best_cuts/bound.py tests/best_cuts/test_bound.py',
     'kanon/best_cuts/neighbours.py': 'kanon/best_cuts/neighbours.py tests/best_cuts/test_bound.py',
     'kanon/best_cuts/regions.py': 'kanon/best_cuts/regions.py tests/best_cuts/test_bound.py',
+    'kanon/tables/drawn.py': 'kanon/tables/drawn.py tests/tables/test_tally.py tests/tables/test_release.py',
     'kanon/tables/tally.py': 'kanon/tables/tally.py tests/tables/test_tally.py tests/over_time/test_history.py tests/tables/test_release.py tests/tables/test_memory.py '
                             'tests/core/test_na.py tests/tables/test_totals.py tests/rules/test_missing_values.py',
     'kanon/assessment/satisfied.py': 'kanon/assessment/satisfied.py tests/assessment/test_persons_in_tables.py tests/assessment/test_check.py '

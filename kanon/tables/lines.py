@@ -9,15 +9,18 @@ import csv
 from functools import lru_cache
 from itertools import repeat
 
-from ..errors import Changed, DataError, option
+from ..errors import DataError, option
 from ..values import number
-from .tally import BOUND, NUL, sorted_classes
+from .drawn import slices
+from .tally import BOUND, sorted_classes
 
 FORMULA = tuple('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')   # a formula begins with one; the last four are = + - @ in full width
 
 MOST_ROWS = 10_000_000      # of the release of a counted table, unless the user says how many
 
 REPEATS = 1000      # copies of a row that are written at a time
+
+TOGETHER = 100      # lines that are written at a time in the order of the input; each may be long
 
 HALVES = 100_000    # formatted halves of rows kept in memory
 
@@ -54,37 +57,34 @@ def repeated_lines(rows, width, fields):
         yield line * (n % REPEATS)
 
 
-def lines_in_input_order(header, table, recoding, fields):
-    """Yield the header, then read the table once more and yield each record recoded, in its place."""
+def lines_in_input_order(header, tally, recoding, fields):
+    """Yield the header, then the lines of the records, recoded, in the order of the input. A line is '' if its record is suppressed."""
     yield fields(tuple(header)) + '\n'
-    counted, sha256 = table.read, table.sha256()
-    lines = Lines(header, recoding, fields)
-    try:
-        for batch in table.batches(header):
-            yield from map(lines.__getitem__, map(NUL.join, batch))
+    entries = list(recoding.entries())
+    for rows, order in tally.in_order():
+        lines = Lines(rows, entries, fields)
+        for part in slices(order, TOGETHER):
+            yield ''.join(map(lines.__getitem__, part))
             if len(lines) > BOUND:
                 lines.clear()
-    except KeyError:
-        counted = None
-    if table.read != counted or table.sha256() != sha256:
-        raise Changed('the file changed while it was read; run again', table.name)
 
 
 class Lines(dict):
-    """{quasi and carried values, joined by NUL: the line that publishes them, or '' if they are suppressed}."""
+    """{row of CountedRows: the line that publishes one of its records, or '' if they are suppressed}.
 
-    def __init__(self, header, recoding, fields):
+    entries: of each row of the frequency set.
+    """
+
+    def __init__(self, rows, entries, fields):
         super().__init__()
-        self._carried, self._fields = len(header) - len(recoding.table.columns), fields
-        self._entries = dict(zip(map(NUL.join, recoding.table), recoding.entries()))
+        self._rows, self._entries, self._fields = rows, entries, fields
 
-    def __missing__(self, joined):
-        quasi, *carried = joined.rsplit(NUL, self._carried)
-        entry, carried = self._entries[quasi], tuple(carried)
+    def __missing__(self, row):
+        entry, carried = self._entries[self._rows.places[row]], self._rows.values[self._rows.codes[row]]
         published = next(entry.take(carried, 1))[0] if isinstance(entry, dict) else entry
         line = '' if published is None else self._fields(published) + self._fields(carried, True) + '\n'
         if published is entry:      # otherwise it is a Hand, and the next record may get another tuple
-            self[joined] = line
+            self[row] = line
         return line
 
 

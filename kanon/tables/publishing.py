@@ -62,7 +62,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
             seal=lambda path: None, stated=Stated()) -> Published:
     """Write the release aside, audit it, put it in its place.
 
-    table: read once more for the order of the input. required: what every published class must satisfy (required.py).
+    table: the one that was counted. required: what every published class must satisfy (required.py).
     hierarchies: where the audit reads them (hierarchy_file.py). levels: the vector of a full-domain release.
     lap: called with the name of each part when it is done. seal: called with the path of the audited file, before it is put in
     its place. stated: what is said of the release (audit/stated.py).
@@ -75,7 +75,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     unique = [carried[place] for place in tally.nearly_unique()]
     recorded = recorded_of(target, table, tally, recoding, hierarchies, levels)     # before writing takes the hands' records
     with replacing_or_printing(target.path, tables=table.files) as path:
-        write(path, target, table, tally, recoding)
+        write(path, target, tally, recoding)
         lap('write')
         persons = fewest = None
         if required.persons:
@@ -128,10 +128,10 @@ def recorded_of(target, table, tally, recoding, hierarchies, levels=None) -> Rec
                     MadeOnce(lambda name: Paths(hierarchies.rows_of(name))))
 
 
-def write(path, target, table, tally, recoding):
+def write(path, target, tally, recoding):
     """Write the published rows to a file, packed if the target's name says so."""
     fields = field_formatter(target.guarded, target.delimiter)
-    lines = (lines_in_input_order(target.columns, table, recoding, fields) if target.order == 'input' else
+    lines = (lines_in_input_order(target.columns, tally, recoding, fields) if target.order == 'input' else
              sorted_lines(target.columns, tally, recoding, fields))
     write_lines(path, lines, target.path, target.encoding)
 

@@ -339,7 +339,7 @@ class Table:
 
     def _again(self):
         if self._spooled is None and not self._is_file:
-            raise DataError('can be read once only; %s needs a file' % option('order', 'input'), self.name)
+            raise DataError('can be read once only; save it as a file, and name that', self.name)
         self._text.close()
         self._text = self._open()
         return self._text

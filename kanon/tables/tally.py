@@ -6,6 +6,7 @@ counted, recoded and sorted. The rest is in temporary files without a name, whic
 Rows are counted as text as long as they repeat. If fewer than half of `bound` different rows repeat, counting saves nothing. Then
 further rows are appended as codes. If quasi tuples hardly repeat either, equal ones are not brought together. Each time the rows
 have doubled, a sample tells whether they repeat after all.
+Where the order of the records is kept, each record has the number of its row (drawn.py). In a temporary file each is a row of its own.
 Where persons are counted, each record has two more numbers: its row among those counted, and its person. So rows are kept as if nobody
 looked at persons, and the names of persons are forgotten when all is counted.
 """
@@ -27,6 +28,7 @@ from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn
 from ..persons import check_names, Persons
 from ..required import Sensitive
 from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN
+from .drawn import Drawn, NUL, slices, unwritten
 
 BOUND = 200_000     # distinct rows
 
@@ -50,8 +52,6 @@ PROGRAM, CUT_ROW, ROLLED_UP_ROW, FIELD, COUNTED = 40 << 20, 200, 600, 40, 2000
 # The different values of the quasi-identifiers: PROGRAM has room for so many, and each further one takes so many bytes.
 CUT_VALUES, ROLLED_UP_VALUES = (60_000, 420), (30_000, 1300)
 
-NUL = '\0'          # no field holds one: text.py refuses it
-
 # Some counted rows of a table. places: [row] -> the row of its quasi tuple in the frequency set; values: [code] -> carried values;
 # codes: [row] -> code; counts: [row] -> records, None if each row is one.
 CountedRows = namedtuple('CountedRows', 'places values codes counts')
@@ -66,12 +66,13 @@ class Tally:
     ({('39',): 3, ('50',): 1}, [([0, 0, 1, 0], [('Sales',), ('Tech',)], [0, 1, 1, 0])])
     """
 
-    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False, kinds=None):
+    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False, kinds=None, in_order=False):
         """width: the number of quasi-identifiers. distinct: whether each quasi tuple must have one row in the frequency set, as relaxed
         cuts, which may part its records, need it. memory: how many bytes the whole run may take.
         cuts: whether the run cuts partitions, and rolls nothing up. DataError if the width is above MOST_QUASI.
         kinds: {person: kind}, for a history (over_time/history.py). People of other kinds have rows of their own in the frequency set, though
         their quasi tuples are equal. `kinds` is then the Column of the kinds, and the owners keep their names.
+        in_order: whether the order of the records is kept. The table must not be a counted one.
         """
         if width > MOST_QUASI:
             raise DataError('{:,} quasi-identifiers are named, and at most {:,} are taken; name fewer'.format(width, MOST_QUASI))
@@ -88,6 +89,7 @@ class Tally:
         self._places, self._carried, self._counts = array('I'), GrowingColumn(), None
         self._due, self._aside, self._lengths, self._further = 2 * bound, None, [], 0     # further: how many carried columns
         self._stored, self.owners = 0, None     # how many rows were stored; whose records they are, an Owners, where persons are counted
+        self._in_order, self._drawn = in_order, None    # drawn: the row of each record, where it is kept. It may be the Owners.
 
     def count(self, batches, counted=False, whose=False, check=None):
         """Count the tuples of all the batches. counted: whether the last field of each says how many records it stands for.
@@ -97,16 +99,17 @@ class Tally:
         Each is counted as one string, its values joined by NUL. A string is hashed and compared in less time than a tuple of
         five strings: counting Adult takes 55 ms instead of 68. The distinct ones take a third of the memory.
         """
-        owners = self.owners = Owners(counted) if whose else None
-        counts, seen, batches, early = Counter() if owners is None else owners.texts, 0, iter(batches), self.bound // EARLY
+        self.owners = Owners(counted) if whose else None
+        drawn = self._drawn = self.owners or (Drawn() if self._in_order else None)
+        counts, seen, batches, early = Counter() if drawn is None else drawn.texts, 0, iter(batches), self.bound // EARLY
         for batch in batches:
             if not self._repeat:
                 rows = [*batch, *chain.from_iterable(islice(batches, CHUNK - 1))]
                 if rows:        # all of these records may have missing values
-                    self._append(rows, counted, owners)
+                    self._append(rows, counted, whose)
                 continue
-            if owners:
-                owners.count(list(batch))
+            if drawn:
+                drawn.count(batch)
             elif counted:
                 for *values, n in batch:
                     counts[NUL.join(values)] += int(n)
@@ -114,16 +117,16 @@ class Tally:
             else:
                 counts.update(map(NUL.join, batch))
             if len(counts) > early:
-                rows = owners.counted if owners else seen if counted else sum(counts.values())
+                rows = drawn.counted if drawn else seen if counted else sum(counts.values())
                 self._repeat = self._together or rows >= (2 if early == self.bound else RARELY) * len(counts)
                 if early == self.bound or not self._repeat:
                     self._add(counts, counted)
-                    counts, seen = Counter() if owners is None else owners.texts, 0
+                    counts, seen = Counter() if drawn is None else drawn.texts, 0
                 early = self.bound
         self._add(counts, counted)
         self._finish()
-        if owners:
-            owners.finished(check, self._kind_of is not None)
+        if whose:
+            self.owners.finished(check, self._kind_of is not None)
 
     def count_table(self, table, names, person=None):
         """Count these columns of a table. DataError if not every record that the table handed out was counted.
@@ -160,6 +163,17 @@ class Tally:
         """Yield (row of the frequency set, carried values, records) for the whole table. Equal ones may come several times."""
         for rows in self.rows():
             yield from zip(rows.places, map(rows.values.__getitem__, rows.codes), total_records(rows))
+
+    def in_order(self):
+        """Yield counted rows as `rows` does, each with the rows of its records in the order of the input.
+
+        >>> tally = Tally(1, in_order=True)
+        >>> tally.count([[('39', 'Sales'), ('50', 'Tech')], [('39', 'Sales')]])
+        >>> [(rows.values, list(order)) for rows, order in tally.in_order()]
+        [([('Sales',), ('Tech',)], [0, 1, 0])]
+        """
+        for rows in self.rows():
+            yield rows, self._drawn.rows if self._aside is None else range(len(rows.codes))
 
     def sensitive(self, places) -> Sensitive:
         """The carried columns at these places alone, for rules beyond k.
@@ -256,34 +270,37 @@ class Tally:
         """Add counted rows. counts: {row: records}, or the texts of the owners, who know the records."""
         if not counts:
             return
-        if self.owners:
-            counts = self.owners.records()
+        drawn = self._drawn
+        if drawn:
+            counts = drawn.records()
         self._further = further = next(iter(counts)).count(NUL) + 1 - self.width
         quasis = [joined.rsplit(NUL, further)[0] for joined in counts] if further else list(counts)
         if not self._repeat and not self._together:
             self._apart = 2 * len(set(quasis)) > len(quasis)
-        if self.owners:
-            own = repeat(1) if counted or not self._apart else counts.values()      # how many rows are stored for each
-            self.owners.found(list(islice(accumulate(chain([self._stored], own)), len(counts))))
-        if self._apart:     # and the few rows that occur several times stand there as often
-            rows = (((*joined.split(NUL), n),) if counted else repeat(tuple(joined.split(NUL)), n) for joined, n in counts.items())
-            rows = chain.from_iterable(rows)
-            for part in iter(lambda: list(islice(rows, SLICE)), []):
+        if self._apart or self._in_order and self._aside:       # each record is a row, and the few that are equal stand there as often
+            rows = drawn.each() if drawn else chain.from_iterable(
+                ((*joined.split(NUL), n),) if counted else repeat(tuple(joined.split(NUL)), n) for joined, n in counts.items())
+            for part in slices(rows, SLICE):
                 self._append(part, counted)
-            return
-        carried = [joined[len(quasi) + 1:] for joined, quasi in zip(counts, quasis)]
-        self._store(self._places_of(quasis, counts.values()), carried, counts.values())
+        else:
+            if drawn:
+                drawn.found(range(self._stored, self._stored + len(counts)))
+            carried = [joined[len(quasi) + 1:] for joined, quasi in zip(counts, quasis)]
+            self._store(self._places_of(quasis, counts.values()), carried, counts.values())
+        if drawn:
+            drawn.start()
 
-    def _append(self, rows, counted, owners=None):
+    def _append(self, rows, counted, whose=False):
         """Add rows. counted: whether the last field of each says how many records it stands for. Else each is one.
 
-        owners: those of the rows, whose last field (before that) says whose row it is.
+        whose: whether the last field (before that) says whose row it is.
         """
         columns = list(zip(*rows))
         counts = list(map(int, columns.pop())) if counted else None
-        if owners:
-            owners.note(columns.pop(), counts)
-            owners.stored(range(self._stored, self._stored + len(rows)))
+        if whose:
+            self.owners.note(columns.pop(), counts)
+        if self._drawn:
+            self._drawn.stored(range(self._stored, self._stored + len(rows)))
         carried = list(map(NUL.join, zip(*columns[self.width:]))) if self._further else [''] * len(rows)
         quasis = columns[:self.width]
         places = self._new_rows(quasis, counts) if self._apart else self._places_of(list(map(NUL.join, zip(*quasis))), counts)
@@ -336,10 +353,13 @@ class Tally:
     def _put_aside(self):
         """Move the rows in memory to a temporary file."""
         self._aside = temporary_file()
-        carried = self._carried.done()
-        for start in range(0, len(self._places), self.bound):
-            part = slice(start, start + self.bound)
-            self._write(self._places[part], map(carried.values.__getitem__, carried.codes[part]), self._counts and self._counts[part])
+        values, codes = self._carried.done()
+        for rows in slices(self._drawn.rows if self._in_order else range(len(self._places)), self.bound):
+            counts = None if self._in_order or self._counts is None else list(map(self._counts.__getitem__, rows))
+            self._write(list(map(self._places.__getitem__, rows)), [values[codes[row]] for row in rows], counts)
+        if self._in_order:
+            self._drawn.stand_apart()
+            self._stored = len(self._drawn.rows)
         self._places, self._carried, self._counts = array('I'), GrowingColumn(), None
 
     def _write(self, places, carried, counts):
@@ -363,9 +383,9 @@ class Tally:
                 self._put_together()
             size, counts = len(self._carried.code_of), self._counts
             total = added_up((place * size + code for place, code in zip(self._places, self._carried.codes)), counts)
-            if self.owners:
+            if self._drawn:
                 row_of = dict(zip(total, count()))
-                self.owners.moved([row_of[place * size + code] for place, code in zip(self._places, self._carried.codes)], len(total))
+                self._drawn.moved([row_of[place * size + code] for place, code in zip(self._places, self._carried.codes)])
                 self._stored = len(total)
             self._places, self._counts = array('I', (pair // size for pair in total)), array('Q', total.values())
             self._carried.codes = array(self._carried.codes.typecode, (pair % size for pair in total))
@@ -396,21 +416,20 @@ class Tally:
         self._columns = self._place_of = self._records = self._carried = None
 
 
-class Owners:
+class Owners(Drawn):
     """Whose each record is: [record] -> the stored row that it was counted in, its person, and how many records it stands for.
 
     rows, persons, counts: three arrays; counts is None if each record is one. A person's number is the first record's.
-    names: {name of a person: its number}. texts: {row counted as text: its number} of the rows that are not stored yet. Both are plain
-    dicts, because Python's garbage collector walks through any other with a million names, again and again.
+    names: {name of a person: its number}, a plain dict as `texts` is.
     """
 
     def __init__(self, counted):
-        self.rows, self.persons, self.counts = array('I'), array('I'), array('Q') if counted else None
-        self.names = {}
-        self._start()
+        super().__init__()
+        self.persons, self.counts, self.names = array('I'), array('Q') if counted else None, {}
 
-    def _start(self):
-        self.texts, self._drawn, self.counted = {}, array('I'), 0       # counted: records of the texts
+    @staticmethod
+    def none():
+        return array('I')
 
     def note(self, names, counts):
         """Whose the next records are. counts: how many each stands for, None if each is one."""
@@ -420,30 +439,13 @@ class Owners:
 
     def count(self, rows):
         """Count rows as text, without their last fields."""
-        fields = -1 if self.counts is None else -2
+        rows, fields = list(rows), -1 if self.counts is None else -2
         counts = None if self.counts is None else list(map(int, map(itemgetter(-1), rows)))
         self.note(map(itemgetter(fields), rows), counts)
-        self._drawn.extend(map(self.texts.setdefault, map(NUL.join, map(itemgetter(slice(fields)), rows)), count(len(self._drawn))))
-        self.counted += len(rows) if counts is None else sum(counts)
+        super().count(map(itemgetter(slice(fields)), rows), counts)
 
-    def records(self) -> dict:
-        """{row counted as text: records} of the rows that are not stored yet."""
-        counts = None if self.counts is None else self.counts[len(self.rows):len(self.rows) + len(self._drawn)]
-        return dict(zip(self.texts, added_up(self._drawn, counts).values()))        # both in the order of the first records
-
-    def found(self, rows):
-        """These rows are stored now. rows: the stored row of each of the texts."""
-        self.stored(map(dict(zip(self.texts.values(), rows)).__getitem__, self._drawn))
-        self._start()
-
-    def stored(self, rows):
-        """The next records were counted in these stored rows."""
-        self.rows.extend(rows)
-
-    def moved(self, rows, size):
-        """Equal rows were added up, so that so many are left. rows: [stored row] -> its row now. Those to come stand behind them."""
-        behind = size - len(rows)
-        self.rows = array('I', [rows[row] if row < len(rows) else row + behind for row in self.rows])
+    def of_texts(self):
+        return self.counts and self.counts[len(self.rows):]
 
     def finished(self, check, keep=False):
         """Forget the names, but for those that say that nobody is known. check: as `Tally.count` takes it.
@@ -566,7 +568,7 @@ def write_run(file, rows):
         csv.writer(file).writerows(rows)
         file.flush()
     except OSError as error:
-        raise DataError('a temporary file cannot be written: %s; TMPDIR may name another folder' % error.strerror) from None
+        raise unwritten(error) from None
 
 
 def temporary_file():

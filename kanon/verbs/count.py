@@ -21,10 +21,11 @@ from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MI
                          Word, switch)
 from ..errors import DataError
 from ..settings.asked import check_columns, check_missing, settle_weights
+from ..tables.drawn import NUL
 from ..tables.lines import field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
-from ..tables.tally import BOUND, FAN, NUL
+from ..tables.tally import BOUND, FAN
 from . import VERBS
 
 CHUNK = 1000        # pairs written to a temporary file at a time

@@ -23,12 +23,12 @@ from ..errors import DataError, joined, many, quoted, show
 from ..frequency import column_of
 from ..reports.as_text import WRAPPED
 from ..required import Required
+from ..tables.drawn import NUL
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
 from ..tables.recoding_file import read_recoding
-from ..tables.tally import NUL
 from ..tables.text_table import wrapped
 from ..voice.speaking import speaker
 from . import VERBS

@@ -243,9 +243,8 @@ def test_a_table_of_several_files(order, tmp_path):
     with pytest.raises(kanon.DataError, match='the output is the input'):
         release.write(tmp_path / 'parts' / 'b.csv', force=True)
     (tmp_path / 'parts' / 'b.csv').write_text('age,job\n30,a\n')
-    with pytest.raises(kanon.DataError, match='the file changed while it was read' if order == 'input' else 'nothing'):
-        release.write(tmp_path / 'out.csv', order=order, force=True)
-        raise kanon.DataError('nothing')
+    release.write(tmp_path / 'out.csv', order=order, force=True)
+    assert (tmp_path / 'out.csv').read_bytes() == written[0]
     with pytest.raises(kanon.DataError, match='no.csv: No such file or directory'):
         kanon.anonymize([tmp_path / 'one.csv', 'no.csv'], ['age'], k=3)
 

@@ -13,7 +13,7 @@ from kanon.errors import Unsatisfied
 from kanon.frequency import FrequencySet
 from kanon.parted import Split
 from kanon.recoding import Recoding, dealt, recoding_of
-from kanon.tables import table as table_module, tally as tally_module
+from kanon.tables import drawn as drawn_module, table as table_module, tally as tally_module
 from kanon.tables.lines import field_formatter, sorted_lines
 from kanon.tables.tally import CountedRows, Tally, sorted_classes
 
@@ -52,9 +52,9 @@ def in_the_end_again(random, width, further):
 KINDS = [rows_repeat, quasi_tuples_repeat, neither, no_more_after_a_while, in_the_end_again]
 
 
-def tally_of(rows, width, bound, batch, distinct=False, empty=0, counted=False):
+def tally_of(rows, width, bound, batch, distinct=False, empty=0, counted=False, in_order=False):
     """empty: so many batches without a record come after each batch. counted: whether the last field is a count."""
-    tally = Tally(width, bound, distinct)
+    tally = Tally(width, bound, distinct, in_order=in_order)
     batches = (part for start in range(0, len(rows), batch) for part in [rows[start:start + batch], *[iter(())] * empty])
     tally.count(batches, *[True] * counted)
     return tally
@@ -78,6 +78,12 @@ def records_of(tally):
     return found
 
 
+def in_order_of(tally):
+    """The rows, in the order of the input."""
+    quasis = list(tally.frequency_set)
+    return [quasis[rows.places[row]] + rows.values[rows.codes[row]] for rows, order in tally.in_order() for row in order]
+
+
 def entries_of(random, rows, width):
     """A published tuple for each quasi tuple: of few, so that classes have several; None for some."""
     published = [*[tuple('%s%d' % (random.choice('BaA,'), column) for column in range(width)) for _ in range(3)], None]
@@ -95,6 +101,7 @@ def test_every_way_of_counting_is_the_same_table(seed, kind, monkeypatch):
     random = Random(seed)
     for name, values in (('CHUNK', (1, 2, 20)), ('SAMPLE', (1, 2, 64)), ('SLICE', (1, 3, 10_000)), ('FAN', (2, 64))):
         monkeypatch.setattr(tally_module, name, random.choice(values))
+    monkeypatch.setattr(drawn_module, 'MOST', random.choice((1, 7, 1000)))
     width, further = random.randint(1, 3), random.choice((0, 1, 1, 2, 3))
     rows = kind(random, width, further)
     expected, quasis, entries = Counter(rows), Counter(row[:width] for row in rows), entries_of(random, rows, width)
@@ -106,13 +113,14 @@ def test_every_way_of_counting_is_the_same_table(seed, kind, monkeypatch):
     for bound in (1, 2, 4, 9, 25, HUGE) if ALL else (1, 6, 25, HUGE):
         for distinct in (False, True):
             counted = random.random() < 0.3
+            in_order = not counted and random.random() < 0.5
             tally = tally_of(counted_rows(random, rows) if counted else rows, width, bound, random.choice((1, 5, 17, 1000)), distinct,
-                             random.choice((0, 0, 1, 2)), counted)
+                             random.choice((0, 0, 1, 2)), counted, in_order)
             table = tally.frequency_set
             assert dict(table) == quasis and table.records == len(rows) == sum(table.values())
             assert len(table) == len(quasis) if distinct or not table.apart else len(quasis) <= len(table) <= len(rows)
             for _ in range(2):      # it may be read again
-                assert records_of(tally) == expected
+                assert records_of(tally) == expected and (not in_order or in_order_of(tally) == rows)
             found, of_rows = Counter(), list(table)
             values, at, codes, counts = tally.sensitive(places)
             for place, code, n in zip(at, codes, counts):
@@ -438,9 +446,10 @@ def test_whose_each_record_is(kind, seed):
     rows = [(*row, random.choice(['Ann', 'Bob', 'Cy', '?', ''])) for row in rows]
     records = counted_rows(random, rows) if counted else rows
     of_person = {record[-2 if counted else -1]: place for place, record in reversed(list(enumerate(records)))}      # its first record
-    tally, plain = Tally(width, bound, distinct=seed % 3 == 0), Tally(width, bound, distinct=seed % 3 == 0)
+    in_order = not counted and seed % 4 == 0
+    tally, plain = Tally(width, bound, distinct=seed % 3 == 0, in_order=in_order), Tally(width, bound, distinct=seed % 3 == 0)
     tally.count((records[start:start + batch] for start in range(0, len(records), batch)), bool(counted), whose=True)
     assert whose_rows(tally) == Counter((row[:-1], of_person[row[-1]]) for row in rows)
     assert tally.owners.nobody == {place for person, place in of_person.items() if person in ('?', '')}
     plain.count([[row[:-1] for row in rows]])
-    assert records_of(tally) == records_of(plain)
+    assert records_of(tally) == records_of(plain) and (not in_order or in_order_of(tally) == [row[:-1] for row in rows])
