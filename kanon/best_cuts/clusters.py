@@ -17,7 +17,7 @@ from __future__ import annotations
 from heapq import heapify, heappop, heapreplace
 from itertools import accumulate, chain, compress
 from math import inf
-from operator import add, itemgetter, or_
+from operator import add, getitem, itemgetter, or_
 
 from ..cutting.cuts import passing
 from ..cutting.mondrian import Cut
@@ -278,7 +278,7 @@ class GrownClass:
 
     def loss_with(self, codes) -> float:
         """What each record loses if one with these codes joins."""
-        return sum(losses[code] for losses, code in zip(self._with, codes))
+        return sum(map(getitem, self._with, codes))
 
     def losses(self, codes) -> list:
         """The same for many records. codes: of each dimension."""
