@@ -16,6 +16,7 @@ import sys
 from ..errors import DataError, marked, of_system, option, quoted
 from .packed import FIRST, other_file, packing, unpacked
 
+BLOCK = 1 << 16     # bytes that are read at a time; TextIOWrapper asks for 8192, and takes more
 LONGEST_LINE = 4_000_000    # bytes without a line end; a header of a hundred thousand columns has a fourth of that
 MOST_UNPACKED = 16_000_000      # bytes of a packed file that is no table; a few bytes may be packed from a thousand million
 # Of the codecs that Python calls text encodings, those that are none of a file. They read no line, or take time squared.
@@ -119,7 +120,7 @@ class Bytes(io.BufferedIOBase):
 
     def read1(self, size=-1):
         try:
-            data = self._raw.read1(size)
+            data = self._raw.read1(max(size, BLOCK))
         except self._errors as error:
             raise DataError('cannot be read: %s' % (getattr(error, 'strerror', None) or error), self.name) from None
         if not self.offset and other_file(data):
