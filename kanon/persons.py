@@ -14,7 +14,7 @@ from operator import add, eq, ne
 
 from .errors import DataError, option, quoted, show
 from .frequency import code_type, column_of
-from .values import UNKNOWN
+from .values import ENOUGH, NEARLY, UNKNOWN
 
 
 # A sensitive column of a class. everybody: the persons of the class; sizes: {value: the persons who have it}; may_have: {known value: the
@@ -167,6 +167,18 @@ def check_alike(everybody, column, file):
         other = plain if plain in everybody else written.setdefault(plain, name)
         if other != name:
             raise DataError('column %s: %s and %s may be one person; write both alike' % (quoted(column), *map(show, sorted([other, name]))), file)
+
+
+def check_joined(several, joined, names, file):
+    """DataError if a carried column joins the rows of nearly all persons who have several.
+
+    several: how many these are. joined: of each carried column, how many of them have a value in several rows that nobody else has. names: of
+    the carried columns.
+    """
+    for name, n in zip(names, joined):
+        if several >= ENOUGH and n >= NEARLY * several:
+            raise DataError('column %s joins the rows of %d of the %d persons who have several, because nobody else has their value;'
+                            ' leave it out' % (quoted(name), n, several), file)
 
 
 def once(numbers) -> list:

@@ -31,7 +31,7 @@ INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkou
 
 
 # Programs that count rows. What they say of a table whose INI file asks for persons would be said of rows.
-ROWS_ALONE = 'explain', 'recode'
+ROWS_ALONE = 'explain',
 
 
 class Parser(argparse.ArgumentParser):
