@@ -17,7 +17,6 @@ from itertools import chain, groupby, islice
 from operator import itemgetter
 
 from ..cli.inputs import check_outputs, for_table, table_of
-from ..cli.options import check_names_files
 from ..cli.screen import progress
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, NA, NO_PROGRESS, PERSON, QUASI, REDACT, TOTALS,
                          Program, Word, switch)
@@ -53,9 +52,10 @@ def settle(values, said, typed, error):
     values['missing'] = values['missing'].replace('root', 'value')
     values['carried'], values['output'] = values['sensitive'] + values['publish'], values['output'] or '-'
     check_columns(values, said)
-    check_names_files(values, ['pseudonyms'], error)
     if values['pseudonyms'] and values['person'] is None:
         raise Refused('%s needs %s, which says whose row each row is' % (at('pseudonyms'), option('person')))
+    if values['pseudonyms'] == '-':
+        raise Refused('%s names a file; it is not standard input' % at('pseudonyms'))
     settle_weights(values, typed)
     check_missing(values, typed)
 

@@ -174,8 +174,8 @@ def check_person(options, quasi, person):
     person: the column that the recoding calls so, or None.
     """
     if person is not None and options.person != person:
-        raise DataError('counts persons, whose column is %s; %s' % (quoted(person), 'so this column is not published' if person in options.carried
-                                                                    else 'give %s' % option('person', person)), options.by)
+        raise DataError('counts persons by column %s%s' % (quoted(person), ', which is not published' if person in options.carried
+                                                           else '; give %s' % option('person', person)), options.by)
     if options.person in quasi:
         raise DataError('column %s is a quasi-identifier here, so it does not say whose row each row is' % quoted(options.person), options.by)
 
