@@ -9,7 +9,9 @@ import pytest
 
 from conftest import run_here, run_inside, seeds
 from kanon.audit.persons_of_rows import PersonsOfRows
+from kanon.errors import DataError
 from kanon.tables import recoding_file
+from kanon.tables.pseudonyms import read_key
 from test_persons import is_nobody
 from test_runs_of_persons import drawn_case, run_of, stays, words_of, written
 
@@ -170,3 +172,21 @@ def test_a_row_that_stands_for_two_records_joins_them():
     persons = PersonsOfRows({('30',): ('3*',)}, 1, counted=True)
     assert list(persons.seen([[('30', 'x', '?', '2'), ('30', 'y', 'Ann', '2'), ('30', 'z', 'Bob', '1')]]))
     assert (persons.several(), persons.joined()) == (1, [1])
+
+
+def test_a_class_of_nobody_is_told_without_k_and_refused_with_it(tmp_path):
+    words = visits(tmp_path, '30,Ann,a,1', '31,na,b,3', '44,?,c,4')
+    (tmp_path / 'r.csv').write_text('age,age_published,kanon_class\n30,30,1\n31,31,2\n44,,0\n')
+    assert fewest_in(run_inside('kanon', 'recode', *words, cwd=str(tmp_path)).stdout) == 0
+    done = run_inside('kanon', 'recode', *words, '-k', '1', cwd=str(tmp_path))
+    assert done.stderr == 'python -m kanon recode: the audit found a class of 0 persons, fewer than k = 1\n'
+
+
+def test_sixteen_characters_are_a_key(tmp_path):
+    for n in 15, 16:
+        (tmp_path / 'key').write_text('x' * n + '\n')
+        if n < 16:
+            with pytest.raises(DataError, match='key: holds no key: write 16 random characters or more into it'):
+                read_key(str(tmp_path / 'key'))
+        else:
+            assert read_key(str(tmp_path / 'key')) == b'x' * 16
