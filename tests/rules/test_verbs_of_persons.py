@@ -175,11 +175,11 @@ def test_a_row_that_stands_for_two_records_joins_them():
 
 
 def test_a_class_of_nobody_is_told_without_k_and_refused_with_it(tmp_path):
-    words = visits(tmp_path, '30,Ann,a,1', '31,na,b,3', '44,?,c,4')
+    words = visits(tmp_path, '30,Ann,a,1', '30,Bob,a,1', '31,na,b,3', '31,NULL,b,3', '44,NA,c,4')
     (tmp_path / 'r.csv').write_text('age,age_published,kanon_class\n30,30,1\n31,31,2\n44,,0\n')
     assert fewest_in(run_inside('kanon', 'recode', *words, cwd=str(tmp_path)).stdout) == 0
-    done = run_inside('kanon', 'recode', *words, '-k', '1', cwd=str(tmp_path))
-    assert done.stderr == 'python -m kanon recode: the audit found a class of 0 persons, fewer than k = 1\n'
+    done = run_inside('kanon', 'recode', *words, '-k', '2', cwd=str(tmp_path))
+    assert done.stderr == 'python -m kanon recode: the audit found a class of 0 persons, fewer than k = 2\n'
 
 
 def test_sixteen_characters_are_a_key(tmp_path):
