@@ -58,7 +58,7 @@ class Publication:
         self._clock = Clock()
         check_outputs(options)
         self.ledger = Ledger(options)
-        self.table = table_of(options, digest=options.order == 'input' or self.ledger.wanted)
+        self.table = table_of(options, digest=options.order == 'input' or options.history is not None or self.ledger.wanted)
         self.options = for_table(options, self.table)
         self.lap = self._clock.lap
         self._shapes = None         # of the classes in the release (reports/shapes.py), for a page
