@@ -13,6 +13,7 @@ recoding, whose rows audit/true_labels.py compares with the file, and shares no 
 from __future__ import annotations
 
 import csv
+from collections import namedtuple
 from io import StringIO
 
 from ..errors import DataError
@@ -20,6 +21,11 @@ from .persons import decider_of_persons, labels_and_values
 
 NEW = '0'       # the group of those who were never published
 VALUES = 5      # the place of the first value in a row
+
+# What a new release has of a person. labels: of all records, ascending, None if they are not published. values: the different tuples of
+# sensitive values of all records, ascending. under: {label: the different tuples of its records}.
+LineOfNow = namedtuple('LineOfNow', 'labels values under')
+ABSENT = LineOfNow(None, [], {})
 
 
 def verify_side_by_side(before, after, recorded, owners, required):
@@ -34,24 +40,23 @@ def verify_side_by_side(before, after, recorded, owners, required):
     now = lines_of_now(recorded, owners, required.rules)
     groups = [(person, group, values) for person, group, values in old]
     named = {person for person, _, _ in old}
-    groups += [(person, NEW, None) for person, (labels, _) in now.items() if labels is not None and person not in named]
+    groups += [(person, NEW, None) for person, line in now.items() if line.labels is not None and person not in named]
     lines: dict = {}        # {(group before, labels or None): [(person, values)]}
     for person, group, last in groups:
-        labels, values = now.get(person, (None, None)) if person else (None, None)
-        lines.setdefault((group, labels), []).append((person, last if labels is None else values))
+        line = now.get(person, ABSENT) if person else ABSENT
+        lines.setdefault((group, line.labels), []).append((person, last if line.labels is None else line.values))
     for (_, labels), people in lines.items():
         if len(people) < required.k:
             raise DataError('the audit found a line of all releases that %d people share, fewer than k = %d' % (len(people), required.k))
-        verify_rules_of_line([all_values(values) for _, values in people] if labels else [values for _, values in people], required.rules)
-        for label in dict.fromkeys(labels or ()):
-            verify_rules_of_line([values[label] for _, values in people], required.rules)
+        verify_rules_of_line([values for _, values in people], required.rules)
+        for label in set(labels) if labels and len(labels) > 1 else ():
+            verify_rules_of_line([now[person].under[label] for person, _ in people], required.rules)
     if releases_now != releases + 1:
         raise DataError('the audit found a history of %d releases instead of %d' % (releases_now, releases + 1))
     of_groups: dict = {}
     for person, group, values in new:
         of_groups.setdefault(group, []).append((person, values))
-    expected = [[(person, all_values(values) if labels else values) for person, values in people] for (_, labels), people in lines.items()]
-    if sorted(map(sorted, of_groups.values())) != sorted(map(sorted, expected)):
+    if sorted(map(sorted, of_groups.values())) != sorted(map(sorted, lines.values())):
         raise DataError('the audit found other groups in the history than the lines of all releases')
 
 
@@ -72,25 +77,29 @@ def rows_of_history(content) -> tuple:
 
 
 def lines_of_now(recorded, owners, names) -> dict:
-    """{person: (sorted labels of all records, None if the person is not published, {label: tuples of sensitive values})}.
-
-    names: of the sensitive columns. DataError if some records of a person are published and others are not.
-    """
-    labels, values = labels_and_values(recorded, names)
-    found: dict = {}
-    for row, person in zip(owners.rows, owners.persons):
-        of_person, of_labels = found.setdefault(owners.names[person], ([], {}))
-        of_person.append(labels[row])
-        of_labels.setdefault(labels[row], set()).add(values[row])
-    for of_person, of_labels in found.values():
-        if None in of_labels and len(of_labels) > 1:
-            raise DataError('the audit found a person of whom some records are published and others are not')
-    return {person: (None if None in of_labels else tuple(sorted(of_person)), of_labels) for person, (of_person, of_labels) in found.items()}
+    """{person: LineOfNow}. names: of the sensitive columns. DataError if some records of a person are published and others are not."""
+    rows_of: dict = {}
+    for person, row in zip(owners.persons, zip(*(map(part.__getitem__, owners.rows) for part in labels_and_values(recorded, names)))):
+        rows_of.setdefault(person, []).append(row)
+    of_rows: dict = {}      # people with the same rows have one LineOfNow
+    found = {}
+    for person, rows in rows_of.items():
+        key = rows[0] if len(rows) == 1 else tuple(rows)
+        if key not in of_rows:
+            of_rows[key] = line_of_now(rows, bool(names))
+        found[owners.names[person]] = of_rows[key]
+    return found
 
 
-def all_values(values_of) -> list:
-    """The different tuples of values of {label: tuples of values}, ascending. [] where no column has a rule."""
-    return sorted(set().union(*values_of.values()) - {()})
+def line_of_now(rows, has_rules) -> LineOfNow:
+    """The LineOfNow of a person. rows: the labels, None if it is not published, and sensitive values of each record."""
+    labels = sorted([of_row for of_row, _ in rows if of_row is not None])
+    if 0 < len(labels) < len(rows):
+        raise DataError('the audit found a person of whom some records are published and others are not')
+    under: dict = {}
+    for of_row, values in rows:
+        under.setdefault(of_row, set()).add(values)
+    return LineOfNow(tuple(labels) or None, sorted(set().union(*under.values())) if has_rules else [], under)
 
 
 def verify_rules_of_line(people, rules_of):

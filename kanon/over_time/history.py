@@ -155,17 +155,22 @@ def published_now(tally, recoding, places) -> dict:
 
     places: of the columns with rules among the carried ones.
     """
-    published, known = list(map(recoding.published.__getitem__, recoding.classes)), Known()
+    lines = [labels and (labels,) for labels in recoding.published]
+    published, known = list(map(lines.__getitem__, recoding.classes)), Known()
     found: list = []        # of each counted row
     for rows in tally.rows():
-        values = [tuple([known[carried[place]] for place in places]) for carried in rows.values]
+        values = [(tuple([known[carried[place]] for place in places]),) if places else () for carried in rows.values]
         found.extend(zip(map(published.__getitem__, rows.places), map(values.__getitem__, rows.codes)))
-    rows_of: dict = {}
-    for person, row in zip(tally.owners.persons, map(found.__getitem__, tally.owners.rows)):
-        if row[0] is not None:
-            rows_of.setdefault(person, []).append(row)
-    return {tally.owners.names[person]: (tuple(sorted([labels for labels, _ in rows])), tuple(sorted({values for _, values in rows})) if places else ())
-            for person, rows in rows_of.items()}
+    names, owners = tally.owners.names, tally.owners
+    of_records = zip(map(names.__getitem__, owners.persons), map(found.__getitem__, owners.rows))
+    if len(names) == len(owners.persons):
+        return {name: row for name, row in of_records if row[0]}
+    several: dict = {}
+    for name, row in of_records:
+        if row[0]:
+            several.setdefault(name, []).append(row)
+    return {name: (tuple(sorted(chain.from_iterable(labels for labels, _ in rows))), tuple(sorted({*chain.from_iterable(values for _, values in rows)})))
+            for name, rows in several.items()}
 
 
 def rows_of_people(told, table, places) -> list:
