@@ -16,7 +16,7 @@ import csv
 from collections import namedtuple
 from io import StringIO
 
-from ..errors import DataError
+from ..errors import Disagreed
 from .persons import decider_of_persons, labels_and_values
 
 NEW = '0'       # the group of those who were never published
@@ -47,17 +47,17 @@ def verify_side_by_side(before, after, recorded, owners, required):
         lines.setdefault((group, line.labels), []).append((person, last if line.labels is None else line.values))
     for (_, labels), people in lines.items():
         if len(people) < required.k:
-            raise DataError('the audit found a line of all releases that %d people share, fewer than k = %d' % (len(people), required.k))
+            raise Disagreed('the audit found a line of all releases that %d people share, fewer than k = %d' % (len(people), required.k))
         verify_rules_of_line([values for _, values in people], required.rules)
         for label in set(labels) if labels and len(labels) > 1 else ():
             verify_rules_of_line([now[person].under[label] for person, _ in people], required.rules)
     if releases_now != releases + 1:
-        raise DataError('the audit found a history of %d releases instead of %d' % (releases_now, releases + 1))
+        raise Disagreed('the audit found a history of %d releases instead of %d' % (releases_now, releases + 1))
     of_groups: dict = {}
     for person, group, values in new:
         of_groups.setdefault(group, []).append((person, values))
     if sorted(map(sorted, of_groups.values())) != sorted(map(sorted, lines.values())):
-        raise DataError('the audit found other groups in the history than the lines of all releases')
+        raise Disagreed('the audit found other groups in the history than the lines of all releases')
 
 
 def rows_of_history(content) -> tuple:
@@ -95,7 +95,7 @@ def line_of_now(rows, has_rules) -> LineOfNow:
     """The LineOfNow of a person. rows: the labels, None if it is not published, and sensitive values of each record."""
     labels = sorted([of_row for of_row, _ in rows if of_row is not None])
     if 0 < len(labels) < len(rows):
-        raise DataError('the audit found a person of whom some records are published and others are not')
+        raise Disagreed('the audit found a person of whom some records are published and others are not')
     under: dict = {}
     for of_row, values in rows:
         under.setdefault(of_row, set()).add(values)
@@ -111,4 +111,4 @@ def verify_rules_of_line(people, rules_of):
                 persons.setdefault(values[place], set()).add(number)
         for rule in rules:
             if not decider_of_persons(rule)(persons, len(people)):
-                raise DataError('the audit found a line of all releases without %s in %s' % (rule, column))
+                raise Disagreed('the audit found a line of all releases without %s in %s' % (rule, column))
