@@ -19,16 +19,16 @@ from bisect import bisect_left
 from collections import Counter, namedtuple
 from functools import partial
 from heapq import merge as merge_sorted
-from itertools import accumulate, chain, compress, count, groupby, islice, repeat
+from itertools import chain, compress, count, groupby, islice, repeat
 from math import inf
 from operator import add, itemgetter
 
+from ..drawn import Drawn, NUL, slices, unwritten
 from ..errors import DataError, option
 from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn
 from ..persons import check_names, Persons
 from ..required import Sensitive
 from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN
-from .drawn import Drawn, NUL, slices, unwritten
 
 BOUND = 200_000     # distinct rows
 
@@ -450,14 +450,14 @@ class Owners(Drawn):
     def finished(self, check, keep=False):
         """Forget the names, but for those that say that nobody is known. check: as `Tally.count` takes it.
 
-        keep: whether `names` becomes a list. Where each person has one record, it has the name of each record's person.
+        keep: whether `names` becomes {number of a person: its name}, in the order of their first records.
         """
         self.size = len(self.persons)
         unknown = [name for name in self.names if name.strip().upper() in NOT_KNOWN]
         self.nobody = {self.names.pop(name) for name in unknown}
         if check and self.size:
             check(self.names, self.size)
-        self.names, self.texts = list(self.names) if keep else None, None
+        self.names, self.texts = {number: name for name, number in self.names.items()} if keep else None, None
 
 
 def more(records, counts, before, further):

@@ -16,12 +16,13 @@ import pytest
 
 from conftest import ALL, run, seeds
 from flat import anonymize
+from kanon import drawn as drawn_module
 from kanon.audit import recount as audit_module
 from kanon.audit.recount import Promised, unguarded, verify
 from kanon.errors import DataError
 from kanon.recoding import recoding_of
 from kanon.required import Required
-from kanon.tables import drawn as drawn_module, lines as release, output_file, tally as tally_module
+from kanon.tables import lines as release, output_file, tally as tally_module
 from kanon.tables.dialect import DELIMITERS
 from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.tables.lines import field_formatter, guarded, lines_in_input_order, sorted_lines
@@ -423,8 +424,8 @@ def test_the_audit_finds_the_fingerprint_of_the_rows(plain, tmp_path):
 
 def test_the_audit_knows_nothing_of_the_rest():
     import kanon.audit.deciders
-    for module, expected in ((audit_module, ['from ..errors import DataError, show\n', 'from .deciders import decider\n']),
-                             (kanon.audit.deciders, ['from ..errors import DataError\n'])):
+    for module, expected in ((audit_module, ['from ..errors import Disagreed, show\n', 'from .deciders import decider\n']),
+                             (kanon.audit.deciders, ['from ..errors import Disagreed\n'])):
         with open(module.__file__, encoding='utf-8') as file:
             assert [line for line in file if line.startswith('from .')] == expected
 

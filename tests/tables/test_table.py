@@ -248,6 +248,7 @@ def test_packed_parts_in_a_row_are_one_file(tmp_path, pack):
 def test_a_line_has_a_limit_and_a_file_has_none(tmp_path, monkeypatch, encoding, pack):
     """A line end is one of the text. In UTF-16 the bytes of a line end stand in other characters, too."""
     monkeypatch.setattr(text, 'LONGEST_LINE', 50_000)
+    monkeypatch.setattr(text, 'BLOCK', 8192)        # a limit is far longer than what is read at a time
     line = 'x' * (40_000 // len('x'.encode(encoding)))
     for end in '\n', '\r\n', '\r':
         content = 'a,b' + end + ('1,' + line + end) * 5

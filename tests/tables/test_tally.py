@@ -9,11 +9,12 @@ import pytest
 
 from conftest import ALL, run_here, seeds
 from flat import anonymize
+from kanon import drawn as drawn_module
 from kanon.errors import Unsatisfied
 from kanon.frequency import FrequencySet
 from kanon.parted import Split
 from kanon.recoding import Recoding, dealt, recoding_of
-from kanon.tables import drawn as drawn_module, table as table_module, tally as tally_module
+from kanon.tables import table as table_module, tally as tally_module
 from kanon.tables.lines import field_formatter, sorted_lines
 from kanon.tables.tally import CountedRows, Tally, sorted_classes
 
