@@ -447,10 +447,17 @@ def test_whose_each_record_is(kind, seed):
     rows = [(*row, random.choice(['Ann', 'Bob', 'Cy', '?', ''])) for row in rows]
     records = counted_rows(random, rows) if counted else rows
     of_person = {record[-2 if counted else -1]: place for place, record in reversed(list(enumerate(records)))}      # its first record
-    in_order = not counted and seed % 4 == 0
+    in_order = not counted and random.random() < 0.5
     tally, plain = Tally(width, bound, distinct=seed % 3 == 0, in_order=in_order), Tally(width, bound, distinct=seed % 3 == 0)
     tally.count((records[start:start + batch] for start in range(0, len(records), batch)), bool(counted), whose=True)
     assert whose_rows(tally) == Counter((row[:-1], of_person[row[-1]]) for row in rows)
     assert tally.owners.nobody == {place for person, place in of_person.items() if person in ('?', '')}
     plain.count([[row[:-1] for row in rows]])
     assert records_of(tally) == records_of(plain) and (not in_order or in_order_of(tally) == [row[:-1] for row in rows])
+
+
+def test_whose_each_record_is_where_all_rows_go_aside_in_the_order_of_the_input():
+    rows = [(str(n % 3), str(n), 'Ann' if n % 2 else 'Bob') for n in range(12)]
+    tally = Tally(1, bound=2, in_order=True)
+    tally.count([rows[start:start + 3] for start in range(0, 12, 3)], whose=True)
+    assert in_order_of(tally) == [row[:-1] for row in rows] and list(tally.owners.rows) == list(range(12))
