@@ -14,7 +14,7 @@ import csv
 from io import StringIO
 
 from ..errors import DataError
-from .persons import decider_of_persons, labels_and_values
+from .persons import decider_of_persons, classes_and_columns
 
 NEW = '0'       # the group of those who were never published
 VALUES = 5      # the place of the first value in a row
@@ -61,10 +61,11 @@ def rows_of_history(content) -> tuple:
 
 def lines_of_now(recorded, owners, names) -> dict:
     """{person: (labels, None if the person is not published, sensitive values)} of the counted records. names: of the sensitive columns."""
-    labels, values = labels_and_values(recorded, names)
+    classes, columns = classes_and_columns(recorded, names)
     if len(set(owners.names)) < len(owners.rows):
         raise DataError('the audit found a person with several records, where each line needs one')
-    return {person: (labels[row], values[row]) for person, row in zip(owners.names, owners.rows)}
+    return {person: (recorded.published[classes[row]], tuple([values[codes[row]] for values, codes in columns.values()]))
+            for person, row in zip(owners.names, owners.rows)}
 
 
 def verify_rules_of_line(people, rules_of):

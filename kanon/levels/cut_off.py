@@ -18,6 +18,7 @@ from collections import namedtuple
 from itertools import compress, repeat
 from operator import add, sub
 
+from ..frequency import times_each
 from ..persons import once
 from .rollup import RollUps
 
@@ -91,15 +92,3 @@ def settled(limit, sets) -> CutOff:
         alone[class_] += 1
     left = is_last.translate(FLIPPED)
     return CutOff(alone, array('I', compress(places, left)), array('I', compress(members, left)))
-
-
-def times_each(numbers, size) -> array:
-    """How often each of so many numbers occurs. An array takes a tenth of the memory of a Counter.
-
-    >>> times_each([2, 0, 2], 4)
-    array('I', [1, 0, 2, 0])
-    """
-    found = array('I', bytes(4 * size))
-    for number in numbers:
-        found[number] += 1
-    return found
