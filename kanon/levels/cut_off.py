@@ -19,10 +19,8 @@ from itertools import compress, repeat
 from operator import add, sub
 
 from ..frequency import times_each
-from ..persons import once
+from ..persons import in_sets
 from .rollup import RollUps
-
-MANY = 500_000      # pairs. So many are sorted, because a set of them takes three times the memory
 
 FLIPPED = bytes([1, 0]).ljust(256)      # 0 and 1 exchanged
 
@@ -74,8 +72,11 @@ def rolled_up(limit, sets, place, size) -> CutOff:
     places = array('I', map(place.__getitem__, sets.places))
     is_open = bytes(map(limit.__gt__, map(alone.__getitem__, places)))
     numbers = map(add, map(size.__mul__, compress(sets.members, is_open)), compress(places, is_open))
-    pairs = set(numbers) if len(places) < MANY else once(sorted(numbers))
-    return settled(limit, CutOff(alone, array('I', map(size.__rmod__, pairs)), array('I', map(size.__rfloordiv__, pairs))))
+    places, members = array('I'), array('I')
+    for pairs in in_sets(numbers, size * (1 + max(sets.members, default=0))):
+        places.extend(map(size.__rmod__, pairs))
+        members.extend(map(size.__rfloordiv__, pairs))
+    return settled(limit, CutOff(alone, places, members))
 
 
 def settled(limit, sets) -> CutOff:
