@@ -8,7 +8,7 @@ from ..errors import DataError, quoted
 from ..frequency import added_up, Codes, column_of, times_each
 from ..values import ENOUGH, Known, NEARLY, UNKNOWN
 
-MANY = 100_000      # persons looked at together. Dicts of a million take more time and memory
+MANY = 10_000       # persons looked at together. Dicts of a million take more time and memory
 
 # What a tally knows of the records where persons are counted. persons, counts: [record] -> its person, and how many records it stands for,
 # None if each is one. nobody: numbers that are no person. rows: [record] -> the row that it was counted in. places, sizes: [row] -> row of
@@ -54,7 +54,7 @@ def all_told(counted, recoding, names, sensitive) -> dict:
         mine = added_up(map(add, map(many.__mul__, some.persons), of_records), some.counts)      # {person * many + class: records}
         told['unknown'] += sum(mine.pop(person * many + class_, 0) for person in sorted(some.nobody) for class_ in range(many))
         in_classes = Counter(map(many.__rfloordiv__, mine))         # {person: classes}
-        absent = {number // many for number in mine if number % many == many - 1}
+        absent = set(map(many.__rfloordiv__, compress(mine, map((many - 1).__eq__, map(many.__rmod__, mine)))))
         suppressed = sum(in_classes[person] == 1 for person in absent)
         moving = {person for person, n in in_classes.items() if n - (person in absent) > 1}
         told.update(count=len(in_classes), published=len(in_classes) - len(absent), partly=len(absent) - suppressed, suppressed=suppressed,

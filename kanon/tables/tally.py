@@ -23,7 +23,7 @@ from math import inf
 from operator import add, itemgetter
 
 from ..errors import DataError, option
-from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn
+from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn, times_each
 from ..persons import check_names, Persons
 from ..required import Sensitive
 from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN
@@ -362,12 +362,13 @@ class Tally:
             if self._apart:
                 self._put_together()
             size, counts = len(self._carried.code_of), self._counts
-            total = added_up((place * size + code for place, code in zip(self._places, self._carried.codes)), counts)
+            numbers = map(add, map(size.__mul__, self._places), self._carried.codes)
+            total = Codes() if self.owners else added_up(numbers, counts)
             if self.owners:
-                row_of = dict(zip(total, count()))
-                self.owners.moved([row_of[place * size + code] for place, code in zip(self._places, self._carried.codes)], len(total))
-                self._stored = len(total)
-            self._places, self._counts = array('I', (pair // size for pair in total)), array('Q', total.values())
+                rows = array('I', map(total.__getitem__, numbers))      # of each row that there was
+                self.owners.moved(rows, len(total))
+                counts, self._stored = times_each(rows, len(total), counts), len(total)
+            self._places, self._counts = array('I', (pair // size for pair in total)), array('Q', counts if self.owners else total.values())
             self._carried.codes = array(self._carried.codes.typecode, (pair % size for pair in total))
             self._repeat = self._together = True
         self._due = max(self._due, 2 * len(self._places))
@@ -442,8 +443,8 @@ class Owners:
 
     def moved(self, rows, size):
         """Equal rows were added up, so that so many are left. rows: [stored row] -> its row now. Those to come stand behind them."""
-        behind = size - len(rows)
-        self.rows = array('I', [rows[row] if row < len(rows) else row + behind for row in self.rows])
+        now = rows + array('I', range(size, size + 1 + max(self.rows) - len(rows)))
+        self.rows = array('I', map(now.__getitem__, self.rows))
 
     def finished(self, check, keep=False):
         """Forget the names, but for those that say that nobody is known. check: as `Tally.count` takes it.
@@ -451,7 +452,7 @@ class Owners:
         keep: whether `names` becomes a list. Where each person has one record, it has the name of each record's person.
         """
         self.size = len(self.persons)
-        unknown = [name for name in self.names if name.strip().upper() in NOT_KNOWN]
+        unknown = list(compress(self.names, map(NOT_KNOWN.__contains__, map(str.upper, map(str.strip, self.names)))))
         self.nobody = {self.names.pop(name) for name in unknown}
         if check and self.size:
             check(self.names, self.size)
