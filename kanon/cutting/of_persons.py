@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from itertools import accumulate, chain, islice
+from itertools import chain, islice
 
 from ..frequency import Codes
 from ..persons import Persons

@@ -1,3 +1,18 @@
+"""What is told of the persons of a release: how many are published, whose rows can be joined, and what can still be inferred.
+
+Promise: `all_told` counts as its words say, from the records that were counted and the recoding.
+- published, partly, suppressed: the persons of whom all rows, some rows or none are published. Together they are all persons.
+- several: persons with several records. moving: persons with published rows in several classes. unknown: records that are nobody's.
+- joined: {published column: persons with several records that have a value of it in common, and nobody else has that value}.
+- inferred: for each sensitive column, what k and the rules do not hide from whoever knows the quasi-identifiers of all rows of a person.
+  outweighed: the persons who have more rows in some class than it has rows without some known value. So they have that value. An
+  attacker needs to know no more than how many rows they have.
+  narrowed: the persons with one known value in all their published rows, which lie in several classes, where no other known value is in
+  all of these. So whoever knows that the value is the same in all of them, as that of a chronic condition, knows it.
+"""
+
+from __future__ import annotations
+
 from array import array
 from collections import Counter, namedtuple
 from itertools import compress, repeat
