@@ -63,7 +63,8 @@ class Persons:
         if None in classes:
             is_there = [class_ is not None for class_ in of_pairs]
             of_pairs, persons = list(compress(of_pairs, is_there)), compress(persons, is_there)
-        many, found = 1 + max(of_pairs, default=0), Counter()
+        many = 1 + max(of_pairs, default=0)
+        found: Counter = Counter()
         for some in in_sets(map(add, map(many.__mul__, persons), of_pairs), many * self.size):
             found.update(map(many.__rmod__, some))
         return found

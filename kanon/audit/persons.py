@@ -42,10 +42,12 @@ def recount_persons(recorded, owners, required) -> dict:
         rows, persons = array('I', compress(rows, known)), array('I', compress(persons, known))
     verify_references(columns, rows, persons, required.rules)
     deciders = {column: [(rule, decider_of_persons(rule)) for rule in rules] for column, rules in required.rules.items()}
-    size, found = 1 + max(persons, default=0), {}
+    size = 1 + max(persons, default=0)
+    found: dict = {}
     for records in records_by_class(recorded.published, classes, rows):
         of_records, of_rows = list(map(persons.__getitem__, records)), list(map(rows.__getitem__, records))
-        where, broken = list(map(classes.__getitem__, of_rows)), {}
+        where = list(map(classes.__getitem__, of_rows))
+        broken: dict = {}
         everybody = Counter(map(size.__rfloordiv__, set(map(add, map(size.__mul__, where), of_records))))
         for column, (values, codes) in columns.items():
             keys = map(add, map(len(values).__mul__, where), map(codes.__getitem__, of_rows))
@@ -91,7 +93,8 @@ def persons_by_value(numbers, values, size) -> dict:
     {0: {'flu': {1, 2}, 'HIV': {3}}, 2: {'flu': {1}}}
     """
     ascending = sorted(numbers)
-    persons, start, found = list(map(size.__rmod__, ascending)), 0, {}
+    persons, start = list(map(size.__rmod__, ascending)), 0
+    found: dict = {}
     for key, n in Counter(map(size.__rfloordiv__, ascending)).items():
         found.setdefault(key // len(values), {})[values[key % len(values)]] = set(persons[start:start + n])
         start += n

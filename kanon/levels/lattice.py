@@ -230,8 +230,11 @@ class LatticeOfRequired(Lattice):
         return other
 
 
-class BesidePopulation:
+class BesidePopulation(LatticeOfRequired):
     """What the lattices of a `required` with a population have besides. The people are rolled up beside the table."""
+
+    _maps: list
+    _more: list
 
     def people_at(self, vector) -> dict:
         """{labels: people} of the population, generalized to a vector."""

@@ -63,7 +63,8 @@ def all_told(counted, recoding, names, sensitive) -> dict:
     class_of = [many - 1 if class_ in recoding.failing else class_ for class_ in recoding.classes]
     classes = array('I', map(class_of.__getitem__, counted.places))         # of each row
     shown = [shown_in_classes(counted, classes, many, names.index(name)) for name in sensitive]
-    told, inferred = Counter(), [Counter() for _ in sensitive]
+    told: Counter = Counter()
+    inferred: list = [Counter() for _ in sensitive]
     for some in in_parts(counted):
         of_records = array('I', map(classes.__getitem__, some.rows))
         mine = added_up(map(add, map(many.__mul__, some.persons), of_records), some.counts)      # {person * many + class: records}
@@ -120,7 +121,8 @@ def shown_in_classes(counted, classes, many, column) -> Shown:
     texts, of_code = column_of([known[value] for value in counted.values[column]])
     values = array('I', map(list(of_code).__getitem__, counted.codes[column]))
     sizes, width = added_up(classes, counted.sizes), len(texts)
-    free, there = [sizes.get(class_, 0) for class_ in range(many)], {}
+    free: list = [sizes.get(class_, 0) for class_ in range(many)]
+    there: dict = {}
     for number, n in added_up(map(add, map(width.__mul__, classes), values), counted.sizes).items():
         class_, value = divmod(number, width)
         if texts[value] != UNKNOWN:
