@@ -11,10 +11,10 @@ from __future__ import annotations
 from array import array
 from collections import Counter, namedtuple
 from functools import partial
-from itertools import compress
+from itertools import compress, repeat
 from operator import add
 
-from ..errors import DataError, quoted
+from ..errors import Disagreed, quoted
 from .deciders import check_known, decider, undecided
 from .recount import told_value
 
@@ -34,13 +34,14 @@ def recount_persons(recorded, owners, required) -> dict:
     `nobody`, the numbers that are no person's (tables/tally.py).
     """
     if recorded.parted:
-        raise DataError('the audit found records of one combination in several classes, and cannot tell whose each of them is')
+        raise Disagreed('the audit found records of one combination in several classes, and cannot tell whose each of them is')
     classes, columns = classes_and_columns(recorded, required.rules)
     rows, persons = owners.rows, owners.persons
     if owners.nobody:
         known = bytes(person not in owners.nobody for person in persons)
         rows, persons = array('I', compress(rows, known)), array('I', compress(persons, known))
-    verify_references(columns, rows, persons, required.rules)
+    verify_references(((tuple([values[codes[row]] for values, codes in columns.values()]), person) for row, person in zip(rows, persons)),
+                      required.rules)
     deciders = {column: [(rule, decider_of_persons(rule)) for rule in rules] for column, rules in required.rules.items()}
     size = 1 + max(persons, default=0)
     found: dict = {}
@@ -76,6 +77,13 @@ def classes_and_columns(recorded, names) -> tuple:
     return classes, {name: (list(number_of), numbers) for name, (number_of, numbers) in zip(names, columns)}
 
 
+def labels_and_values(recorded, names) -> tuple:
+    """The published tuple of each counted row, None if it is suppressed, and its sensitive values. names: of the sensitive columns."""
+    classes, columns = classes_and_columns(recorded, names)
+    values = zip(*(map(values.__getitem__, codes) for values, codes in columns.values())) if columns else repeat((), len(classes))
+    return list(map(recorded.published.__getitem__, classes)), list(values)
+
+
 def records_by_class(published, classes, rows):
     """Yield the published records of some classes, then of others. classes: of each row. rows: of each record."""
     last = 1 + len(rows) // MANY
@@ -101,13 +109,33 @@ def persons_by_value(numbers, values, size) -> dict:
     return found
 
 
-def verify_references(columns, rows, persons, rules_of):
+def persons_of_columns(found, names) -> dict:
+    """{column: {value: set of persons}} of {sensitive values: set of persons}.
+
+    >>> persons_of_columns({('flu', 'no'): {1}, ('flu', 'yes'): {2}}, ['ill', 'smokes'])
+    {'ill': {'flu': {1, 2}}, 'smokes': {'no': {1}, 'yes': {2}}}
+    """
+    columns: dict = {name: {} for name in names}
+    for values, persons in found.items():
+        for name, value in zip(names, values):
+            columns[name].setdefault(value, set()).update(persons)
+    return columns
+
+
+def broken_rule(columns, everybody, rules_of):
+    """A rule that a class does not pass and its column, or None. columns: {column: {value: set of persons}}. everybody: how many persons."""
+    return next(((rule, column) for column, rules in rules_of.items() for rule in rules
+                 if not decider_of_persons(rule)(columns[column], everybody)), None)
+
+
+def verify_references(values_and_persons, rules_of):
     """DataError if a rule compares with another distribution than that of the table in (value, person) pairs."""
-    for column, (values, codes) in columns.items():
-        expected = [rule.reference for rule in rules_of[column] if rule.reference is not None]
-        table = Counter(values[code] for code, _ in set(zip(map(codes.__getitem__, rows), persons))) if expected else None
+    references = {column: [rule.reference for rule in rules if rule.reference is not None] for column, rules in rules_of.items()}
+    pairs = set(values_and_persons) if any(references.values()) else set()
+    for place, (column, expected) in enumerate(references.items()):
+        table = Counter(value for value, _ in {(values[place], person) for values, person in pairs}) if expected else None
         if any(reference != table for reference in expected):
-            raise DataError('the audit found that t-closeness compares column %s with another distribution than that of the persons of'
+            raise Disagreed('the audit found that t-closeness compares column %s with another distribution than that of the persons of'
                             ' the table' % quoted(column))
 
 
@@ -121,9 +149,9 @@ def verify_persons(sizes, persons, required) -> int:
         there, broken = persons.get(quasi, OfClass(0, None))
         fewest = there if fewest is None else min(fewest, there)
         if there < required.k:
-            raise DataError('the audit found a class of %d person%s, fewer than k = %d' % (there, 's' * (there != 1), required.k))
+            raise Disagreed('the audit found a class of %d person%s, fewer than k = %d' % (there, 's' * (there != 1), required.k))
         if broken:
-            raise DataError('the audit found a class without %s in %s, counted in persons' % broken)
+            raise Disagreed('the audit found a class without %s in %s, counted in persons' % broken)
     return fewest or 0
 
 

@@ -19,9 +19,8 @@ from itertools import compress, repeat
 from math import inf
 from operator import add, eq, gt, ne, not_
 
-from ..errors import DataError, quoted
 from ..frequency import added_up, Codes, column_of, times_each
-from ..values import ENOUGH, Known, NEARLY, UNKNOWN
+from ..values import Known, UNKNOWN
 
 MANY = 10_000       # persons looked at together. Dicts of a million take more time and memory
 
@@ -47,14 +46,6 @@ def counted_persons(tally, columns) -> OfPersons:
     counted = OfPersons(owners.persons, owners.counts, owners.nobody, owners.rows, places, sizes, [list(numbers) for _, numbers in of_columns],
                         [codes for codes, _ in of_columns], owners.size, several, None)
     return counted._replace(joined=[persons_joined(counted, codes) for codes in counted.codes])
-
-
-def check_joined(counted, names, table):
-    """DataError if a carried column joins the rows of nearly all persons who have several. names: of the carried columns."""
-    for name, n in zip(names, counted.joined):
-        if counted.several >= ENOUGH and n >= NEARLY * counted.several:
-            raise DataError('column %s joins the rows of %d of the %d persons who have several, because nobody else has their value;'
-                            ' leave it out' % (quoted(name), n, counted.several), table)
 
 
 def all_told(counted, recoding, names, sensitive) -> dict:
