@@ -163,6 +163,18 @@ def test_two_columns_of_one_name(spark):
     assert example.anonymize(people, ['zip'], k=9).count() == 9
 
 
+def test_types_without_a_text(spark):
+    people = spark.range(9).selectExpr('id', 'cast(cast(id AS string) AS binary) AS bytes', 'map(id, id) AS map', 'struct(id) AS struct')
+    for name, kind in ('bytes', 'binary'), ('map', 'map'), ('struct', 'struct'):
+        with pytest.raises(kanon.DataError, match="column '%s' is of type %s; make it" % (name, kind)):
+            example.anonymize(people, ['id'], [name])
+
+
+def test_further_words_for_missing_values(spark):
+    people = spark.createDataFrame([(30, 'k.A.'), (31, 'x'), (32, 'y'), (None, 'x')], 'age int, ill string').replace('k.A.', None)
+    assert as_texts(example.anonymize(people, ['age'], ['ill'], k=2).collect()) == [('[31-32]', 'x'), ('[31-32]', 'y')]
+
+
 def test_what_makes_no_sense_is_refused_before_spark_counts(spark):
     people = spark.range(9).selectExpr("raise_error('it was read') AS age", 'id AS zip')
     with pytest.raises(kanon.DataError, match='k'):
