@@ -104,20 +104,21 @@ def check_columns(error, people, names):
 
 
 class Counts:
-    """The counts of a DataFrame, which stay in Spark: complete, the quasi-identifiers as texts q0, q1 ..., the carried columns v0, v1 ...
-    as they are, and n. What is left out for a missing value is one row, which is not complete. Spark counts when the first row is asked for."""
+    """The counts of a DataFrame, which stay in Spark: the quasi-identifiers as texts q0, q1 ..., the carried columns v0, v1 ... as they
+    are, and n. What is left out for a missing value is one row of NULL. Spark counts when the first row is asked for."""
 
     def __init__(self, people, quasi, carried, missing, missing_in, clock):
         columns = ['c%d' % place for place in range(len(people.columns))]       # no name needs quotes
         of, used = dict(zip(people.columns, columns)), {*quasi, *carried}
-        present = [present_in(kind_of(field), of[field.name]) for field in people.schema
-                   if missing == 'drop' and (missing_in == 'any' or field.name in used)]
+        kinds = dict(zip(columns, map(kind_of, people.schema)))
+        present = [present_in(kinds[column], column) for name, column in zip(people.columns, columns)
+                   if missing == 'drop' and (missing_in == 'any' or name in used)]
         key = "CASE WHEN {0} = '?' THEN '' ELSE {0} END" if missing == 'root' else '{0}'
         self.quasi, self.carried = ['q%d' % place for place in range(len(quasi))], ['v%d' % place for place in range(len(carried))]
-        values = [*(key.format(text(of[name])) for name in quasi), *(of[name] for name in carried)]
+        values = [*(key.format(text(of[name])) for name in quasi), *(kept(kinds[of[name]], of[name]) for name in carried)]
         self._grouped = people.toDF(*columns).selectExpr('*', '%s AS complete' % (' AND '.join(present) or 'true')).selectExpr(
-            'complete', *('CASE WHEN complete THEN %s END AS %s' % pair for pair in zip(values, self.quasi + self.carried))).groupBy(
-            'complete', *self.quasi, *self.carried).count().withColumnRenamed('count', 'n')
+            *('CASE WHEN complete THEN %s END AS %s' % pair for pair in zip(values, self.quasi + self.carried))).groupBy(
+            *self.quasi, *self.carried).count().withColumnRenamed('count', 'n')
         self._counted, self._clock = None, clock
 
     def rows(self):
@@ -129,7 +130,7 @@ class Counts:
 
     def complete_rows(self):
         """The same without what is left out."""
-        return fetched(self._counted.where('complete').selectExpr(*as_texts(self.quasi + self.carried), 'n'))
+        return fetched(self._counted.where('q0 IS NOT NULL').selectExpr(*as_texts(self.quasi + self.carried), 'n'))
 
     def table_of(self, recoding):
         """The published part of a recoding as a DataFrame, which goes to Spark in blocks: q0, q1 ..., and what is published, p0, p1 ..."""
@@ -142,7 +143,7 @@ class Counts:
     def released(self, table):
         """The rows of the release, sorted as texts. Each stands there as often as it counts."""
         published, columns = self._published(), self._published() + self.carried
-        summed = self._counted.where('complete').join(table, self.quasi).groupBy(columns).agg({'n': 'sum'}).withColumnRenamed('sum(n)', 'n')
+        summed = self._counted.join(table, self.quasi).groupBy(columns).agg({'n': 'sum'}).withColumnRenamed('sum(n)', 'n')
         lists = summed.selectExpr('*', *('%s AS t%d' % (text(name), place) for place, name in enumerate(columns))).orderBy(
             ['t%d' % place for place in range(len(columns))]).selectExpr(
             *columns, 'n', 'explode(sequence(0L, (n - 1) div %d)) AS before' % REPEATED)
@@ -160,6 +161,11 @@ def kind_of(field):
 def text(column):
     """The text of a column's values. NULL is the empty text."""
     return "coalesce(cast(%s AS string), '')" % column
+
+
+def kept(kind, column):
+    """A column that is published as it is. A collation would take flu and Flu for one text, so it is left out."""
+    return 'cast(%s AS string)' % column if kind in TEXTS else column
 
 
 def as_texts(columns):

@@ -163,6 +163,22 @@ def test_two_columns_of_one_name(spark):
     assert example.anonymize(people, ['zip'], k=9).count() == 9
 
 
+def test_missing_in_any_column_also_of_two_columns_of_one_name(spark):
+    people = spark.range(8).selectExpr('id DIV 4 AS age', "if(id = 0, '?', 'x') AS more", "if(id = 5, '', 'y') AS more", 'if(id = 6, NULL, id) AS id')
+    assert as_texts(example.anonymize(people, ['age'], k=2).collect()) == [('0',)] * 3 + [('1',)] * 2
+    assert example.anonymize(people, ['age'], k=2, missing_in='used').count() == 8
+
+
+def test_a_collation_makes_no_two_texts_one(spark):
+    if spark.version < '4':
+        pytest.skip('this Spark has no collations')
+    towns, ills = ['Ulm', 'ulm', 'Bonn', 'bonn'], ['Flu', 'flu', 'gout', 'Gout']
+    rows = [(town, ill) for town in towns for ill in ills]
+    people = spark.createDataFrame(rows, 'town string, ill string').selectExpr("collate(town, 'UTF8_LCASE') AS town", "collate(ill, 'UTF8_LCASE') AS ill")
+    assert people.select('ill').distinct().count() == 2
+    assert sorted(map(tuple, example.anonymize(people, ['town'], ['ill'], k=4).collect())) == sorted(rows)
+
+
 def test_types_without_a_text(spark):
     people = spark.range(9).selectExpr('id', 'cast(cast(id AS string) AS binary) AS bytes', 'map(id, id) AS map', 'struct(id) AS struct')
     for name, kind in ('bytes', 'binary'), ('map', 'map'), ('struct', 'struct'):
