@@ -18,8 +18,8 @@ from .watching import UNSEEN
 # What is asked of a table. carried: the columns that are published as they are. restricted: those of them with a rule beyond k.
 # rules: as rules/of_table.py takes them. hierarchies: a HierarchyFolder or the like. most_rows: how many rows
 # the release of a counted table may have, None for any number. population, population_counts, k_map, delta_presence: what is required
-# in a population (population.py). columns, delimiter, encoding, na: how that is read. history: the file of the earlier releases, or None. recoding: the file of
-# the recoding, or None.
+# in a population (population.py). columns, delimiter, encoding, na: how that is read. history: the file of the earlier releases, or None.
+# recoding: the file of the recoding, or None.
 Asked = namedtuple('Asked', 'quasi carried restricted k rules population population_counts k_map delta_presence'
                             ' hierarchies decimal missing unreadable most_rows memory counts person columns delimiter encoding na history recoding',
                    defaults=(None, None))

@@ -71,8 +71,8 @@ class Tally:
         """width: the number of quasi-identifiers. distinct: whether each quasi tuple must have one row in the frequency set, as relaxed
         cuts, which may part its records, need it. memory: how many bytes the whole run may take.
         cuts: whether the run cuts partitions, and rolls nothing up. DataError if the width is above MOST_QUASI.
-        recoding: whether one is written. kinds: {person: kind}, for a history (over_time/history.py). People of other kinds have rows of their own in the frequency set, though
-        their quasi tuples are equal. `kinds` is then the Column of the kinds, and the owners keep their names.
+        recoding: whether one is written. kinds: {person: kind}, for a history (over_time/history.py). People of other kinds have rows of
+        their own in the frequency set, though their quasi tuples are equal. `kinds` is then the Column of the kinds, and the owners keep their names.
         """
         if width > MOST_QUASI:
             raise DataError('{:,} quasi-identifiers are named, and at most {:,} are taken; name fewer'.format(width, MOST_QUASI))
