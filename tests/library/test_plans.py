@@ -155,6 +155,7 @@ def test_a_file_that_is_no_plan(tmp_path):
     [[0, 'strict', '5', [[None, 0], [None, None]]]],            # a cut that leads to itself, or back
     [[0, 'strict', '5', [[None, 1], [None, 2]]], [0, 'strict', '2', [[None, None]] * 2], [0, 'strict', '7', [[None, 2], [None, None]]]],
     [[0, 'strict', '5', [[None, 1], [None, None]]], [0, 'strict', '2', [[None, 1], [None, None]]]],
+    [[0, 'strict', '5', [[None, None]] * 2], [0, 'strict', '2', [[None, 1], [None, None]]]],
     [[0, 'strict', '5', [[None, 2], [None, None]]], [0, 'strict', '2', [[None, None]] * 2], [0, 'strict', '7', [[None, 1], [None, None]]]],
     [[0, 'strict', '5', [[None, 1.0], [None, None]]], [0, 'strict', '2', [[None, None]] * 2]],
     [[0, 'strict', '5', [[None, None]] * 3]],                   # numbers have two sides
@@ -181,7 +182,7 @@ def test_the_lines_of_a_plan_and_parts_that_do_not_fit(tmp_path):
     assert path.read_text(encoding='utf-8') == json.dumps(of_cuts) + '\n'
     column, trees = of_cuts['columns'][0], told['hierarchies']
     for spoilt in ({**told, 'levels': {**told['levels'], 'age': '1'}}, {**of_cuts, 'columns': [column, {**column, 'values': [1]}]},
-                   {**told, 'hierarchies': {**trees, 'age': [*trees['age'], ['a', 5]]}}, {**told, 'hierarchies': {**trees, 'age': [*trees['age'], ['a']]}}):
+                   *({**told, 'hierarchies': {**trees, 'age': rows}} for rows in ([*trees['age'], []], [['20', 5]], [['20', 5, '*'], ['20', '*']]))):
         path.write_text(json.dumps(spoilt), encoding='utf-8')
         with pytest.raises(kanon.DataError, match='do not fit each other'):
             kanon.plan(path)
@@ -223,7 +224,7 @@ def test_persons_and_a_history():
     for row in more:
         classes.setdefault(kanon.hierarchy.Hierarchy(AGES).labels(str(row['age']))[release.vector[0]], set()).add(row['who'])
     assert {label for label, in made.classes} == {label for label, who in classes.items() if len(who) >= 3}
-    with pytest.raises(kanon.DataError, match='a plan of cuts counts records; leave person out'):
+    with pytest.raises(kanon.DataError, match='^person: a plan of cuts counts records; leave it out'):
         kanon.anonymize(january, ['age'], k=3, person='who', algorithm=kanon.Mondrian(labels='box')).plan()
 
 
@@ -236,7 +237,16 @@ def test_a_plan_continues_a_history(tmp_path):
     release = kanon.anonymize(january, ['age'], ['ill'], k=3, person='who', history=history, hierarchies={'age': AGES},
                               algorithm=kanon.Samarati(max_suppression=5))
     release.write(str(tmp_path / 'jan.csv'))
-    alone = release.plan().apply(february, max_suppression=15)
+    plan = release.plan()
+    with pytest.raises(kanon.DataError, match='^the plan is that of a release with a history; give history, so that this release continues it$') as refused:
+        plan.apply(february, max_suppression=15)
+    assert refused.value.kind == 'options'
+    plan.save(str(tmp_path / 'plan.json'))
+    with pytest.raises(kanon.DataError, match='plan.json is that of a release with a history; give history'):
+        kanon.plan(str(tmp_path / 'plan.json')).apply(february, max_suppression=15)
+    alone = kanon.anonymize(january, ['age'], ['ill'], k=3, person='who', hierarchies={'age': AGES}, algorithm=kanon.Samarati(max_suppression=5)).plan()
+    assert alone.levels == plan.levels
+    alone = alone.apply(february, max_suppression=15)
     made = release.plan().apply(february, max_suppression=15, history=history)
     searched = kanon.anonymize(february, ['age'], ['ill'], k=3, person='who', history=history, hierarchies={'age': AGES},
                                algorithm=kanon.Samarati(max_suppression=15, limit={'age': release.vector[0]}, from_={'age': release.vector[0]}))
