@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run the examples, all or those that are named. From the top of the checkout: sh examples/run.sh [pipes] [duckdb] [postgresql] [spark]
+# Run the examples, all or those that are named. From the top of the checkout: sh examples/run.sh [pipes] [sqlite] [duckdb] [postgresql] [mysql] [spark]
 # An example whose engine is not here is skipped, with the reason. One that fails ends this script.
 set -eu
 build=build
@@ -12,10 +12,17 @@ same() {
     echo "$1: every record has a partner, the release is 10-anonymous, and it has the bytes of kanon's own"
 }
 
-for example in ${*:-pipes duckdb postgresql spark}; do
+for example in ${*:-pipes sqlite duckdb postgresql mysql spark}; do
     case "$example" in
     pipes)
         sh examples/pipes.sh ;;
+    sqlite)
+        if ! command -v sqlite3 > /dev/null; then
+            echo "sqlite: skipped, because there is no sqlite3 on the path"
+        else
+            sqlite3 -bail < examples/sqlite.sql > /dev/null
+            same sqlite
+        fi ;;
     duckdb)
         if ! command -v duckdb > /dev/null; then
             echo "duckdb: skipped, because there is no duckdb on the path (pip install duckdb-cli)"
@@ -31,6 +38,15 @@ for example in ${*:-pipes duckdb postgresql spark}; do
         else
             psql --no-psqlrc --set ON_ERROR_STOP=1 --quiet --file examples/postgresql.sql
             same postgresql
+        fi ;;
+    mysql)
+        if ! command -v mysql > /dev/null; then
+            echo "mysql: skipped, because there is no mysql on the path"
+        elif [ -z "${KANON_MYSQL:-}" ]; then
+            echo "mysql: skipped, because KANON_MYSQL does not say how to connect"
+        else
+            sh examples/mysql.sh
+            same mysql
         fi ;;
     spark)
         "${PYTHON:-python3}" examples/spark.py ${KANON_SPARK_ROWS:-} ;;
