@@ -18,10 +18,9 @@ from ..values import MISSING, UNKNOWN
 # temporary table begins, and table: how a lasting one does. index: how an index names a column, None where there are none. shell: how a
 # command of the shell is typed in the engine's client, None if it cannot be. send: a query's rows to a csv file. load: a csv file to the
 # new temporary table kanon_loaded. client: how a step is run. modules: of drivers. run: whether the tests run it.
-ROW = ('engine quote escaped backslash doubled text whole cast shown temporary table index shell send load client modules run')
 
 
-class Dialect(namedtuple('Dialect', ROW)):
+class Dialect(namedtuple('Dialect', 'engine quote escaped backslash doubled text whole cast shown temporary table index shell send load client modules run')):
     """A row of DIALECTS.
 
     >>> sql = DIALECTS['duckdb']

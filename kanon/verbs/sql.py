@@ -13,7 +13,7 @@ import re
 import shlex
 
 from ..cli.screen import put
-from ..cli.words import EXAMPLES_OF_FILES, FORCE, NA, REDACT, SHORT, Program, Word
+from ..cli.words import EXAMPLES_OF_FILES, FORCE, NA, REDACT, Program, Word
 from ..engines.dialects import DIALECTS, dialect_named
 from ..engines.steps import STEPS, Counting, join_statement, load_statements, number_of, sent
 from ..errors import Refused, at, nearest, option, quoted
