@@ -86,7 +86,6 @@ DIALECTS = {
     'mysql': PLAIN._replace(     # MariaDB, too. Texts are compared as bytes, because its collations ignore capitals, accents or blanks
         engine='MySQL', quote='`', backslash=True, text='LONGTEXT CHARACTER SET utf8mb4', whole='SIGNED',
         cast="CAST(COALESCE(CONVERT(%s USING utf8mb4), '') AS BINARY)", shown='CONVERT(%s USING utf8mb4)', index='%s(32)',
-       
         modules=('pymysql', 'MySQLdb', 'mysql', 'mariadb'), send='{lines};',
         load=LOADED + "LOAD DATA LOCAL INFILE '{file}' INTO TABLE kanon_loaded CHARACTER SET utf8mb4\nFIELDS TERMINATED BY ','"
              " OPTIONALLY ENCLOSED BY '\"' ESCAPED BY '' LINES TERMINATED BY '\\n' IGNORE 1 LINES\n({variables})\nSET {sets};"),      # its word NULL is no text
