@@ -76,8 +76,8 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table.totals = None if options.program in ('check', 'risk') else options.totals     # which judge every row
     check_renamed(table, options)
     there = set(table.columns)
-    if options.program in ('check', 'risk') and options.counts not in there and 'counts' not in options.typed:
-        table.counts = None     # the INI file is that of a counted table, and this is its release
+    if options.program in ('check', 'risk') and options.counts not in there and ('counts' not in options.typed or options.counted):
+        table.counts = None     # the counts are those of the table that it was made from
     if not set(options.quasi) <= there and options.quasi is DEFAULTS['quasi']:
         raise DataError('name the quasi-identifiers with --quasi; %s' % ('the columns are ' + some(table.columns)
                         if table.is_header(options.quasi) else table.not_shown()), table.name)

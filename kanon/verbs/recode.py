@@ -13,17 +13,15 @@ from argparse import Namespace
 
 from .. import __version__
 from ..audit.recount import Promised, verify
-from ..audit.true_labels import Recorded, verify_labels
+from ..cli.compared_counts import check_labels
 from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.options import settle_release
 from ..cli.screen import progress, put
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, MISSING_IN, MISSING_VALUES, NA, QUIET,
                          REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, Program, Word)
 from ..errors import DataError, joined, many, quoted, show
-from ..frequency import column_of
 from ..reports.as_text import WRAPPED
 from ..required import Required
-from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
@@ -155,20 +153,6 @@ class Witness:
                     self.published += int(n)
                     self.fingerprint += int(n) * hash(NUL.join([*published, *carried]))
             yield rows
-
-
-def check_labels(recoding, options):
-    """DataError if a label of a recoding, {quasi tuple: published tuple or None}, does not cover its values."""
-    published = column_of(list(recoding.values()))
-    folder = HierarchyFolder(options.hierarchies)
-    roots = folder.roots_of(options.quasi) if options.missing == 'root' else {}
-    recorded = Recorded(list(map(column_of, zip(*recoding))), None, options.quasi, published.values, published.codes, {}, roots, None,
-                        folder.rows_of, options.decimal)
-    try:
-        verify_labels(recorded)
-    except DataError as error:
-        raise DataError('%s; its hierarchies were looked for in %s (--hierarchies names another folder)'
-                        % (error.problem, options.hierarchies), options.by) from None
 
 
 def verify_sums(table, recoder, audit):
