@@ -59,7 +59,7 @@ SELECT COALESCE(CAST(q0 AS VARCHAR), '') AS q0,
        CAST(kanon_class AS BIGINT) AS kanon_class
 FROM kanon_loaded;
 
--- 4. Join. A record without a partner in the recoding is not published here, and the audit says so.
+-- 4. Join. A record without a partner in the recoding was not counted, and is not published.
 CREATE TABLE "people_released" AS
 WITH kanon_texts AS (
     SELECT COALESCE(CAST(s."age" AS VARCHAR), '') AS q0,
@@ -80,7 +80,7 @@ JOIN kanon_recoding r ON r.q0 = t.q0 AND r.q1 = t.q1 AND r.q2 = t.q2 AND r.q3 = 
 WHERE r.kanon_class > 0 AND t.kept = 1
 ORDER BY r.p0, r.p1, r.p2, r.p3, t.c0;
 
--- 5. Count the release, and audit it. If the check ends with another status than 0, drop the release.
+-- 5. Count the release, and audit it by the counts and the recoding. If the check ends with another status than 0, drop the release.
 COPY (
 WITH kanon_texts AS (
     SELECT COALESCE(CAST(s."age" AS VARCHAR), '') AS q0,
@@ -98,7 +98,7 @@ WITH kanon_texts AS (
 SELECT k.q0 AS "age", k.q1 AS "gender", k.q2 AS "race", k.q3 AS "marital_status", k.c0 AS "occupation", k.n AS "n" FROM kanon_counted k
 ) TO 'build/duckdb_released_counts.csv' (HEADER, DELIMITER ',', FORCE_QUOTE *);
 
-.shell python3 -m kanon check build/duckdb_released_counts.csv --counts n -k 10 --quasi=age,gender,race,marital_status --sensitive=occupation
+.shell python3 -m kanon check build/duckdb_released_counts.csv --counts n --counted build/duckdb_counted.csv --recoding build/duckdb_recoding.csv -k 10 --sensitive=occupation
 
 -- The release as a csv file, to be compared with the one that kanon wrote from the counts. Nobody needs it to publish the table.
 COPY (SELECT * FROM people_released ORDER BY ALL) TO 'build/duckdb_released.csv' (HEADER, DELIMITER ',');

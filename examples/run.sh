@@ -7,7 +7,7 @@ mkdir -p "$build"
 
 # The audit of a release made elsewhere, and whether it has the bytes of kanon's own.
 same() {
-    python3 -m kanon check "build/$1_released_counts.csv" --counts n -k 10 --quiet
+    python3 -m kanon check "build/$1_released_counts.csv" --counts n --counted "build/$1_counted.csv" --recoding "build/$1_recoding.csv" -k 10 --quiet
     cmp "build/$1_released.csv" "build/$1_by_kanon.csv"
     echo "$1: every record has a partner, the release is 10-anonymous, and it has the bytes of kanon's own"
 }
@@ -36,7 +36,7 @@ for example in ${*:-pipes sqlite duckdb postgresql mysql spark}; do
         elif ! psql --no-psqlrc --quiet --command 'SELECT 1' > /dev/null 2>&1; then
             echo "postgresql: skipped, because no server answers (PGHOST, PGUSER and the like say which)"
         else
-            psql --no-psqlrc --set ON_ERROR_STOP=1 --quiet --file examples/postgresql.sql
+            psql --no-psqlrc --set ON_ERROR_STOP=1 --quiet --file examples/postgresql.sql > /dev/null
             same postgresql
         fi ;;
     mysql)

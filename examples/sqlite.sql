@@ -63,7 +63,7 @@ SELECT COALESCE(CAST(q0 AS TEXT), '') AS q0,
 FROM kanon_loaded;
 CREATE INDEX kanon_by_quasi ON kanon_recoding (q0, q1, q2, q3);
 
--- 4. Join. A record without a partner in the recoding is not published here, and the audit says so.
+-- 4. Join. A record without a partner in the recoding was not counted, and is not published.
 CREATE TABLE "people_released" AS
 WITH kanon_texts AS (
     SELECT COALESCE(CAST(s."age" AS TEXT), '') AS q0,
@@ -84,7 +84,7 @@ JOIN kanon_recoding r ON r.q0 = t.q0 AND r.q1 = t.q1 AND r.q2 = t.q2 AND r.q3 = 
 WHERE r.kanon_class > 0 AND t.kept = 1
 ORDER BY r.p0, r.p1, r.p2, r.p3, t.c0;
 
--- 5. Count the release, and audit it. If the check ends with another status than 0, drop the release.
+-- 5. Count the release, and audit it by the counts and the recoding. If the check ends with another status than 0, drop the release.
 .mode csv
 .separator , "\n"
 .headers on
@@ -104,7 +104,7 @@ WITH kanon_texts AS (
 )
 SELECT k.q0 AS "age", k.q1 AS "gender", k.q2 AS "race", k.q3 AS "marital_status", k.c0 AS "occupation", k.n AS "n" FROM kanon_counted k;
 
-.shell python3 -m kanon check build/sqlite_released_counts.csv --counts n -k 10 --quasi=age,gender,race,marital_status --sensitive=occupation
+.shell python3 -m kanon check build/sqlite_released_counts.csv --counts n --counted build/sqlite_counted.csv --recoding build/sqlite_recoding.csv -k 10 --sensitive=occupation
 
 -- The release as a csv file, to be compared with the one that kanon wrote from the counts. Nobody needs it to publish the table.
 .once build/sqlite_released.csv

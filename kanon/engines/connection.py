@@ -11,10 +11,11 @@ connection in one cursor alone.
 from __future__ import annotations
 
 import os
-import sys
+from collections.abc import Mapping
 from contextlib import contextmanager, suppress
 
 from ..errors import DataError, marked, one_line, quoted
+from .dialects import dialect_named, dialect_of, paramstyle_of
 
 ROWS = 2000         # fetched at a time
 VALUES = 900        # parameters of a statement; older versions of SQLite take 999
@@ -27,9 +28,9 @@ MARKERS = {         # what stands for a parameter, by the driver's paramstyle
 class Engine:
     """A connection, and what is known of its dialect.
 
+    dialect     one of those of dialects.py, such as 'mysql'. None: that of the driver, or else what most engines share
     paramstyle  of the driver. None: what the driver's module says
-    quote       the character around names, such as ` in MySQL
-    text        the type that every value is cast to, such as CHAR in MySQL
+    quote       the character around names, and text the type that every value is cast to, where the engine differs from its dialect
 
     >>> import sqlite3
     >>> engine = Engine(sqlite3.connect(':memory:'))
@@ -39,12 +40,17 @@ class Engine:
     [(2, '?'), (1, "o'clock")]
     """
 
-    def __init__(self, connection, paramstyle=None, quote='"', text='VARCHAR'):
+    def __init__(self, connection, paramstyle=None, quote=None, text=None, dialect=None):
         self.name = 'the engine'
         self._style = paramstyle or paramstyle_of(connection)
         if self._style not in MARKERS:
             raise DataError('paramstyle is one of %s; give that of the driver' % ', '.join(MARKERS), self.name)
-        self._quote, self._text, self._tables = quote, text, []
+        self.sql = dialect_named(dialect) if dialect else dialect_of(connection)
+        if quote:
+            self.sql = self.sql._replace(quote=quote, escaped=False)
+        if text:
+            self.sql = self.sql._replace(text=text, cast="COALESCE(CAST(%%s AS %s), '')" % text, shown='%s')
+        self._tables = []
         with self._in_one_line():       # in DuckDB another cursor would not have the connection's temporary tables
             self._cursor = connection if hasattr(connection, 'fetchmany') else connection.cursor()
 
@@ -54,13 +60,21 @@ class Engine:
             self._cursor.execute(sql, values) if values else self._cursor.execute(sql)
 
     def rows(self, sql):
-        """Yield the rows of a query, as tuples."""
+        """Yield the rows of a query, as tuples of texts and numbers. A cursor may hand out dicts, and MySQL bytes, as which texts are compared."""
         self.run(sql)
+        names = [description[0] for description in self._cursor.description]
         while True:
             with self._in_one_line():
                 rows = self._cursor.fetchmany(ROWS)
             if not rows:
                 return
+            if isinstance(rows[0], Mapping):
+                if len(rows[0]) < len(names):
+                    raise DataError('the rows of this connection are dicts, which hold one of two columns of the same name; open it with tuples as'
+                                    ' rows', self.name)
+                rows = [[row[name] for name in names] for row in rows]
+            if self.sql.shown != '%s':
+                rows = [[value.decode() if isinstance(value, bytes) else value for value in row] for row in rows]
             yield from map(tuple, rows)
 
     def row(self, sql) -> tuple:
@@ -83,14 +97,17 @@ class Engine:
     def table(self, columns=None, query=None, name=None) -> str:
         """A new table, empty with these columns, or with the rows of a query. It is temporary, unless it is given a name."""
         new = self.quoted(name) if name else 'kanon_%s' % os.urandom(6).hex()
-        self.run('CREATE %sTABLE %s %s' % ('' if name else 'TEMPORARY ', new, '(%s)' % columns if columns else 'AS ' + query))
+        begin = (self.sql.table if name else self.sql.temporary).format(new)
+        self.run('%s %s' % (begin, '(%s)' % columns if columns else 'AS ' + query))
         if not name:
             self._tables.append(new)
         return new
 
-    def index(self, table, columns):
-        """Let the engine find the rows of a table by these columns. SQLite would look at all rows for each."""
-        self.run('CREATE INDEX kanon_%s ON %s (%s)' % (os.urandom(6).hex(), table, ', '.join(columns)))
+    def index(self, table, columns, texts=True):
+        """Let the engine find the rows of a table by these columns, if it has indexes. SQLite would look at all rows for each."""
+        if self.sql.index:
+            named = [self.sql.index % column for column in columns] if texts else columns
+            self.run('CREATE INDEX kanon_%s ON %s (%s)' % (os.urandom(6).hex(), table, ', '.join(named)))
 
     def drop(self, name):
         self.run('DROP TABLE %s' % name)
@@ -122,16 +139,10 @@ class Engine:
         >>> print(Engine(sqlite3.connect(':memory:')).quoted('a "b"'))
         "a ""b"\""
         """
-        if '\0' in name:
-            raise DataError('the name %s holds a NUL character' % quoted(name), self.name)
-        return self._quote + name.replace(self._quote, self._quote * 2) + self._quote
-
-    def as_text(self, name) -> str:
-        """The expression for the text of a column's value. NULL is the empty text."""
-        return "COALESCE(CAST(%s AS %s), '')" % (self.quoted(name), self._text)
+        return self.sql.name(name)
 
     def type_of_text(self) -> str:
-        return self._text
+        return self.sql.text
 
     def close(self):
         """Drop the temporary tables. The connection stays open."""
@@ -149,19 +160,3 @@ class Engine:
         except Exception as error:      # each driver has exceptions of its own
             message = one_line(' '.join(str(error).split()) or type(error).__name__)
             raise DataError('the statement failed: %s' % marked(message[:LONGEST]), self.name) from error
-
-
-def paramstyle_of(connection) -> str:
-    """What the module of a connection's driver says, '' if it says nothing.
-
-    >>> import sqlite3
-    >>> paramstyle_of(sqlite3.connect(':memory:'))
-    'qmark'
-    """
-    for kind in type(connection).__mro__:
-        parts = kind.__module__.lstrip('_').split('.')
-        for end in range(len(parts), 0, -1):
-            style = getattr(sys.modules.get('.'.join(parts[:end])), 'paramstyle', None)
-            if style:
-                return style
-    return ''

@@ -105,13 +105,11 @@ class EngineTable:
 
     def key(self, name) -> str:
         """The text of a quasi-identifier. All missing values are '' where their root is published."""
-        text = self.text(name)
-        return "CASE WHEN %s = '?' THEN '' ELSE %s END" % (text, text) if name in self.roots else text
+        return self.engine.sql.key_of(name, self.na, name in self.roots)
 
     def text(self, name) -> str:
         """The text of a column, '?' for the words that mean a missing value."""
-        text = self.engine.as_text(name)
-        return "CASE WHEN TRIM(%s) IN (%s) THEN '?' ELSE %s END" % (text, ', '.join(map(literal, self.na)), text) if self.na else text
+        return self.engine.sql.text_of(name, self.na)
 
     def totals(self) -> tuple:
         """How many records the source has now, and how many of them are left out."""
@@ -126,13 +124,14 @@ class EngineTable:
         """
         joins = ['LEFT JOIN %s h%s ON h%s.t = f.%s' % (table, key, key, key) for table, key in zip(self.value_tables(codes), self.keys)]
         unknown = ', '.join(map(literal, sorted(NOT_KNOWN)))
-        kept = ["CASE WHEN UPPER(TRIM(f.c{0})) IN ({1}) THEN '?' ELSE f.c{0} END".format(place, unknown) for place in more]
+        kept = ["CASE WHEN UPPER(TRIM({2})) IN ({1}) THEN '?' ELSE f.c{0} END".format(place, unknown, self.engine.sql.shown % ('f.c%d' % place))
+                for place in more]
         groups = ['h%s.c' % key for key in self.keys] + kept
         names = self.keys + ['s%d' % place for place in range(len(more))]
-        coded = self.engine.table(query='SELECT %s, CAST(SUM(f.n) AS BIGINT) AS n FROM %s f %s GROUP BY %s' % (
-            ', '.join('%s AS %s' % pair for pair in zip(groups, names)), self.counts, ' '.join(joins), ', '.join(groups)))
+        coded = self.engine.table(query='SELECT %s, CAST(SUM(f.n) AS %s) AS n FROM %s f %s GROUP BY %s' % (
+            ', '.join('%s AS %s' % pair for pair in zip(groups, names)), self.engine.sql.whole, self.counts, ' '.join(joins), ', '.join(groups)))
         lacking = ' OR '.join(key + ' IS NULL' for key in self.keys)
-        joined, lost = self.engine.row('SELECT SUM(n), SUM(CASE WHEN %s THEN 1 ELSE 0 END) FROM %s' % (lacking, coded))
+        joined, lost = self.engine.row('SELECT SUM(n) AS joined, SUM(CASE WHEN %s THEN 1 ELSE 0 END) AS lost FROM %s' % (lacking, coded))
         if int(joined or 0) != self.records or lost:
             raise DataError('the engine joined other records than it counted; does it compare texts without regard to case?',
                             self.name)

@@ -84,7 +84,7 @@ DIALECTS = {
         modules=('sqlite3',), send='.mode csv\n.separator , "\\n"\n.headers on\n.once {file}\n{query};',
         load=LOADED + '.mode csv\n.separator , "\\n"\n.import --skip 1 {file} kanon_loaded'),
     'mysql': PLAIN._replace(     # MariaDB, too. Texts are compared as bytes, because its collations ignore capitals, accents or blanks
-        engine='MySQL', quote='`', backslash=True, text='LONGTEXT CHARACTER SET utf8mb4', whole='SIGNED',
+        engine='MySQL', quote='`', backslash=True, text='LONGBLOB', whole='SIGNED',
         cast="CAST(COALESCE(CONVERT(%s USING utf8mb4), '') AS BINARY)", shown='CONVERT(%s USING utf8mb4)', index='%s(32)',
         modules=('pymysql', 'MySQLdb', 'mysql', 'mariadb'), send='{lines};',
         load=LOADED + "LOAD DATA LOCAL INFILE '{file}' INTO TABLE kanon_loaded CHARACTER SET utf8mb4\nFIELDS TERMINATED BY ','"

@@ -101,8 +101,8 @@ class EngineLattice(Lattice):
         codes = ['h%s.l%d' % (key, level) if rises else 't.' + key for key, level, rises in zip(keys, vector, raised)]
         joins = ['LEFT JOIN %s h%s ON h%s.c = t.%s' % (table, key, key, key)
                  for table, key in compress(zip(self._levels, keys), raised)]
-        self._tables[vector] = engine.table(query='SELECT %s, CAST(SUM(t.n) AS BIGINT) AS n FROM %s t %s GROUP BY %s' % (
-            ', '.join('%s AS %s' % pair for pair in zip(codes, keys)), self._tables[low], ' '.join(joins), ', '.join(codes)))
+        self._tables[vector] = engine.table(query='SELECT %s, CAST(SUM(t.n) AS %s) AS n FROM %s t %s GROUP BY %s' % (
+            ', '.join('%s AS %s' % pair for pair in zip(codes, keys)), engine.sql.whole, self._tables[low], ' '.join(joins), ', '.join(codes)))
         rows, = engine.row('SELECT COUNT(*) FROM %s' % self._tables[vector])
         self._rows[vector] = rows
         self._room -= rows

@@ -34,8 +34,8 @@ NOT_RUN = '''\
 TITLES = {
     'count': '1. Count, to %(files)s_counted.csv. That file is as confidential as the table.',
     'load': '3. Load the recoding. It is as confidential as the table, too.',
-    'join': '4. Join. A record without a partner in the recoding is not published here, and the audit says so.',
-    'audit': '5. Count the release, and audit it. If the check ends with another status than 0, drop the release.'}
+    'join': '4. Join. A record without a partner in the recoding was not counted, and is not published.',
+    'audit': '5. Count the release, and audit it by the counts and the recoding. If the check ends with another status than 0, drop the release.'}
 DECIDE = '2. Decide, here. Any program of kanon and any rule will do. Give the check the same rules.'
 LEFT_OUT = '-- A record with a missing value (NULL, an empty text, ?) in one of these columns is left out: %s.\n'
 
@@ -163,18 +163,22 @@ def decide(options) -> list:
     """The run that decides. What is left out is counted already, and is a row of empty texts."""
     words = ['python3', '-m', 'kanon', 'mondrian', options.files + '_counted' + ending(options), *of_counts(options), '-k', str(options.k)]
     words += of_columns(options) + (['--publish=' + listed(options.publish)] if options.publish else [])
-    words += [] if options.missing == 'drop' else ['--missing', options.missing]
-    return [*words, '--recoding', options.files + '_recoding.csv', '-o', options.files + '_by_kanon.csv', '--force', '--quiet']
+    return [*words, *of_missing(options), '--recoding', options.files + '_recoding.csv', '-o', options.files + '_by_kanon.csv', '--force', '--quiet']
 
 
 def check(options) -> list:
-    """The audit of what the engine published."""
-    words = ['python3', '-m', 'kanon', 'check', options.files + '_released_counts' + ending(options), *of_counts(options)]
-    return [*words, '-k', str(options.k), *of_columns(options)]
+    """The audit of what the engine published, by what it counted."""
+    words = ['python3', '-m', 'kanon', 'check', options.files + '_released_counts' + ending(options), *of_counts(options),
+             '--counted', options.files + '_counted' + ending(options), '--recoding', options.files + '_recoding.csv', '-k', str(options.k)]
+    return [*words, '--sensitive=' + listed(options.sensitive), *of_missing(options)]
 
 
 def of_columns(options) -> list:
     return ['--quasi=' + listed(options.quasi), '--sensitive=' + listed(options.sensitive)]
+
+
+def of_missing(options) -> list:
+    return [] if options.missing == 'drop' else ['--missing', options.missing]
 
 
 def ending(options) -> str:
