@@ -17,7 +17,7 @@ KANON = os.path.join(HOME, 'kanon')
 # (tests/docs/made.py).
 ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules': ('', 'cutting'), 'best_cuts': ('', 'cutting'), 'audit': ('',),
          'tables': ('', 'audit'), 'builders': ('', 'tables'), 'assessment': ('', 'levels', 'rules', 'audit', 'tables'),
-         'over_time': ('', 'tables'), 'engines': ('', 'levels', 'cutting', 'audit', 'tables'), 'voice': ('',),
+         'over_time': ('', 'tables'), 'engines': ('', 'levels', 'cutting', 'audit', 'tables', 'algorithms'), 'voice': ('',),
          'pictures': ('', 'levels', 'voice', 'tables'), 'settings': ('', 'cutting', 'rules', 'tables', 'voice'),
          'reports': ('', 'rules', 'audit', 'voice', 'tables', 'settings', 'pictures'),
          'algorithms': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'tables', 'over_time', 'settings'),

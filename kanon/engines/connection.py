@@ -12,13 +12,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from itertools import islice
 
-from ..errors import DataError, marked, one_line, quoted
-from .dialects import dialect_named, dialect_of, paramstyle_of
+from ..errors import DataError, marked, one_line
+from .dialects import dialect_named, dialect_of, driver_of, paramstyle_of
 
 ROWS = 2000         # fetched at a time
 VALUES = 900        # parameters of a statement; older versions of SQLite take 999
+MANY = 60_000       # of one in MySQL, whose driver writes them into the text
+LINES = 1000        # of csv that are handed over at a time
+COPY = 'COPY %s FROM STDIN WITH (FORMAT csv)'       # PostgreSQL takes an empty field as NULL, and a quoted one as an empty text
 LONGEST = 300       # characters of an engine's message
 
 MARKERS = {         # what stands for a parameter, by the driver's paramstyle
@@ -31,6 +35,7 @@ class Engine:
     dialect     one of those of dialects.py, such as 'mysql'. None: that of the driver, or else what most engines share
     paramstyle  of the driver. None: what the driver's module says
     quote       the character around names, and text the type that every value is cast to, where the engine differs from its dialect
+    scratch     the schema of scratch tables, where temporary ones are not allowed. They are dropped like those.
 
     >>> import sqlite3
     >>> engine = Engine(sqlite3.connect(':memory:'))
@@ -40,7 +45,7 @@ class Engine:
     [(2, '?'), (1, "o'clock")]
     """
 
-    def __init__(self, connection, paramstyle=None, quote=None, text=None, dialect=None):
+    def __init__(self, connection, paramstyle=None, quote=None, text=None, dialect=None, scratch=None):
         self.name = 'the engine'
         self._style = paramstyle or paramstyle_of(connection)
         if self._style not in MARKERS:
@@ -50,7 +55,7 @@ class Engine:
             self.sql = self.sql._replace(quote=quote, escaped=False)
         if text:
             self.sql = self.sql._replace(text=text, cast="COALESCE(CAST(%%s AS %s), '')" % text, shown='%s')
-        self._tables = []
+        self._tables, self._scratch, self._driver = [], scratch, driver_of(connection)
         with self._in_one_line():       # in DuckDB another cursor would not have the connection's temporary tables
             self._cursor = connection if hasattr(connection, 'fetchmany') else connection.cursor()
 
@@ -96,8 +101,9 @@ class Engine:
 
     def table(self, columns=None, query=None, name=None) -> str:
         """A new table, empty with these columns, or with the rows of a query. It is temporary, unless it is given a name."""
-        new = self.quoted(name) if name else 'kanon_%s' % os.urandom(6).hex()
-        begin = (self.sql.table if name else self.sql.temporary).format(new)
+        place = self.quoted(self._scratch) + '.' if self._scratch and not name else ''
+        new = self.quoted(name) if name else place + 'kanon_%s' % os.urandom(6).hex()
+        begin = (self.sql.table if name or place else self.sql.temporary).format(new)
         self.run('%s %s' % (begin, '(%s)' % columns if columns else 'AS ' + query))
         if not name:
             self._tables.append(new)
@@ -114,8 +120,11 @@ class Engine:
         self._tables.remove(name)
 
     def insert(self, table, width, rows):
-        """Put rows of `width` values into a table, several with each statement."""
-        most, batch = VALUES // width, []
+        """Put rows of `width` values into a table: as csv where the driver takes that, or else several rows with each statement."""
+        load = {'duckdb': self._read_csv, 'psycopg2': self._copy_2, 'psycopg': self._copy_3, 'sqlite3': self._execute_many}.get(self._driver)
+        if load and load(table, width, rows):
+            return
+        most, batch = (MANY if self.sql.engine == 'MySQL' else VALUES) // width, []
         for row in rows:
             batch.append(row)
             if len(batch) == most:
@@ -123,6 +132,37 @@ class Engine:
                 batch = []
         if batch:
             self._insert(table, width, batch)
+
+    def _execute_many(self, table, width, rows):
+        with self._in_one_line():
+            self._cursor.executemany('INSERT INTO %s VALUES (%s)' % (table, ', '.join('?' * width)), rows)
+        return True
+
+    def _read_csv(self, table, width, rows):
+        """DuckDB reads a temporary file. False where it may not read files."""
+        if not self.row("SELECT current_setting('enable_external_access')")[0]:
+            return False
+        import tempfile
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, 'rows.csv')
+            with open(path, 'w', encoding='utf-8', newline='') as file:
+                file.writelines(map(csv_line, rows))
+            self.run("INSERT INTO %s SELECT * FROM read_csv(%s, header = false, auto_detect = false, delim = ',', quote = '\"', escape = '\"',"
+                     " nullstr = '', allow_quoted_nulls = false, columns = {%s})" % (
+                         table, self.sql.literal(path), ', '.join("'c%d': 'VARCHAR'" % place for place in range(width))))
+        return True
+
+    def _copy_2(self, table, width, rows):
+        with self._in_one_line():
+            self._cursor.copy_expert(COPY % table, CsvText(rows))
+        return True
+
+    def _copy_3(self, table, width, rows):
+        text = CsvText(rows)
+        with self._in_one_line(), self._cursor.copy(COPY % table) as copy:
+            for part in iter(text.read, ''):
+                copy.write(part)
+        return True
 
     def _insert(self, table, width, rows):
         marker, values = MARKERS[self._style], [value for row in rows for value in row]
@@ -145,11 +185,19 @@ class Engine:
         return self.sql.text
 
     def close(self):
-        """Drop the temporary tables. The connection stays open."""
-        for name in self._tables:
-            with suppress(DataError):       # it may be gone, or the connection may
-                self.run('DROP TABLE %s' % name)
-        self._tables = []
+        """Drop the temporary tables. The connection stays open. `left` names those that could not be dropped."""
+        self.left, self._tables, interrupted = self._tables, [], None
+        for _ in range(2):      # one may fail because the connection was interrupted
+            for name in self.left[:]:
+                try:
+                    self.run('DROP TABLE %s' % name)
+                    self.left.remove(name)
+                except DataError:       # it may be gone, or the connection may
+                    pass
+                except BaseException as error:
+                    interrupted = error
+        if interrupted:
+            raise interrupted
 
     @contextmanager
     def _in_one_line(self):
@@ -160,3 +208,22 @@ class Engine:
         except Exception as error:      # each driver has exceptions of its own
             message = one_line(' '.join(str(error).split()) or type(error).__name__)
             raise DataError('the statement failed: %s' % marked(message[:LONGEST]), self.name) from error
+
+
+def csv_line(row) -> str:
+    """A line of csv, in which an empty field is NULL, and a quoted one an empty text.
+
+    >>> print(csv_line((' 39', '', None, 7)), end='')
+    " 39","",,"7"
+    """
+    return ','.join(['' if value is None else '"%s"' % str(value).replace('"', '""') for value in row]) + '\n'
+
+
+class CsvText:
+    """Rows as a file of csv that is read once."""
+
+    def __init__(self, rows):
+        self._lines = map(csv_line, rows)
+
+    def read(self, size=-1) -> str:
+        return ''.join(islice(self._lines, LINES))

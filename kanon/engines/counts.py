@@ -151,8 +151,12 @@ class EngineTable:
     def _rows(self):
         return ((*values, int(n)) for *values, n in self.engine.rows('SELECT * FROM %s' % self.counts))
 
+    def looked_at(self) -> list:
+        """The columns in which a missing value leaves a record out."""
+        return self._all if self._drop == 'any' else self.quasi + self.carried if self._drop else []
+
     def _where(self):
-        columns = self._all if self._drop == 'any' else self.quasi + self.carried if self._drop else []
+        columns = self.looked_at()
         return ' WHERE ' + ' AND '.join("%s NOT IN ('', '?')" % self.text(name) for name in columns) if columns else ''
 
     def _check_columns(self):

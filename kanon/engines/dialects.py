@@ -17,11 +17,12 @@ from ..values import MISSING, UNKNOWN
 # one in texts, and doubled: whether '' is a quote in them. text: the type of a text, and whole: of a whole number. cast: a column's value as a
 # text; shown: such a text as it is published. temporary: how a temporary table begins, and table: how a lasting one does. index: how an index
 # names a column, None where there are none. shell: how a command of the shell is typed in the engine's client, None if it cannot be. send: a
-# query's rows to a csv file. load: a csv file to the new temporary table kanon_loaded. modules: of drivers. run: whether the tests run it.
+# query's rows to a csv file. load: a csv file to the new temporary table kanon_loaded. begin: the statements that begin a
+# transaction in which tables are taken back, () where each is committed. rename: how a table gets its name. modules: of drivers. run: whether the tests run it.
 
 
 class Dialect(namedtuple('Dialect', 'engine quote escaped backslash doubled text whole cast shown temporary table index shell send load'
-                                    ' modules run')):
+                                    ' begin rename modules run')):
     """A row of DIALECTS.
 
     >>> sql = DIALECTS['duckdb']
@@ -65,40 +66,42 @@ class Dialect(namedtuple('Dialect', 'engine quote escaped backslash doubled text
 
 
 PLAIN = Dialect('the engine', '"', False, False, True, 'VARCHAR', 'BIGINT', "COALESCE(CAST(%s AS VARCHAR), '')", '%s', 'CREATE TEMPORARY TABLE {}',
-                'CREATE TABLE {}', '%s', None, '', '', (), True)
+                'CREATE TABLE {}', '%s', None, '', '', (),
+                'ALTER TABLE {old} RENAME TO {name}', (), True)
 STRING = PLAIN._replace(text='STRING', quote='`', backslash=True, doubled=False, cast="COALESCE(CAST(%s AS STRING), '')", index=None)
 LOADED = 'CREATE TEMPORARY TABLE kanon_loaded ({columns});\n'
 DIALECTS = {
     'duckdb': PLAIN._replace(
-        engine='DuckDB', index=None, shell='.shell %s', modules=('duckdb',),
+        engine='DuckDB', index=None, shell='.shell %s', begin=('BEGIN TRANSACTION',), modules=('duckdb',),
         send="COPY (\n{query}\n) TO '{file}' (HEADER, DELIMITER ',', FORCE_QUOTE *);",
         load="CREATE TEMPORARY TABLE kanon_loaded AS\nSELECT * FROM read_csv('{file}', header = true, all_varchar = true, delim = ',',"
              " quote = '\"', escape = '\"',\n                       names = [{names}]);"),
     'postgresql': PLAIN._replace(
         engine='PostgreSQL', text='text COLLATE "C"', cast="COALESCE(CAST(%s AS text), '') COLLATE \"C\"", index=None, shell='\\! %s',
+        begin=('BEGIN', 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'),
         modules=('psycopg2', 'psycopg', 'pg8000', 'asyncpg'),
         send="COPY (\n{query}\n) TO STDOUT WITH (FORMAT csv, HEADER, FORCE_QUOTE *) \\g {file}",
         load=LOADED + "\\copy kanon_loaded FROM '{file}' WITH (FORMAT csv, HEADER)"),
     'sqlite': PLAIN._replace(
         engine='SQLite', text='TEXT', cast="COALESCE(CAST(%s AS TEXT), '')", shell='.shell %s',
-        modules=('sqlite3',), send='.mode csv\n.separator , "\\n"\n.headers on\n.once {file}\n{query};',
+        begin=('BEGIN',), modules=('sqlite3',), send='.mode csv\n.separator , "\\n"\n.headers on\n.once {file}\n{query};',
         load=LOADED + '.mode csv\n.separator , "\\n"\n.import --skip 1 {file} kanon_loaded'),
     'mysql': PLAIN._replace(     # MariaDB, too. Texts are compared as bytes, because its collations ignore capitals, accents or blanks
         engine='MySQL', quote='`', backslash=True, text='LONGBLOB', whole='SIGNED',
         cast="CAST(COALESCE(CONVERT(%s USING utf8mb4), '') AS BINARY)", shown='CONVERT(%s USING utf8mb4)', index='%s(32)',
-        modules=('pymysql', 'MySQLdb', 'mysql', 'mariadb'), send='{lines};',
+        rename='RENAME TABLE {old} TO {new}', modules=('pymysql', 'MySQLdb', 'mysql', 'mariadb'), send='{lines};',
         load=LOADED + "LOAD DATA LOCAL INFILE '{file}' INTO TABLE kanon_loaded CHARACTER SET utf8mb4\nFIELDS TERMINATED BY ','"
              " OPTIONALLY ENCLOSED BY '\"' ESCAPED BY '' LINES TERMINATED BY '\\n' IGNORE 1 LINES\n({variables})\nSET {sets};"),      # its word NULL is no text
     'clickhouse': STRING._replace(
         engine='ClickHouse', escaped=True, text='String', whole='Int64', doubled=True, cast="COALESCE(CAST(%s AS Nullable(String)), '')",
         table='CREATE TABLE {} ENGINE = MergeTree ORDER BY tuple()',
-        modules=('clickhouse_driver', 'clickhouse_connect', 'chdb'),
+        rename='RENAME TABLE {old} TO {new}', modules=('clickhouse_driver', 'clickhouse_connect', 'chdb'),
         send="{query}\nINTO OUTFILE '{file}' TRUNCATE\nFORMAT CSVWithNames;",
         load=LOADED + "INSERT INTO kanon_loaded FROM INFILE '{file}'\nSETTINGS input_format_csv_skip_first_lines = 1,"
              " input_format_csv_trim_whitespaces = 0 FORMAT CSV;"),
     'spark': STRING._replace(
         engine='Spark', temporary='CREATE OR REPLACE TEMPORARY VIEW {}', table='CREATE TABLE {} USING parquet',
-        modules=('pyspark', 'pyhive', 'databricks'),
+        rename='ALTER TABLE {old} RENAME TO {new}', modules=('pyspark', 'pyhive', 'databricks'),
         send="INSERT OVERWRITE DIRECTORY '{stem}'\nUSING csv OPTIONS (header 'true', quoteAll 'true', escape '\"', ignoreLeadingWhiteSpace"
              " 'false', ignoreTrailingWhiteSpace 'false')\n{query};",
         load="CREATE OR REPLACE TEMPORARY VIEW kanon_loaded ({columns})\nUSING csv OPTIONS (path '{file}', header 'true', escape '\"',"
@@ -111,7 +114,7 @@ DIALECTS = {
              " skip_leading_rows = 1, allow_quoted_newlines = TRUE);"),
     'snowflake': PLAIN._replace(
         engine='Snowflake', backslash=True, cast="COLLATE(COALESCE(CAST(%s AS VARCHAR), ''), '')", index=None,
-        modules=('snowflake',), run=False,
+        rename='ALTER TABLE {old} RENAME TO {new}', modules=('snowflake',), run=False,
         send="COPY INTO @~/{file} FROM (\n{query}\n) FILE_FORMAT = (TYPE = CSV COMPRESSION = NONE FIELD_OPTIONALLY_ENCLOSED_BY = '\"'"
              " EMPTY_FIELD_AS_NULL = FALSE NULL_IF = ())\nHEADER = TRUE SINGLE = TRUE OVERWRITE = TRUE MAX_FILE_SIZE = 5368709120;\n"
              "GET @~/{file} file://.;",
@@ -148,11 +151,14 @@ def dialect_of(connection) -> Dialect:
     >>> dialect_of(sqlite3.connect(':memory:')).engine, dialect_of(object()).engine
     ('SQLite', 'the engine')
     """
-    for module in modules_of(connection):
-        for row in DIALECTS.values():
-            if module in row.modules:
-                return row
-    return PLAIN
+    driver = driver_of(connection)
+    return next((row for row in DIALECTS.values() if driver in row.modules), PLAIN)
+
+
+def driver_of(connection) -> str:
+    """The first module of a connection that a dialect knows, '' if none does."""
+    known = {module for row in DIALECTS.values() for module in row.modules}
+    return next((module for module in modules_of(connection) if module in known), '')
 
 
 def paramstyle_of(connection) -> str:
