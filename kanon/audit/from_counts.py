@@ -98,18 +98,44 @@ def verify_released(quasi, carried, released, due, required) -> Audit:
         first = found[0]
         row = ', '.join('%s %s' % pair for pair in zip([*quasi, *carried], first.values))
         raise DataError('the audit found %s of the release that %s not there as often as the counted records and the recoding say; the first'
-                        ' is %s: %d times, not %d' % ('1 row' if len(found) == 1 else '%d rows' % len(found),
+                        ' is %s: %d there, %d due' % ('1 row' if len(found) == 1 else '%d rows' % len(found),
                                                       'is' if len(found) == 1 else 'are', show(row), first.released, first.due))
     classes: dict = {}
     for row, n in due.rows.items():
         classes.setdefault(row[:due.width], {})[row[due.width:]] = n
-    sizes = [sum(rows.values()) for rows in classes.values()]
-    if min(sizes, default=required.k) < required.k:
-        raise DataError('the audit found a class of %d record%s, fewer than k = %d' % (min(sizes), 's' * (min(sizes) != 1), required.k))
     verify_references(carried, due.counted(), required.rules)
     places = [carried.index(name) for name in required.rules]
-    verify_rules(required.rules, [alone(rows, places) for rows in classes.values()], str)
-    return Audit(sum(sizes), len(sizes), min(sizes, default=0))
+    return verify_classes({quasi: alone(rows, places) for quasi, rows in classes.items()}, required)
+
+
+def verify_classes(classes, required) -> Audit:
+    """DataError if a class lacks something. classes: {published tuple: {values of the columns that have rules: records}}."""
+    sizes = [sum(rows.values()) for rows in classes.values()]
+    least = min(sizes, default=0)
+    if least < required.k:
+        raise DataError('the audit found a class of %d record%s, fewer than k = %d' % (least, 's' * (least != 1), required.k))
+    verify_rules(required.rules, classes.values(), str)
+    return Audit(sum(sizes), len(sizes), least)
+
+
+def classes_to_be(recorded, records, names) -> dict:
+    """The classes that a recoding makes, as `verify_classes` takes them. recorded: as audit/true_labels.py has it, with no parted rows.
+
+    records: of each row. names: of the columns that have rules. Without any, the counted values are not looked at.
+    """
+    published, classes = recorded.published, recorded.classes
+    found: dict = {row: Counter() for row in published if row is not None}
+    if not names:
+        for class_, n in zip(classes, records):
+            if published[class_] is not None:
+                found[published[class_]][()] += n
+    places = [recorded.names.index(name) - len(recorded.columns) for name in names]
+    for part in recorded.rows() if names else ():
+        values = [tuple([carried[place] for place in places]) for carried in part.values]
+        for place, code, n in zip(part.places, part.codes, [1] * len(part.codes) if part.counts is None else part.counts):
+            if published[classes[place]] is not None:
+                found[published[classes[place]]][values[code]] += n
+    return {row: histogram for row, histogram in found.items() if histogram}
 
 
 def refuse_lacking(due):

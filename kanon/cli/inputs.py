@@ -166,7 +166,7 @@ def take_unreadable_of(table, options, names):
 
 def asked_of(options) -> Asked:
     """What is asked of the table."""
-    most_rows = (options.max_rows or MOST_ROWS) if options.program in PUBLISHING else None
+    most_rows = (options.max_rows or MOST_ROWS) if options.program in PUBLISHING and options.output else None
     taken = {name: getattr(options, name) for name in Asked._fields if name not in ('rules', 'restricted', 'hierarchies', 'most_rows')}
     return Asked(**taken, rules=[getattr(options, name) for name in RULES], restricted=restricted(vars(options)),
                  hierarchies=HierarchyFolder(options.hierarchies), most_rows=most_rows)
