@@ -1,6 +1,7 @@
 -- DuckDB counts, kanon decides, DuckDB joins. From the top of the checkout, with duckdb (PyPI: duckdb-cli) and python3 on the path:
 --     mkdir -p build
 --     duckdb -bail -f examples/duckdb.sql
+--     python3 -m kanon mondrian build/duckdb_counted.csv --counts n -k 10 -o build/duckdb_by_kanon.csv
 --     cmp build/duckdb_released.csv build/duckdb_by_kanon.csv
 -- So DuckDB's release has the bytes of kanon's own. `sh examples/run.sh duckdb` runs these commands.
 .mode list
@@ -41,7 +42,7 @@ SELECT k.q0 AS "age", k.q1 AS "gender", k.q2 AS "race", k.q3 AS "marital_status"
 ) TO 'build/duckdb_counted.csv' (HEADER, DELIMITER ',', FORCE_QUOTE *);
 
 -- 2. Decide, here. Any program of kanon and any rule will do. Give the check the same rules.
-.shell python3 -m kanon mondrian build/duckdb_counted.csv --counts n -k 10 --quasi=age,gender,race,marital_status --sensitive=occupation --recoding build/duckdb_recoding.csv -o build/duckdb_by_kanon.csv --force --quiet
+.shell python3 -m kanon mondrian build/duckdb_counted.csv --counts n -k 10 --quasi=age,gender,race,marital_status --sensitive=occupation --recoding build/duckdb_recoding.csv --force --quiet
 
 -- 3. Load the recoding. It is as confidential as the table, too.
 CREATE TEMPORARY TABLE kanon_loaded AS
@@ -100,5 +101,5 @@ SELECT k.q0 AS "age", k.q1 AS "gender", k.q2 AS "race", k.q3 AS "marital_status"
 
 .shell python3 -m kanon check build/duckdb_released_counts.csv --counts n --counted build/duckdb_counted.csv --recoding build/duckdb_recoding.csv -k 10 --sensitive=occupation
 
--- The release as a csv file, to be compared with the one that kanon wrote from the counts. Nobody needs it to publish the table.
+-- The release as a csv file, to be compared with the one that kanon writes from the counts. Nobody needs it to publish the table.
 COPY (SELECT * FROM people_released ORDER BY ALL) TO 'build/duckdb_released.csv' (HEADER, DELIMITER ',');

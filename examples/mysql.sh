@@ -20,11 +20,11 @@ LOAD DATA LOCAL INFILE 'data/adult_sample.data' INTO TABLE people FIELDS TERMINA
 SQL
 
 step count | engine > "$build/mysql_counted.csv"
-python3 -m kanon mondrian "$build/mysql_counted.csv" --counts n -k 10 --recoding "$build/mysql_recoding.csv" -o "$build/mysql_by_kanon.csv" --force --quiet
+python3 -m kanon mondrian "$build/mysql_counted.csv" --counts n -k 10 --recoding "$build/mysql_recoding.csv" --force --quiet
 step load,join | engine
 step audit | engine > "$build/mysql_released_counts.csv"
 
-# The release as a csv file, to be compared with the one that kanon wrote from the counts. Nobody needs it to publish the table.
+# The release as a csv file, to be compared with the one that kanon writes from the counts. Nobody needs it to publish the table.
 echo 'age,gender,race,marital_status,occupation' > "$build/mysql_released.csv"
 echo "SELECT CONCAT(age, ',', gender, ',', IF(race LIKE '%,%', CONCAT('\"', race, '\"'), race), ',', marital_status, ',', occupation)
       FROM people_released ORDER BY BINARY age, BINARY gender, BINARY race, BINARY marital_status, BINARY occupation" | engine >> "$build/mysql_released.csv"

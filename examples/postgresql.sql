@@ -2,6 +2,7 @@
 -- PGUSER ... saying which server:
 --     mkdir -p build
 --     psql --no-psqlrc --set ON_ERROR_STOP=1 --quiet --file examples/postgresql.sql
+--     python3 -m kanon mondrian build/postgresql_counted.csv --counts n -k 10 -o build/postgresql_by_kanon.csv
 --     cmp build/postgresql_released.csv build/postgresql_by_kanon.csv
 -- So PostgreSQL's release has the bytes of kanon's own. `sh examples/run.sh postgresql` runs these commands.
 -- All tables are temporary. psql reads and writes the files; a \copy stands on one line.
@@ -44,7 +45,7 @@ SELECT k.q0 AS "age", k.q1 AS "gender", k.q2 AS "race", k.q3 AS "marital_status"
 ) TO STDOUT WITH (FORMAT csv, HEADER, FORCE_QUOTE *) \g build/postgresql_counted.csv
 
 -- 2. Decide, here. Any program of kanon and any rule will do. Give the check the same rules.
-\! python3 -m kanon mondrian build/postgresql_counted.csv --counts n -k 10 --quasi=age,gender,race,marital_status --sensitive=occupation --recoding build/postgresql_recoding.csv -o build/postgresql_by_kanon.csv --force --quiet
+\! python3 -m kanon mondrian build/postgresql_counted.csv --counts n -k 10 --quasi=age,gender,race,marital_status --sensitive=occupation --recoding build/postgresql_recoding.csv --force --quiet
 
 -- 3. Load the recoding. It is as confidential as the table, too.
 CREATE TEMPORARY TABLE kanon_loaded (q0 text COLLATE "C", q1 text COLLATE "C", q2 text COLLATE "C", q3 text COLLATE "C", p0 text COLLATE "C", p1 text COLLATE "C", p2 text COLLATE "C", p3 text COLLATE "C", kanon_class text COLLATE "C");
@@ -102,5 +103,5 @@ SELECT k.q0 AS "age", k.q1 AS "gender", k.q2 AS "race", k.q3 AS "marital_status"
 
 \! python3 -m kanon check build/postgresql_released_counts.csv --counts n --counted build/postgresql_counted.csv --recoding build/postgresql_recoding.csv -k 10 --sensitive=occupation
 
--- The release as a csv file, to be compared with the one that kanon wrote from the counts. Nobody needs it to publish the table.
+-- The release as a csv file, to be compared with the one that kanon writes from the counts. Nobody needs it to publish the table.
 COPY (SELECT * FROM pg_temp.people_released ORDER BY 1, 2, 3, 4, 5) TO STDOUT WITH (FORMAT csv, HEADER) \g build/postgresql_released.csv

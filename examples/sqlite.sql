@@ -1,6 +1,7 @@
 -- SQLite counts, kanon decides, SQLite joins. From the top of the checkout, with sqlite3 (3.32 or later) and python3 on the path:
 --     mkdir -p build
 --     sqlite3 -bail < examples/sqlite.sql
+--     python3 -m kanon mondrian build/sqlite_counted.csv --counts n -k 10 -o build/sqlite_by_kanon.csv
 --     cmp build/sqlite_released.csv build/sqlite_by_kanon.csv
 -- So SQLite's release has the bytes of kanon's own. `sh examples/run.sh sqlite` runs these commands.
 
@@ -43,7 +44,7 @@ WITH kanon_texts AS (
 SELECT k.q0 AS "age", k.q1 AS "gender", k.q2 AS "race", k.q3 AS "marital_status", k.c0 AS "occupation", k.n AS "n" FROM kanon_counted k;
 
 -- 2. Decide, here. Any program of kanon and any rule will do. Give the check the same rules.
-.shell python3 -m kanon mondrian build/sqlite_counted.csv --counts n -k 10 --quasi=age,gender,race,marital_status --sensitive=occupation --recoding build/sqlite_recoding.csv -o build/sqlite_by_kanon.csv --force --quiet
+.shell python3 -m kanon mondrian build/sqlite_counted.csv --counts n -k 10 --quasi=age,gender,race,marital_status --sensitive=occupation --recoding build/sqlite_recoding.csv --force --quiet
 
 -- 3. Load the recoding. It is as confidential as the table, too.
 CREATE TEMPORARY TABLE kanon_loaded (q0 TEXT, q1 TEXT, q2 TEXT, q3 TEXT, p0 TEXT, p1 TEXT, p2 TEXT, p3 TEXT, kanon_class TEXT);
@@ -106,6 +107,6 @@ SELECT k.q0 AS "age", k.q1 AS "gender", k.q2 AS "race", k.q3 AS "marital_status"
 
 .shell python3 -m kanon check build/sqlite_released_counts.csv --counts n --counted build/sqlite_counted.csv --recoding build/sqlite_recoding.csv -k 10 --sensitive=occupation
 
--- The release as a csv file, to be compared with the one that kanon wrote from the counts. Nobody needs it to publish the table.
+-- The release as a csv file, to be compared with the one that kanon writes from the counts. Nobody needs it to publish the table.
 .once build/sqlite_released.csv
 SELECT * FROM people_released ORDER BY 1, 2, 3, 4, 5;

@@ -163,7 +163,7 @@ def decide(options) -> list:
     """The run that decides. What is left out is counted already, and is a row of empty texts."""
     words = ['python3', '-m', 'kanon', 'mondrian', options.files + '_counted' + ending(options), *of_counts(options), '-k', str(options.k)]
     words += of_columns(options) + (['--publish=' + listed(options.publish)] if options.publish else [])
-    return [*words, *of_missing(options), '--recoding', options.files + '_recoding.csv', '-o', options.files + '_by_kanon.csv', '--force', '--quiet']
+    return [*words, *of_missing(options), '--recoding', options.files + '_recoding.csv', '--force', '--quiet']
 
 
 def check(options) -> list:

@@ -7,6 +7,7 @@ statement by statement. What is not here is skipped with a reason; .ci/engines h
 import csv
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -111,6 +112,10 @@ def test_what_is_printed_counts_joins_and_audits_in_the_engine(engine, missing, 
         client.do(statements, file.read())
     counted = counts_in(tmp_path, 'people_counted')
     assert counted == expected_counts(rows, missing, used, na)
+    with open(printed, encoding='utf-8') as file:
+        decide = re.search('python3 -m kanon (mondrian .*)', file.read())[1]
+    done = kanon(*shlex.split(decide)[:-2], '-o', str(tmp_path / 'people_by_kanon.csv'), '--force', '--quiet', cwd=str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, '')
     decided = Counter(map(tuple, read(str(tmp_path / 'people_by_kanon.csv'))[1:]))
     assert sum(decided.values()) > 20
     assert counts_in(tmp_path, 'people_released_counts') == decided
