@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 
 from ..algorithms.full_domain import Vectors, suppression_limit
 from ..algorithms.watching import UNSEEN
-from ..errors import DataError, Unsatisfied, many, quoted
+from ..errors import DataError, Unsatisfied, many
 from ..levels.objective import objective_for
 from ..required import Required
 from ..tables.recoding_file import CLASS, PUBLISHED

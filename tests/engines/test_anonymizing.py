@@ -5,6 +5,7 @@ sqlite3 always; the others as in test_engines.py.
 
 import sqlite3
 from collections import Counter
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -167,13 +168,16 @@ def test_a_table_that_changes_at_any_statement_is_published_as_it_was_or_not_at_
         at += 1
         put(connection, rows)
         cursor = connection if hasattr(connection, 'fetchmany') else connection.cursor()
-        failing = Failing(connection, at, lambda: cursor.execute("INSERT INTO people VALUES (31, 'x', 'flu')"))
+
+        def change():
+            with suppress(Exception):       # DuckDB and PostgreSQL take nothing more once they have said that there is no such table
+                cursor.execute("INSERT INTO people VALUES (31, 'x', 'flu')")
+        failing = Failing(connection, at, change)
         try:
             anonymize(failing, 'people', NAMES[:2], NAMES[2:], k=3, into='released')
         except DataError as error:
             assert '\n' not in str(error) and left(kind, connection) == [], at
             outcomes['refused'] += 1
-            connection.rollback()
             continue
         outcomes[releases.index(rows_of(connection))] += 1
         assert left(kind, connection) == ['released']
