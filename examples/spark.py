@@ -21,6 +21,8 @@ from itertools import chain, zip_longest
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 import kanon
+from kanon.audit.from_counts import Due, verify_released
+from kanon.errors import DataError
 
 QUASI, SENSITIVE = ['age', 'sex', 'zip'], ['diagnosis']
 COLUMNS = QUASI + SENSITIVE
@@ -93,7 +95,10 @@ def run(spark, rows, folder):
     released.orderBy(COLUMNS).write.options(escape='"', header=False).csv(by_spark)
     print('%s: %d files' % (clock.lap('joined, sorted and written by Spark'), len(parts_of(by_spark))))
 
-    prove(spark, release, by_spark, os.path.join(folder, 'by_kanon.csv'))
+    released = counted_in(spark, by_spark, False)
+    audited(release, counts, released)
+    print('%s: what Spark has published is what the counts and the recoding make' % clock.lap('audited from counts'))
+    prove(spark, release, released, by_spark, os.path.join(folder, 'by_kanon.csv'))
     print('%s: the same multiset of %d rows, and the same bytes' % (clock.lap('proven'), release.records['published']))
 
 
@@ -117,15 +122,27 @@ def complete(texts):
     return texts.where(' AND '.join("`%s` NOT IN ('', '?')" % name for name in COLUMNS))
 
 
-def prove(spark, release, by_spark, by_kanon):
+def counted_in(spark, path, header):
+    """{row: how often} of a release, counted by Spark."""
+    schema = ', '.join('%s string' % name for name in COLUMNS)
+    counts = spark.read.csv(path, schema=schema, header=header, escape='"').groupBy(COLUMNS).count().collect()
+    return {tuple(row)[:-1]: tuple(row)[-1] for row in counts}
+
+
+def audited(release, counts, released):
+    """SystemExit unless the release has each row as often as the counts and the recoding say. counts: what Spark counted before."""
+    due = Due(len(QUASI))
+    due.add(release.recoding, ((tuple(row)[:-1], row[-1]) for row in counts if not {'', '?'} & set(row[:-1])))
+    try:
+        verify_released(QUASI, SENSITIVE, released, due, release.required)
+    except DataError as error:
+        sys.exit('spark: %s' % error)
+
+
+def prove(spark, release, released, by_spark, by_kanon):
     """SystemExit unless both releases have the same rows equally often and, in Spark's order of files, the same bytes."""
     release.write(by_kanon)
-    schema = ', '.join('%s string' % name for name in COLUMNS)
-    found = []
-    for path, header in (by_spark, False), (by_kanon, True):
-        counts = spark.read.csv(path, schema=schema, header=header, escape='"').groupBy(COLUMNS).count().collect()
-        found.append({tuple(row)[:-1]: tuple(row)[-1] for row in counts})
-    if found[0] != found[1] or sum(found[0].values()) != release.records['published']:
+    if released != counted_in(spark, by_kanon, True) or sum(released.values()) != release.records['published']:
         sys.exit('spark: the two releases are not the same multiset of rows')
     with open(by_kanon, 'rb') as one:
         next(one)       # the header
