@@ -160,7 +160,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
                   take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],
                   people and people.columns, people and people.delimiter, people and people.encoding, people and people.na, kept)
-    with table_in(source, missing, missing_in, unreadable == 'missing') as table:
+    with table_in(source, missing, missing_in, unreadable == 'missing' or kept is not None) as table:
         for name in quasi_ + carried:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
         folder = hierarchies_in(hierarchies, table.columns)
@@ -357,16 +357,16 @@ class Release:
         from .tables.recoding_file import check_recoding, write_recoding
         file = output_in(path)
         take('force', force), take('encoding', encoding)
-        check_recoding(self.quasi, self.recoding, self._table.unreadable)
+        check_recoding(self.quasi, self.recoding, self._table.unreadable, self._read['person'])
         if self._made.space.counted.history:
             raise Refused('a recoding and %s exclude each other: records of one combination may be published or held back' % option('history'))
         check_output(file, self._inputs(), force)
         self._stated_now()
         with replacing(file, self._table.files) as part:
-            write_recoding(part, file, self.quasi, self.recoding, self._table.roots, encoding)
+            write_recoding(part, file, self.quasi, self.recoding, self._table.roots, encoding, self._read['person'])
             recoding = recoding_of(self._tally.frequency_set, self.recoding)
             recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
-            verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding)
+            verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding, self._read['person'])
             if self._asked.persons:
                 from .audit.persons import recount_persons, verify_persons      # few count persons
                 verify_persons(recoding.sizes()[0], recount_persons(recorded, self._tally.owners, self._asked), self._asked)
@@ -432,13 +432,15 @@ class Plan:
               history: Path | None = None, unreadable: Literal['refuse', 'missing'] = 'refuse', memory: int | None = None) -> Release:
         """Make a release of another table by this plan. Nothing is searched. Classes that fail are suppressed.
 
-        data, history, unreadable and memory are those of `anonymize`. max_suppression: how many records may be suppressed, or which share of
+        data, history, unreadable and memory are those of `anonymize`. A plan of a release with a history needs `history`. max_suppression: how many records may be suppressed, or which share of
         them, by default as many as for the plan. hierarchies: to be compared with those of the plan, which are used.
         kanon.Unsatisfied if more records would be suppressed. DataError if a value has no leaf, or if a hierarchy is another one.
         """
         from .algorithms.plans import by_plan
         from .settings.plan_file import check_same_trees
         parts, source = self._parts, self._path or 'the plan'
+        if parts['history'] and history is None:
+            raise Refused('%s is that of a release with a history; give %s, so that this release continues it' % (source, at('history')))
         if hierarchies is not None:
             check_same_trees(parts, hierarchies_in(hierarchies, parts['hierarchies']), self._path)
         most = parts['max_suppression'] if max_suppression is None else take('max_suppression', max_suppression)

@@ -32,9 +32,6 @@ INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkou
 
 NONE = 'none'       # the output of a run that decides alone
 
-# Programs that count rows. What they say of a table whose INI file asks for persons would be said of rows.
-ROWS_ALONE = 'explain', 'recode', 'count'
-
 
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line. as_json: whether they are an object for a program, too."""
@@ -149,9 +146,10 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
 
 def wants_json(program, arguments) -> bool:
     """Whether a run that fails says so as JSON, too. That is known before the options are. Where a release is asked for there is no JSON."""
-    release = program.publishes and (any(pair in (('-o', '-'), ('--output', '-')) for pair in zip(arguments, arguments[1:]))
-                                     or not {'-o-', '--output=-'}.isdisjoint(arguments))
-    return '--json' in arguments and not release and any(word.flag == '--json' for word in program.words)
+    pairs, flags = list(zip(arguments, arguments[1:])), [word.flag for word in program.words]
+    release = program.publishes and (any(pair in (('-o', '-'), ('--output', '-')) for pair in pairs) or not {'-o-', '--output=-'}.isdisjoint(arguments))
+    as_json = '--json' in arguments and '--json' in flags or '--format' in flags and ('--format=json' in arguments or ('--format', 'json') in pairs)
+    return as_json and not release
 
 
 def unknown_text(words) -> str:
@@ -203,9 +201,6 @@ def from_ini(config, program, typed, named, words, defaults) -> tuple:
     The second is None if the user stands behind the file, or it came with kanon. named: whether the user named it.
     """
     read = read_with_texts(config, 'config' in typed)
-    if 'person' in read and 'person' not in words and program.name in ROWS_ALONE:
-        raise DataError('person = %s: %s counts rows, and takes no %s; name another file with --config, such as %s'
-                        % (quoted(read['person'][0]), program.command, option('person'), os.devnull), config)
     in_file = {name: pair for name, pair in read.items() if name not in typed and (program.from_ini is None or name in program.from_ini)}
     telling = None
     if not named and not is_shipped(config, read, home()):

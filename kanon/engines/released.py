@@ -77,7 +77,7 @@ def released_counts(people, source, name) -> Counter:
 def parts(people, recoding):
     """Yield lists of (quasi tuple, published tuple or None, carried values, records) of the counts. What the recoding lacks is left out."""
     if isinstance(recoding, str):
-        for columns, published, rows in counted_parts(people, recoding):
+        for columns, published, rows, _ in counted_parts(people, recoding):
             quasis = zip(*(map(values.__getitem__, codes) for values, codes in columns))
             yield list(zip(quasis, map(published.values.__getitem__, published.codes), map(rows.values.__getitem__, rows.codes), rows.counts))
         return

@@ -2,7 +2,7 @@
 
 Promise: every record is published as the recoding says, is suppressed by it, or is counted as left out. A record for which it has no
 row is refused, and so is a recoding with a label that does not cover its values. The release is sorted, written aside, audited as that
-of a run is, and then put in its place.
+of a run is, and then put in its place. Where the recoding was decided for persons, their column is not published, and persons are counted.
 The recoding was decided on the counts of a whole table. So the classes of a part alone may be smaller than k.
 """
 
@@ -12,20 +12,22 @@ import sys
 from argparse import Namespace
 
 from .. import __version__
+from ..audit.persons_of_rows import PersonsOfRows
 from ..audit.recount import Promised, verify
 from ..cli.compared_counts import check_labels
 from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.options import settle_release
 from ..cli.screen import progress, put
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, MISSING_IN, MISSING_VALUES, NA, QUIET,
-                         REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, Program, Word)
-from ..errors import DataError, joined, many, quoted, show
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, MISSING_IN, MISSING_VALUES, NA, PERSON,
+                         QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, Program, Word)
+from ..errors import DataError, joined, many, option, quoted, show
+from ..persons import check_alike, check_joined
 from ..reports.as_text import WRAPPED
 from ..required import Required
 from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
-from ..tables.recoding_file import read_recoding
+from ..tables.recoding_file import read_with_person
 from ..tables.tally import NUL
 from ..tables.text_table import wrapped
 from ..voice.speaking import speaker
@@ -34,7 +36,10 @@ from .count import sorted_counts
 
 OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-delimiter', '--max-rows', '--spreadsheet-safe'
 WORDS = (
-    Word('--k', 'N', 'Refuse a release with a class of fewer than N records (default: the smallest class is reported).'),
+    Word('--k', 'N', 'Refuse a release with a class of fewer than N records (default: the smallest class is reported).'
+                      ' With --person, of fewer than N persons.'),
+    PERSON._replace(help='The column that says whose row each row is. It is counted and never published. A recoding that a run with --person'
+                         ' wrote asks for it.'),
     *(word for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
     MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA, TOTALS,
     HIERARCHIES._replace(help='The folder with the hierarchies of the run that made the recoding, whose nodes its labels may be.'),
@@ -57,7 +62,8 @@ PROGRAM = Program('recode', 'python -m kanon recode', VERBS['recode'], WORDS, se
 
 def main(options):
     check_outputs(options, options.by)
-    quasi, recoding = read_recoding(options.by, options.encoding)
+    quasi, recoding, person = read_with_person(options.by, options.encoding)
+    check_person(options, quasi, person)
     twice = [name for name in [*options.carried, options.counts] if name in quasi]
     if twice:
         raise DataError('column %s is a quasi-identifier here; name the columns that are published unchanged with --sensitive and'
@@ -69,16 +75,21 @@ def main(options):
         table.roots = dict.fromkeys(quasi, '') if root else {}      # as the recoding has them
         check_labels(recoding, options)
         recoder, witness = Recoder(recoding), Witness(recoding, table.counts is not None)
+        persons = None if options.person is None else PersonsOfRows(recoding, len(options.carried), table.counts is not None, options.k)
         with replacing_or_printing(options.output) as path:
             with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-                write_lines(path, lines(table, recoder, witness, options), options.output, options.encoding)
+                write_lines(path, lines(table, recoder, witness, persons, options), options.output, options.encoding)
             check_covered(recoder, table, options)
+            if persons:
+                check_alike(persons.names, options.person, table.name)
+                check_joined(persons.several(), persons.joined(), options.carried, table.name)
             promised = Promised(quasi + options.carried, quasi, Required(options.k or 1), witness.published, options.spreadsheet_safe,
-                                witness.fingerprint, options.output_delimiter, ascending=options.order == 'sorted')
+                                witness.fingerprint, options.output_delimiter, ascending=options.order == 'sorted',
+                                compared=persons and persons.compared)
             audit = verify(path, promised, options.encoding)
             verify_sums(table, recoder, audit)
     if not options.quiet:
-        text = joined(report(options, table, recoder.suppressed, audit, speaker(options.language)))
+        text = joined(report(options, table, recoder.suppressed, audit, persons, speaker(options.language)))
         if options.output == '-':
             print(text, file=sys.stderr)
         else:
@@ -155,6 +166,18 @@ class Witness:
             yield rows
 
 
+def check_person(options, quasi, person):
+    """DataError if a recoding that was decided for persons is applied without counting them, or would publish their column.
+
+    person: the column that the recoding calls so, or None.
+    """
+    if person is not None and options.person != person:
+        raise DataError('counts persons by column %s%s' % (quoted(person), ', which is not published' if person in options.carried
+                                                           else '; give %s' % option('person', person)), options.by)
+    if options.person in quasi:
+        raise DataError('column %s is a quasi-identifier here, so it does not say whose row each row is' % quoted(options.person), options.by)
+
+
 def verify_sums(table, recoder, audit):
     """DataError if a record was read that is neither published, nor suppressed, nor left out."""
     accounted = audit.records + recoder.suppressed + table.missing_records
@@ -162,12 +185,12 @@ def verify_sums(table, recoder, audit):
         raise DataError('%d records were read, and %d are published, suppressed or left out' % (table.read, accounted), table.name)
 
 
-def lines(table, recoder, witness, options):
+def lines(table, recoder, witness, persons, options):
     """Yield the lines of the release: sorted, or in the order of the input."""
     columns, width = options.quasi + options.carried, len(options.quasi)
     fields = field_formatter(options.spreadsheet_safe, options.output_delimiter)
     yield fields(tuple(columns)) + '\n'
-    batches = witness.seen(table.batches(columns))
+    batches = witness.seen(persons.seen(table.batches([*columns, options.person])) if persons else table.batches(columns))
     if options.order == 'input':
         rows = ((recoder.row(row, 1), 1) for batch in batches for row in map(NUL.join, batch))
     else:
@@ -188,7 +211,7 @@ def check_covered(recoder, table, options):
                         % (table.read, recoder.suppressed, table.missing_records), table.name)
 
 
-def report(options, table, suppressed, audit, say):
+def report(options, table, suppressed, audit, persons, say):
     """The report, line by line."""
     yield say('run_is', program=options.command, version=__version__, data=table.name, output=options.output,
               files=say('recoding_in', file=options.by))
@@ -196,5 +219,7 @@ def report(options, table, suppressed, audit, say):
     if table.counts is not None:
         yield say('counted_by', column=quoted(table.counts))
     yield say('read_again', records=audit.records, classes=audit.classes, k=audit.k)
+    if persons:
+        yield say('fewest_persons', column=quoted(options.person), n=persons.fewest)
     if options.order == 'input':
         yield from wrapped(say('warning', text=say('order_input')), WRAPPED)
