@@ -78,8 +78,8 @@ class EngineLattice(Lattice):
             while self._counted:
                 self.people.engine.drop(self._counted.popitem()[1])
             self._counted[vector] = self.people.engine.table(
-                query='SELECT {0}, CAST(SUM(n) AS BIGINT) AS n, COUNT(DISTINCT w) AS persons FROM {1} GROUP BY {0}'.format(
-                    ', '.join(self.people.keys), self._rolled_up(vector)))
+                query='SELECT {0}, CAST(SUM(n) AS {2}) AS n, COUNT(DISTINCT w) AS persons FROM {1} GROUP BY {0}'.format(
+                    ', '.join(self.people.keys), self._rolled_up(vector), self.people.engine.sql.whole))
         return self._counted[vector]
 
     def _rolled_up(self, vector) -> str:
