@@ -13,7 +13,7 @@ from ..errors import DataError, REDACTED, many, quoted, show, some
 from ..frequency import column_of
 from ..tables import kind_for
 from ..tables.hierarchy_file import HierarchyFolder
-from ..tables.recoding_file import read_recoding
+from ..tables.recoding_file import read_with_person
 from ..tables.table import Table
 
 SHOWN = 10      # differences in the report
@@ -21,7 +21,10 @@ SHOWN = 10      # differences in the report
 
 def recoding_for(options) -> tuple:
     """The quasi-identifiers of the recoding, and {quasi tuple: published tuple, or None}. DataError if others were named."""
-    quasi, recoding = read_recoding(options.by, options.encoding)
+    quasi, recoding, person = read_with_person(options.by, options.encoding)
+    if person is not None:
+        raise DataError('counts persons by column %s, and a comparison with counts counts records; let kanon recode write the release'
+                        % show(person), options.by)
     if options.quasi and set(options.quasi) != set(quasi):
         raise DataError('is a recoding of the columns %s, and others are named as quasi-identifiers; leave out --quasi'
                         % some(quasi, 5), options.by)

@@ -81,7 +81,7 @@ def parts(people, recoding):
             quasis = zip(*(map(values.__getitem__, codes) for values, codes in columns))
             yield list(zip(quasis, map(published.values.__getitem__, published.codes), map(rows.values.__getitem__, rows.codes), rows.counts))
         return
-    width = len(people.quasi)
+    width, end = len(people.quasi), len(people.quasi + people.carried)
     rows = ((people.with_roots(row[:width]), row) for row in people.engine.rows('SELECT * FROM %s' % people.counts))
-    found = ((quasi, recoding[quasi], row[width:-1], int(row[-1])) for quasi, row in rows if quasi in recoding)
+    found = ((quasi, recoding[quasi], row[width:end], int(row[-1])) for quasi, row in rows if quasi in recoding)
     yield from iter(lambda: list(islice(found, ROWS)), [])

@@ -46,6 +46,7 @@ SAMPLE = 64         # the rows with every so many codes are looked at to see whe
 # Bytes: of a program without a table; of a row of the frequency set, which roll-ups take more of than cuts do, and of each of its
 # fields; of a counted row. They are measured (tests/benchmarks/near.py), and generous.
 PROGRAM, CUT_ROW, ROLLED_UP_ROW, FIELD, COUNTED = 40 << 20, 200, 600, 40, 2000
+RECODED = 1000      # more of each row of the frequency set, where a recoding is written, and read again
 
 # The different values of the quasi-identifiers: PROGRAM has room for so many, and each further one takes so many bytes.
 CUT_VALUES, ROLLED_UP_VALUES = (60_000, 420), (30_000, 1300)
@@ -66,16 +67,16 @@ class Tally:
     ({('39',): 3, ('50',): 1}, [([0, 0, 1, 0], [('Sales',), ('Tech',)], [0, 1, 1, 0])])
     """
 
-    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False, kinds=None):
+    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False, kinds=None, recoding=False):
         """width: the number of quasi-identifiers. distinct: whether each quasi tuple must have one row in the frequency set, as relaxed
         cuts, which may part its records, need it. memory: how many bytes the whole run may take.
         cuts: whether the run cuts partitions, and rolls nothing up. DataError if the width is above MOST_QUASI.
-        kinds: {person: kind}, for a history (over_time/history.py). People of other kinds have rows of their own in the frequency set, though
-        their quasi tuples are equal. `kinds` is then the Column of the kinds, and the owners keep their names.
+        recoding: whether one is written. kinds: {person: kind}, for a history (over_time/history.py). People of other kinds have rows of
+        their own in the frequency set, though their quasi tuples are equal. `kinds` is then the Column of the kinds, and the owners keep their names.
         """
         if width > MOST_QUASI:
             raise DataError('{:,} quasi-identifiers are named, and at most {:,} are taken; name fewer'.format(width, MOST_QUASI))
-        row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD
+        row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD + RECODED * recoding
         self._row, self._values = 2 * row if distinct else row, CUT_VALUES if cuts else ROLLED_UP_VALUES
         self._memory, bound = memory, bound if memory is None else min(bound, memory // COUNTED)
         self._kind_of, self.kinds = kinds, None
