@@ -160,7 +160,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
                   take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],
                   people and people.columns, people and people.delimiter, people and people.encoding, people and people.na, kept,
-                  'sorted' if source.counts or kept else 'input')      # `write` may ask for the order of the input
+                  order='sorted' if source.counts or kept else 'input')      # `write` may ask for the order of the input
     with table_in(source, missing, missing_in, unreadable == 'missing' or kept is not None) as table:
         for name in quasi_ + carried:
             table.index(name, quasi_ + carried)      # DataError if there is no such column

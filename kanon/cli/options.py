@@ -30,6 +30,9 @@ SHARES = [os.path.join(folder, 'share', 'kanon') for folder in ABOVE]
 INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkout has beside kanon/
 
 
+NONE = 'none'       # the output of a run that decides alone
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line. as_json: whether they are an object for a program, too."""
 
@@ -213,7 +216,9 @@ def settle_release(values, said, typed, error):
     need_folder(values, said)
     values['carried'] = values['sensitive'] + values['publish']
     values['shipped'] = 'data' not in typed and 'output' not in typed and values['data'].endswith('adult_sample.data')
-    if values['output'] is None:
+    if values['output'] == NONE or values['output'] is None and values['recoding']:
+        settle_decision(values, typed, error)
+    elif values['output'] is None:
         if values['data'] == '-':
             error('DATA is standard input; name the output with -o')
         if values['further'] or os.path.basename(values['data']) in ('', os.curdir, os.pardir):
@@ -231,6 +236,17 @@ def settle_release(values, said, typed, error):
         error('--json and -o - cannot both write to standard output; name a file with -o')
     check_standards(values, error)
     check_asked(values, typed, values['program'] != 'mondrian')
+
+
+def settle_decision(values, typed, error):
+    """Of a run that decides alone: an engine writes the release."""
+    if not values['recoding']:
+        error('-o %s writes no release, so it needs --recoding' % NONE)
+    for name in 'record', 'html', 'standard', 'order', 'output_delimiter', 'max_rows', 'spreadsheet_safe':
+        if name in typed:
+            error('--%s is for a release, and %s; name the output with -o' % (
+                name.replace('_', '-'), '-o %s writes none' % NONE if values['output'] else '--recoding without -o writes none'))
+    values['output'], values['order'] = None, 'sorted'
 
 
 def check_standards(values, error):

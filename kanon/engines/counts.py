@@ -50,10 +50,7 @@ class EngineTable:
         self.engine, self.na = Engine(connection, **engine), missing_words(na)
         self.quasi, self.carried, self.roots, self.person = list(quasi), list(carried), roots or {}, person
         self._owner = [] if person is None else [person]
-        is_query = isinstance(table, str) and table.lstrip().startswith('(')
-        parts = [table] if isinstance(table, str) else list(table)
-        self.source = '%s AS kanon_source' % table if is_query else '.'.join(map(self.engine.quoted, parts))
-        self.name = 'the query' if is_query else '.'.join(parts)
+        self.source, self.name = self.engine.source(table)
         self._drop = missing_in if missing == 'drop' else None
         self._check_columns()
         self.keys = ['q%d' % place for place in range(len(self.quasi))]            # of the counts
@@ -115,13 +112,11 @@ class EngineTable:
 
     def key(self, name) -> str:
         """The text of a quasi-identifier. All missing values are '' where their root is published."""
-        text = self.text(name)
-        return "CASE WHEN %s = '?' THEN '' ELSE %s END" % (text, text) if name in self.roots else text
+        return self.engine.sql.key_of(name, self.na, name in self.roots)
 
     def text(self, name) -> str:
         """The text of a column, '?' for the words that mean a missing value."""
-        text = self.engine.as_text(name)
-        return "CASE WHEN TRIM(%s) IN (%s) THEN '?' ELSE %s END" % (text, ', '.join(map(literal, self.na)), text) if self.na else text
+        return self.engine.sql.text_of(name, self.na)
 
     def totals(self) -> tuple:
         """How many records the source has now, and how many of them are left out."""
@@ -136,14 +131,15 @@ class EngineTable:
         Behind these stands the person, if persons are counted, and NULL for nobody.
         """
         joins = ['LEFT JOIN %s h%s ON h%s.t = f.%s' % (table, key, key, key) for table, key in zip(self.value_tables(codes), self.keys)]
-        kept = ["CASE WHEN %s THEN '?' ELSE f.c%d END" % (is_unknown('f.c%d' % place), place) for place in more]
-        kept += ['CASE WHEN %s THEN NULL ELSE f.w END' % is_unknown('f.w') for _ in self.owner]
+        shown = self.engine.sql.shown
+        kept = ["CASE WHEN %s THEN '?' ELSE f.c%d END" % (is_unknown(shown % ('f.c%d' % place)), place) for place in more]
+        kept += ['CASE WHEN %s THEN NULL ELSE f.w END' % is_unknown(shown % 'f.w') for _ in self.owner]
         groups = ['h%s.c' % key for key in self.keys] + kept
         names = self.keys + ['s%d' % place for place in range(len(more))] + self.owner
-        coded = self.engine.table(query='SELECT %s, CAST(SUM(f.n) AS BIGINT) AS n FROM %s f %s GROUP BY %s' % (
-            ', '.join('%s AS %s' % pair for pair in zip(groups, names)), self.counts, ' '.join(joins), ', '.join(groups)))
+        coded = self.engine.table(query='SELECT %s, CAST(SUM(f.n) AS %s) AS n FROM %s f %s GROUP BY %s' % (
+            ', '.join('%s AS %s' % pair for pair in zip(groups, names)), self.engine.sql.whole, self.counts, ' '.join(joins), ', '.join(groups)))
         lacking = ' OR '.join(key + ' IS NULL' for key in self.keys)
-        joined, lost = self.engine.row('SELECT SUM(n), SUM(CASE WHEN %s THEN 1 ELSE 0 END) FROM %s' % (lacking, coded))
+        joined, lost = self.engine.row('SELECT SUM(n) AS joined, SUM(CASE WHEN %s THEN 1 ELSE 0 END) AS lost FROM %s' % (lacking, coded))
         if int(joined or 0) != self.records or lost:
             raise DataError('the engine joined other records than it counted; does it compare texts without regard to case?',
                             self.name)
@@ -163,8 +159,12 @@ class EngineTable:
     def _rows(self):
         return ((*values, int(n)) for *values, n in self.engine.rows('SELECT * FROM %s' % self.counts))
 
+    def looked_at(self) -> list:
+        """The columns in which a missing value leaves a record out."""
+        return self._all if self._drop == 'any' else self.quasi + self.carried + self._owner if self._drop else []
+
     def _where(self):
-        columns = self._all if self._drop == 'any' else self.quasi + self.carried + self._owner if self._drop else []
+        columns = self.looked_at()
         return ' WHERE ' + ' AND '.join("%s NOT IN ('', '?')" % self.text(name) for name in columns) if columns else ''
 
     def _check_columns(self):
@@ -193,7 +193,7 @@ class EngineTable:
 
         The names are fetched only where some are written so that two may be one person.
         """
-        engine, known = self.engine, 'NOT (%s)' % is_unknown('w')
+        engine, known = self.engine, 'NOT (%s)' % is_unknown(self.engine.sql.shown % 'w')
         persons, odd = engine.row("SELECT COUNT(DISTINCT w), SUM(CASE WHEN w LIKE '0%%' OR w <> TRIM(w) THEN 1 ELSE 0 END) FROM %s WHERE %s"
                                   % (self.counts, known))
         if odd or persons < 2:

@@ -14,7 +14,7 @@ from argparse import Namespace
 from .. import __version__
 from ..audit.persons_of_rows import PersonsOfRows
 from ..audit.recount import Promised, verify
-from ..audit.true_labels import Recorded, verify_labels
+from ..cli.compared_counts import check_labels
 from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.options import settle_release
 from ..cli.screen import progress, put
@@ -22,11 +22,9 @@ from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, 
                          QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, Program, Word)
 from ..drawn import NUL
 from ..errors import DataError, joined, many, option, quoted, show
-from ..frequency import column_of
 from ..persons import check_alike, check_joined
 from ..reports.as_text import WRAPPED
 from ..required import Required
-from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
@@ -178,20 +176,6 @@ def check_person(options, quasi, person):
                                                            else '; give %s' % option('person', person)), options.by)
     if options.person in quasi:
         raise DataError('column %s is a quasi-identifier here, so it does not say whose row each row is' % quoted(options.person), options.by)
-
-
-def check_labels(recoding, options):
-    """DataError if a label of a recoding, {quasi tuple: published tuple or None}, does not cover its values."""
-    published = column_of(list(recoding.values()))
-    folder = HierarchyFolder(options.hierarchies)
-    roots = folder.roots_of(options.quasi) if options.missing == 'root' else {}
-    recorded = Recorded(list(map(column_of, zip(*recoding))), None, options.quasi, published.values, published.codes, {}, roots, None,
-                        folder.rows_of, options.decimal)
-    try:
-        verify_labels(recorded)
-    except DataError as error:
-        raise DataError('%s; its hierarchies were looked for in %s (--hierarchies names another folder)'
-                        % (error.problem, options.hierarchies), options.by) from None
 
 
 def verify_sums(table, recoder, audit):

@@ -35,7 +35,7 @@ from kanon.rules.of_table import required_for
 from kanon.tables.hierarchy_file import GivenHierarchies
 from kanon.tables.rows import Rows
 
-ENGINES = 'sqlite', 'duckdb', 'postgresql'
+ENGINES = 'sqlite', 'duckdb', 'postgresql', 'mysql'
 COLLATE = {'postgresql': 'COLLATE "C"'}
 
 
@@ -51,6 +51,14 @@ def connected(engine):
         return sqlite3.connect(':memory:')
     if engine == 'duckdb':
         return pytest.importorskip('duckdb').connect()
+    if engine == 'mysql':
+        words = os.environ.get('KANON_MYSQL')
+        if not words:
+            pytest.skip('KANON_MYSQL does not say how to connect')
+        named = dict(word.lstrip('-').split('=') for word in words.split()[:-1])
+        opened = pytest.importorskip('pymysql').connect(unix_socket=named['socket'], user=named['user'], database=words.split()[-1], local_infile=True)
+        Engine(opened).run('DROP TABLE IF EXISTS kept')     # MySQL commits each table that is made
+        return opened
     words = os.environ.get('KANON_POSTGRESQL')
     if not words:
         pytest.skip('KANON_POSTGRESQL does not say how to connect')
@@ -65,7 +73,7 @@ def loaded(connection, columns, rows, name='people'):
     """A table with these rows of texts, whole numbers and None. It is gone with the connection."""
     engine = Engine(connection)
     engine.run('DROP TABLE IF EXISTS %s' % engine.quoted(name))
-    kinds = ['INTEGER' if any(isinstance(row[place], int) for row in rows) else 'VARCHAR' for place in range(len(columns))]
+    kinds = ['INTEGER' if any(isinstance(row[place], int) for row in rows) else 'VARCHAR(60)' for place in range(len(columns))]
     engine.table(', '.join('%s %s' % pair for pair in zip(map(engine.quoted, columns), kinds)), name=name)
     engine.insert(engine.quoted(name), len(columns), rows)
     return name
