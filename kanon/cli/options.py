@@ -16,7 +16,7 @@ from .. import __version__
 from ..algorithms import algorithm_of, takes
 from ..errors import DataError, Refused, at, of_options, one_line, option, quoted, worded
 from ..errors import typed as as_typed
-from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, check_history, check_persons_counted, restricted
+from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, check_history, check_maps, check_persons_counted, restricted
 from ..settings.ini import ini_beside, is_shipped, read_with_texts, stem, told_options
 from ..settings.kinds import NO_K, asks_nothing, listed
 from ..settings.table import DEFAULTS, FILE, SETTINGS
@@ -229,7 +229,7 @@ def settle_release(values, said, typed, error):
             values['output'] = os.path.basename(values['output'])
     check_columns(values, said)
     check_counted(values)
-    check_names_files(values, ('recoding', 'record', 'save_plan', 'history'), error)
+    check_names_files(values, ('recoding', 'recoding_maps', 'record', 'save_plan', 'history'), error)
     check_seen(values, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
         error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')
@@ -237,6 +237,7 @@ def settle_release(values, said, typed, error):
         error('--json and -o - cannot both write to standard output; name a file with -o')
     check_standards(values, error)
     check_asked(values, typed, values['program'] != 'mondrian')
+    check_maps(values)
 
 
 def check_standards(values, error):

@@ -15,6 +15,7 @@ import sys
 from contextlib import contextmanager, suppress
 
 from ..errors import DataError, marked, one_line, quoted
+from .statements import Dialect
 
 ROWS = 2000         # fetched at a time
 VALUES = 900        # parameters of a statement; older versions of SQLite take 999
@@ -44,7 +45,7 @@ class Engine:
         self._style = paramstyle or paramstyle_of(connection)
         if self._style not in MARKERS:
             raise DataError('paramstyle is one of %s; give that of the driver' % ', '.join(MARKERS), self.name)
-        self._quote, self._text, self._tables = quote, text, []
+        self.dialect, self._tables = Dialect(quote, text), []
         with self._in_one_line():       # in DuckDB another cursor would not have the connection's temporary tables
             self._cursor = connection if hasattr(connection, 'fetchmany') else connection.cursor()
 
@@ -117,14 +118,10 @@ class Engine:
         """
         if '\0' in name:
             raise DataError('the name %s holds a NUL character' % quoted(name), self.name)
-        return self._quote + name.replace(self._quote, self._quote * 2) + self._quote
-
-    def as_text(self, name) -> str:
-        """The expression for the text of a column's value. NULL is the empty text."""
-        return "COALESCE(CAST(%s AS %s), '')" % (self.quoted(name), self._text)
+        return self.dialect.name(name)
 
     def type_of_text(self) -> str:
-        return self._text
+        return self.dialect.text
 
     def close(self):
         """Drop the temporary tables. The connection stays open."""

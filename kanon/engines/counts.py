@@ -13,8 +13,9 @@ from itertools import islice
 from ..errors import Changed, DataError, many, nearest, quoted, show, some
 from ..tables.table import BATCH
 from ..tables.tally import Tally
-from ..values import NOT_KNOWN, missing_words
+from ..values import missing_words
 from .connection import Engine
+from .statements import none_missing, one_missing_value, says_unknown
 
 
 class EngineTable:
@@ -108,13 +109,11 @@ class EngineTable:
 
     def key(self, name) -> str:
         """The text of a quasi-identifier. All missing values are '' where their root is published."""
-        text = self.text(name)
-        return "CASE WHEN %s = '?' THEN '' ELSE %s END" % (text, text) if name in self.roots else text
+        return one_missing_value(self.text(name)) if name in self.roots else self.text(name)
 
     def text(self, name) -> str:
         """The text of a column, '?' for the words that mean a missing value."""
-        text = self.engine.as_text(name)
-        return "CASE WHEN TRIM(%s) IN (%s) THEN '?' ELSE %s END" % (text, ', '.join(map(literal, self.na)), text) if self.na else text
+        return self.engine.dialect.with_words(name, self.na)
 
     def totals(self) -> tuple:
         """How many records the source has now, and how many of them are left out."""
@@ -128,8 +127,7 @@ class EngineTable:
         more: places of carried columns that stand between the codes and n. To rules beyond k a value that is not known is '?'.
         """
         joins = ['LEFT JOIN %s h%s ON h%s.t = f.%s' % (table, key, key, key) for table, key in zip(self.value_tables(codes), self.keys)]
-        unknown = ', '.join(map(literal, sorted(NOT_KNOWN)))
-        kept = ["CASE WHEN UPPER(TRIM(f.c{0})) IN ({1}) THEN '?' ELSE f.c{0} END".format(place, unknown) for place in more]
+        kept = ["CASE WHEN {1} THEN '?' ELSE f.c{0} END".format(place, says_unknown('f.c%d' % place)) for place in more]
         groups = ['h%s.c' % key for key in self.keys] + kept
         names = self.keys + ['s%d' % place for place in range(len(more))]
         coded = self.engine.table(query='SELECT %s, CAST(SUM(f.n) AS BIGINT) AS n FROM %s f %s GROUP BY %s' % (
@@ -157,7 +155,7 @@ class EngineTable:
 
     def _where(self):
         columns = self._all if self._drop == 'any' else self.quasi + self.carried if self._drop else []
-        return ' WHERE ' + ' AND '.join("%s NOT IN ('', '?')" % self.text(name) for name in columns) if columns else ''
+        return ' WHERE ' + none_missing(map(self.text, columns)) if columns else ''
 
     def _check_columns(self):
         self._all = self.engine.columns(self.source)
@@ -178,12 +176,3 @@ class EngineTable:
                 if self.roots[name] in values:
                     raise DataError('%s is a recorded value, but missing values are published as it' % show(self.roots[name]),
                                     self.name)
-
-
-def literal(text) -> str:
-    """A text in a statement.
-
-    >>> print(literal("o'clock"))
-    'o''clock'
-    """
-    return "'%s'" % text.replace("'", "''")
