@@ -10,12 +10,12 @@ import os
 from .. import __version__
 from ..engines.statements import ByMaps, release_statement, sums_statement
 from ..errors import DataError, option, quoted
-from ..settings.ini import listed_for_ini
+from ..settings.ini import INI_OF_MAPS, listed_for_ini
 from ..settings.kinds import quoted_name
 from ..settings.table import DEFAULTS, RULE, SETTINGS
 from ..tables.column_maps import map_at, map_file, map_text, read_map
 
-INI, RELEASE_SQL, SUMS_SQL = 'maps.ini', 'release.sql', 'sums.sql'
+RELEASE_SQL, SUMS_SQL = 'release.sql', 'sums.sql'
 ALWAYS = 'quasi', 'sensitive', 'publish', 'k', 'max_suppression', 'missing'     # settings that stand there though they be the default
 IF_SET = 'missing_in', 'l_diversity', 'alpha', 'na', 'totals', 'columns', 'decimal', 'encoding'
 
@@ -37,7 +37,7 @@ HEAD_OF_SUMS = '''\
 
 def files_of_maps(folder, quasi) -> list:
     """The files of a folder of maps."""
-    return [*(map_file(folder, name) for name in quasi), *(os.path.join(folder, name) for name in (INI, RELEASE_SQL, SUMS_SQL))]
+    return [*(map_file(folder, name) for name in quasi), *(os.path.join(folder, name) for name in (INI_OF_MAPS, RELEASE_SQL, SUMS_SQL))]
 
 
 def texts_of_maps(options, table, made) -> tuple:

@@ -17,7 +17,7 @@ from ..algorithms import algorithm_of, takes
 from ..errors import DataError, Refused, at, of_options, one_line, option, quoted, worded
 from ..errors import typed as as_typed
 from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, check_history, check_maps, check_persons_counted, restricted
-from ..settings.ini import ini_beside, is_shipped, read_with_texts, stem, told_options
+from ..settings.ini import INI_OF_MAPS, ini_beside, is_shipped, read_with_texts, stem, told_options
 from ..settings.kinds import NO_K, asks_nothing, listed
 from ..settings.table import DEFAULTS, FILE, SETTINGS
 from ..tables.packed import file_of_table
@@ -112,6 +112,8 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
         words.discard('max_suppression')        # it is for --plan, with which no INI file is read
     named = named or 'config' in typed
     in_file, telling, recorded, followed, passed = {}, None, {}, None, None
+    if config and ini_in_maps(typed, program) == config:
+        named = True
     if typed.get('like') or typed.get('plan'):
         recorded, followed = of_earlier_run(typed, command_line.error)
         config, passed = None, config
@@ -179,7 +181,13 @@ def table_and_config(typed, program) -> tuple:
     if os.path.isdir(data):     # beside a folder is not in it, with or without a slash behind its name
         data = data.rstrip(os.sep) or data
     known = typed.get('known', typed.get('table', '-'))
-    return data, typed.get('config') or program.from_ini != () and (ini_beside(known) or ini_beside(data)) or None
+    return data, typed.get('config') or ini_in_maps(typed, program) or program.from_ini != () and (ini_beside(known) or ini_beside(data)) or None
+
+
+def ini_in_maps(typed, program):
+    """The INI file in the folder of maps that stands before the table, or None. Who names the folder names the file."""
+    path = os.path.join(typed['recoding'], INI_OF_MAPS) if 'recoding' in program.before else ''
+    return path if os.path.isfile(path) else None
 
 
 def of_earlier_run(typed, error) -> tuple:

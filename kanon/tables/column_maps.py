@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 
 from ..errors import DataError, show
-from ..hierarchy import Hierarchy
 from .hierarchy_file import file_of
 from .lines import field_formatter
 from .table import Table
@@ -32,6 +31,7 @@ def map_file(folder, column) -> str:
 def map_at(tree, level, root=None) -> dict:
     """{value: label} of the leaves of a hierarchy at a level. root: what is published for a missing value, or None.
 
+    >>> from ..hierarchy import Hierarchy
     >>> map_at(Hierarchy({'38': '[35-39]', '39': '[35-39]', '[35-39]': '*'}), 1, '*')
     {'38': '[35-39]', '39': '[35-39]', '': '*'}
     """

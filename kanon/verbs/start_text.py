@@ -21,7 +21,7 @@ from ..builders.inspect import alike_but_for_case
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import LOOKED_AT, SHARED, fewest_of
 from ..cli.options import home
-from ..errors import DataError, one_line, quoted
+from ..errors import one_line, quoted
 from ..reports.as_text import counted_lines
 from ..settings.ini import ini_of, listed_for_ini
 from ..tables.text_table import aligned
