@@ -270,7 +270,7 @@ def settle_table(values, said, typed, error):
 def check_names_files(values, names, error):
     for name in names:
         if values[name] == '-':
-            error('--%s names a file; it is not written to standard output' % name.replace('_', '-'))
+            error('--%s names a %s; it is not written to standard output' % (name.replace('_', '-'), 'folder' if name == 'recoding_maps' else 'file'))
 
 
 def check_seen(values, error):
