@@ -2,7 +2,8 @@
 
 KANON_ALL=1 asks for everything: every seed, every mutated input, every fault, and each program in a process of its own.
 Without it the tests take a tenth of the seeds, and run the programs in this process. `pytest` without a path or a word that picks
-tests then also takes FEW cases of each test that has more. .ci/run sets KANON_ALL.
+tests then also takes FEW cases of each test that has more. KANON_PART=2/4 takes every fourth case, from the second on, so that four runs
+take every case once. .ci/run sets KANON_ALL, and two of four parts, other ones every week.
 """
 
 import ast
@@ -37,6 +38,7 @@ def read_ini(path):
 
 COLUMNS = read_ini(os.path.join(HOME, 'data', 'adult.ini'))['columns']
 ALL = os.environ.get('KANON_ALL', '') not in ('', '0')
+PART = os.environ.get('KANON_PART', '1/1')
 FEW = 5
 
 
@@ -81,14 +83,20 @@ for number, handler in ((signal.SIGINT, signal.default_int_handler), (getattr(si
 
 
 def pytest_collection_modifyitems(config, items):
-    """FEW cases of each test, spread over all of them, unless some tests are picked or KANON_ALL=1."""
-    typed = config.invocation_params.args
+    """The cases of one PART. Of these FEW of each test, spread over all of them, unless some tests are picked or KANON_ALL=1."""
+    typed, (part, parts) = config.invocation_params.args, map(int, PART.split('/'))
+    take(config, items, items[part - 1::parts])
     if ALL or config.option.keyword or config.option.markexpr or any(not str(word).startswith('-') for word in typed):
         return
     of_test = {}
     for item in items:
         of_test.setdefault(item.nodeid.partition('[')[0], []).append(item)
-    taken = {id(item) for cases in of_test.values() for item in cases[::-(-len(cases) // FEW)]}
+    take(config, items, [item for cases in of_test.values() for item in cases[::-(-len(cases) // FEW)]])
+
+
+def take(config, items, some_of_them):
+    """Some of the items remain, in their order."""
+    taken = set(map(id, some_of_them))
     config.hook.pytest_deselected(items=[item for item in items if id(item) not in taken])
     items[:] = [item for item in items if id(item) in taken]
 

@@ -114,6 +114,10 @@ TESTS = {
     'kanon/audit/side_by_side.py': 'kanon/audit/side_by_side.py tests/over_time/test_history.py',
     'kanon/over_time/two_releases.py': 'kanon/over_time/two_releases.py tests/over_time/test_two_releases.py tests/test_refusals.py '
                                        '-k "two_releases or attack-person"',
+    'kanon/cutting/planned.py': 'tests/library/test_plans.py tests/cli/test_plan.py tests/test_refusals.py -k plan',
+    'kanon/algorithms/by_plan.py': 'tests/library/test_plans.py tests/cli/test_plan.py tests/test_refusals.py -k plan',
+    'kanon/algorithms/at_levels.py': 'tests/library/test_plans.py tests/cli/test_like.py tests/test_refusals.py -k "plan or like"',
+    'kanon/settings/plan_file.py': 'tests/library/test_plans.py tests/cli/test_plan.py tests/test_refusals.py -k plan',
     'kanon/assessment/clauses.py': 'kanon/assessment/clauses.py tests/assessment/test_standard.py tests/assessment/test_persons_in_tables.py '
                                    'tests/assessment/test_recognize.py tests/whole/test_small_inputs.py',
     'kanon/assessment/standard.py': 'kanon/assessment/standard.py tests/assessment/test_standard.py tests/test_refusals.py -k standard',

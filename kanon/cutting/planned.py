@@ -74,12 +74,9 @@ def columns_written(dimensions, cuts) -> list:
 
 def counts_with_ends(columns, values, roots, decimal) -> list:
     """Each column's {value: count} with the values that are ends of labels, which no record need have."""
-    return [{**dict.fromkeys(column['values'], 0), **counts} if column['order'] == 'numbers' and are_numbers(without(counts, root), decimal)
-            else counts for column, counts, root in zip(columns, values, roots)]
-
-
-def are_numbers(values, decimal) -> bool:
-    return bool(values) and all(number(value, decimal) is not None for value in values)
+    return [{**dict.fromkeys(column['values'], 0), **counts}
+            if column['order'] == 'numbers' and all(number(value, decimal) is not None for value in without(counts, root)) else counts
+            for column, counts, root in zip(columns, values, roots)]
 
 
 def in_order_of(names, columns, dimensions) -> list:
@@ -132,22 +129,22 @@ class Router:
 
     def end_of(self, codes):
         """Where the cuts lead a point: the number of the last cut, and the side."""
-        place, box = 0, [(0, len(dimension.texts) - 1) for dimension in self._dimensions]
-        while True:
+        end, ahead, box = (0, 0), 0 if self._ways else None, [(0, len(dimension.texts) - 1) for dimension in self._dimensions]
+        while ahead is not None:
+            place = ahead
             dim, last, node, after_child, after = self._ways[place]
             low, high = box[dim]
             if last is None:
                 way = self._child(dim, node, codes[dim])
                 ahead = after_child.get(way)
-                box[dim] = self._dimensions[dim].under.get(way, (codes[dim],) * 2)
+                box[dim] = self._dimensions[dim].under[way]
             else:
                 way = int(codes[dim] > last)
                 ahead = after[way]
                 box[dim] = (last + 1, high) if way else (low, last)
-            if ahead is None:
-                self.boxes[place, way] = tuple(box)
-                return place, way
-            place = ahead
+            end = place, way
+        self.boxes[end] = tuple(box)
+        return end
 
     def _child(self, dim, node, code):
         """The child of the node that a code lies under. A value that lies elsewhere stands for itself."""
@@ -170,13 +167,9 @@ def up_to(of_values, column, at, decimal) -> int:
 def partitions_by(cuts, columns, frequency_set, dimensions, required, decimal) -> list:
     """The partitions of a table, in the order of the cuts that they come from."""
     points = points_of(frequency_set, dimensions, required)
-    codes = list(zip(*points.columns))
-    if not cuts:
-        ends, boxes = {(0, 0): list(range(len(codes)))}, {(0, 0): tuple((0, len(dimension.texts) - 1) for dimension in dimensions)}
-    else:
-        router, ends = Router(cuts, columns, dimensions, decimal), {}
-        for row, of_point in enumerate(codes):
-            ends.setdefault(router.end_of(of_point), []).append(row)
-        boxes = router.boxes
+    router = Router(cuts, columns, dimensions, decimal)
+    ends: dict = {}
+    for row, codes in enumerate(zip(*points.columns)):
+        ends.setdefault(router.end_of(codes), []).append(row)
     ordered = sorted(ends, key=lambda end: (end[0], str(end[1])))
-    return [Partition(points, rows, sum(points.records(rows)), boxes[end], None).finished() for end in ordered for rows in [ends[end]]]
+    return [Partition(points, rows, sum(points.records(rows)), router.boxes[end], None).finished() for end in ordered for rows in [ends[end]]]

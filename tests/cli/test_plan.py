@@ -152,6 +152,51 @@ def test_the_labels_stay_where_no_value_lies_between_the_cuts(tmp_path):
     table(tmp_path, 'feb.csv', [row for row in rows if row[0] in lowest or row[2] in lowest] * 9)     # the one value of an open box
     assert february(tmp_path, '--quiet', '--force').returncode == 0
     assert {row[place] for row in published(tmp_path, 'feb_out.csv') for place in (0, 2)} <= labels
+    highest = {label[1:-3] for label in labels if label.endswith('-*]')}
+    table(tmp_path, 'feb.csv', [row for row in rows if row[0] in highest or row[2] in highest] * 9)
+    assert february(tmp_path, '--quiet', '--force').returncode == 0
+    assert {row[place] for row in published(tmp_path, 'feb_out.csv') for place in (0, 2)} <= labels
+
+
+def plan_of(january, k, **more):
+    """The plan of rows (age, job), the jobs in the order of their frequency."""
+    named = [dict(zip(('age', 'job'), row)) for row in january]
+    return kanon.anonymize(named, ['age', 'job'], k=k, algorithm=kanon.Mondrian(labels='box', categories='frequency', **more), missing='root').plan()
+
+
+def rows_by(plan, rows, **more):
+    return plan.apply([dict(zip(('age', 'job'), row)) for row in rows], **more).rows
+
+
+def test_a_plan_without_a_cut():
+    plan = plan_of([('30', 'a'), ('40', 'b')], 2)
+    assert rows_by(plan, [('31', 'a'), ('39', 'b'), ('', 'b')], max_suppression=0) == [('*', '{a|b}')] * 3
+    assert rows_by(plan, [('30', 'a')] * 2) == [('*', 'a')] * 2
+
+
+WHOLE = [('30', 'a'), ('40', 'a'), ('40', 'b')] * 2
+
+
+@pytest.mark.parametrize('january, february, expected', [
+    # a cut that sets missing ages apart finds none
+    ([*WHOLE, ('', 'a'), ('', 'a'), ('30', ''), ('30', '')], [('30', 'a'), ('40', 'b')] * 2, [('30', '{a|b}'), ('40', 'b')]),
+    # no cut set missing values apart: they are in the first part of each cut, and so is the root
+    (WHOLE, [('35', 'a'), ('41', ''), ('', '')] * 2, [('*', '*'), ('[35-*]', '*')]),
+    # a column of numbers without any
+    (WHOLE, [('', 'a'), ('', 'b')] * 2, [('*', '{a|b}')]),
+])
+def test_gaps_of_either_table(january, february, expected):
+    assert sorted(set(rows_by(plan_of(january, 2), february))) == expected
+
+
+def test_categories_that_a_plan_by_frequency_has_not():
+    plan = plan_of([('30', job) for job in 'aabbbccc'], 2)
+    for jobs, told in (('abz', "a value is not in the plan, whose order is that of their frequency: 'z' (1)"),
+                       ('abzzy', "2 values are not in the plan, whose order is that of their frequency: 'y' (1), 'z' (2)"),
+                       ('777', 'has another order than in the plan (frequency): numbers')):
+        with pytest.raises(kanon.DataError) as caught:
+            rows_by(plan, [('30', job) for job in jobs], max_suppression='100%')
+        assert told in str(caught.value)
 
 
 def test_a_category_that_no_cut_of_nodes_has_met(tmp_path):

@@ -9,6 +9,7 @@ import pytest
 
 import kanon
 from conftest import seeds
+from kanon.settings.plan_file import are_cuts
 
 AGES = {**{str(age): '[%d-%d]' % (age // 10 * 10, age // 10 * 10 + 9) for age in range(20, 60)},
         **{'[%d-%d]' % (low, low + 9): '*' for low in range(20, 60, 10)}}
@@ -108,6 +109,15 @@ def test_what_the_next_table_cannot_have(rows, kind, message):
     assert (str(caught.value), caught.value.kind) == (message, kind)
 
 
+@pytest.mark.parametrize('algorithm', [kanon.Samarati(), kanon.Mondrian(labels='box')])
+def test_a_plan_suppresses_nothing_by_itself(algorithm):
+    """The release had to suppress none. One record in a class of its own is one too many."""
+    plan = kanon.anonymize([{'job': job} for job in 'aabbcc'], ['job'], k=2, algorithm=algorithm, hierarchies={'job': dict.fromkeys('abc', '*')}).plan()
+    assert plan.apply([{'job': job} for job in 'aabb']).suppressed == 0
+    with pytest.raises(kanon.DataError, match='1 record of 5 would be suppressed, and max_suppression=0 allows 0'):
+        plan.apply([{'job': job} for job in 'aabbc'])
+
+
 def test_a_file_that_is_no_plan(tmp_path):
     path = tmp_path / 'plan.json'
     plan = made()
@@ -137,6 +147,44 @@ def test_a_file_that_is_no_plan(tmp_path):
         kanon.plan(path)
     with pytest.raises(kanon.DataError, match='No such file'):
         kanon.plan(tmp_path / 'nowhere.json')
+
+
+@pytest.mark.parametrize('cuts', [
+    [[1, 'missing', None, [[None, None]] * 2]],                 # there is one column
+    [[-1, 'missing', None, [[None, None]] * 2]],
+    [[0, 'strict', '5', [[None, 0], [None, None]]]],            # a cut that leads to itself, or back
+    [[0, 'strict', '5', [[None, 1], [None, 2]]], [0, 'strict', '2', [[None, None]] * 2], [0, 'strict', '7', [[None, 2], [None, None]]]],
+    [[0, 'strict', '5', [[None, 1], [None, None]]], [0, 'strict', '2', [[None, 1], [None, None]]]],
+    [[0, 'strict', '5', [[None, 2], [None, None]]], [0, 'strict', '2', [[None, None]] * 2], [0, 'strict', '7', [[None, 1], [None, None]]]],
+    [[0, 'strict', '5', [[None, 1.0], [None, None]]], [0, 'strict', '2', [[None, None]] * 2]],
+    [[0, 'strict', '5', [[None, None]] * 3]],                   # numbers have two sides
+    [[0, 'node', '*', [['a', None]]]],
+    [[0, 'node', '*', [['a', None], [None, None]]]],            # and nodes have children
+    [[0, 'strict', '5', [[None, None], ['a', None]]]],
+    [[0, 'strict', None, [[None, None]] * 2]],
+    [[0, 'missing', '5', [[None, None]] * 2]],
+])
+def test_cuts_that_do_not_fit_each_other(cuts):
+    column = {'order': 'numbers', 'values': ['1', '9']}
+    assert not are_cuts(cuts, [column])
+
+
+def test_the_lines_of_a_plan_and_parts_that_do_not_fit(tmp_path):
+    """Levels are read by people, so each has a line. A part that is wrong in one place is found."""
+    path = tmp_path / 'plan.json'
+    made().save(path)
+    told = json.loads(path.read_text(encoding='utf-8'))
+    assert path.read_text(encoding='utf-8') == json.dumps(told, indent=1) + '\n'
+    rows = [{'age': age, 'pay': pay} for age in range(20, 40) for pay in range(3)]
+    kanon.anonymize(rows, ['age', 'pay'], k=5, algorithm=kanon.Mondrian(labels='box')).plan().save(path, force=True)
+    of_cuts = json.loads(path.read_text(encoding='utf-8'))
+    assert path.read_text(encoding='utf-8') == json.dumps(of_cuts) + '\n'
+    column, trees = of_cuts['columns'][0], told['hierarchies']
+    for spoilt in ({**told, 'levels': {**told['levels'], 'age': '1'}}, {**of_cuts, 'columns': [column, {**column, 'values': [1]}]},
+                   {**told, 'hierarchies': {**trees, 'age': [*trees['age'], ['a', 5]]}}, {**told, 'hierarchies': {**trees, 'age': [*trees['age'], ['a']]}}):
+        path.write_text(json.dumps(spoilt), encoding='utf-8')
+        with pytest.raises(kanon.DataError, match='do not fit each other'):
+            kanon.plan(path)
 
 
 def test_where_a_plan_is_written(tmp_path):
