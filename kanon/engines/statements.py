@@ -127,7 +127,8 @@ def judged_rows(by, records, of_map, dialect) -> str:
     joins = ["LEFT JOIN (SELECT COALESCE(value, '') AS value, COALESCE(label, '') AS label FROM {0}) m{1} ON m{1}.value = s.q{1}".format(
         dialect.name(of_map % name), place) for place, name in enumerate(by.quasi)]
     parts = [('kept', kept), ('labelled', 'SELECT %s\nFROM kept s\n%s' % (', '.join(columns), '\n'.join(joins)))]
-    of_values, of_classes, conditions = [], ['COUNT(*) OVER (PARTITION BY %s) AS n' % ', '.join(labels)], ['n >= %d' % by.k]
+    of_values: list = []
+    of_classes, conditions = ['COUNT(*) OVER (PARTITION BY %s) AS n' % ', '.join(labels)], ['n >= %d' % by.k]
     for place, name in enumerate(by.carried):
         for rule in by.rules.get(name, ()):
             for more, parts_of_rule in zip((of_values, of_classes, conditions), windows(rule, place, ', '.join(labels))):
