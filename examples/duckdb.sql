@@ -20,7 +20,8 @@ CREATE VIEW complete AS SELECT * FROM people
     WHERE coalesce(work_class, '') NOT IN ('', '?') AND coalesce(occupation, '') NOT IN ('', '?')
       AND coalesce(native_country, '') NOT IN ('', '?');
 
--- 1. Count there. The row of empty fields holds what is left out, so that the report's sums hold.
+-- 1. Count there. The row of empty fields holds what is left out, so that the report's sums hold. Where k counts persons, count them in
+-- groups of their own: the person is one more column, and the run takes --person (docs/how-to/engines.md).
 COPY (SELECT age, gender, race, marital_status, occupation, count(*) AS n FROM complete GROUP BY ALL
       UNION ALL
       SELECT '', '', '', '', '', (SELECT count(*) FROM people) - (SELECT count(*) FROM complete))

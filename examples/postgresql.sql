@@ -23,7 +23,8 @@ CREATE TEMPORARY VIEW complete AS SELECT * FROM people
     WHERE coalesce(work_class, '') NOT IN ('', '?') AND coalesce(occupation, '') NOT IN ('', '?')
       AND coalesce(native_country, '') NOT IN ('', '?');
 
--- 1. Count there. The row of empty fields holds what is left out, so that the report's sums hold.
+-- 1. Count there. The row of empty fields holds what is left out, so that the report's sums hold. Where k counts persons, count them in
+-- groups of their own: the person is one more column, and the run takes --person (docs/how-to/engines.md).
 CREATE TEMPORARY TABLE counted AS
     SELECT age, gender, race, marital_status, occupation, count(*) AS n FROM complete
     GROUP BY age, gender, race, marital_status, occupation

@@ -357,16 +357,16 @@ class Release:
         from .tables.recoding_file import check_recoding, write_recoding
         file = output_in(path)
         take('force', force), take('encoding', encoding)
-        check_recoding(self.quasi, self.recoding, self._table.unreadable)
+        check_recoding(self.quasi, self.recoding, self._table.unreadable, self._read['person'])
         if self._made.space.counted.history:
             raise Refused('a recoding and %s exclude each other: records of one combination may be published or held back' % option('history'))
         check_output(file, self._inputs(), force)
         self._stated_now()
         with replacing(file, self._table.files) as part:
-            write_recoding(part, file, self.quasi, self.recoding, self._table.roots, encoding)
+            write_recoding(part, file, self.quasi, self.recoding, self._table.roots, encoding, self._read['person'])
             recoding = recoding_of(self._tally.frequency_set, self.recoding)
             recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
-            verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding)
+            verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding, self._read['person'])
             if self._asked.persons:
                 from .audit.persons import recount_persons, verify_persons      # few count persons
                 verify_persons(recoding.sizes()[0], recount_persons(recorded, self._tally.owners, self._asked), self._asked)

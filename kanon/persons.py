@@ -14,7 +14,7 @@ from operator import add, eq, ne
 
 from .errors import DataError, option, quoted, show
 from .frequency import code_type, column_of
-from .values import UNKNOWN
+from .values import ENOUGH, NEARLY, UNKNOWN
 
 
 # A sensitive column of a class. everybody: the persons of the class; sizes: {value: the persons who have it}; may_have: {known value: the
@@ -144,20 +144,41 @@ def check_names(names, records, column, file, others=()):
 
     names: the different names of persons. others: those of an earlier table of the same persons.
 
-    >>> check_names({'012', '9', '12'}, 3, 'who', 'visits.csv')
+    >>> check_names({'9'}, 3, 'who', 'visits.csv')
     Traceback (most recent call last):
-    kanon.errors.DataError: visits.csv: column 'who': '012' and '12' may be one person; write both alike
+    kanon.errors.DataError: visits.csv: column 'who' has the one value '9', so it does not say whose row each is; name another with --person
     """
     if len(names) < 2 and (not names or records > 1):
         raise DataError('column %s %s, so it does not say whose row each is; name another with %s' % (
             quoted(column), 'has the one value %s' % show(*names) if names else 'is empty', option('person')), file)
-    everybody = {*names, *others} if others else names
+    check_alike({*names, *others} if others else names, column, file)
+
+
+def check_alike(everybody, column, file):
+    """DataError if two of these names may be one person.
+
+    >>> check_alike({'012', '9', '12'}, 'who', 'visits.csv')
+    Traceback (most recent call last):
+    kanon.errors.DataError: visits.csv: column 'who': '012' and '12' may be one person; write both alike
+    """
     written: dict = {}
     for name in sorted(name for name in everybody if name[:1] == '0' or name != name.strip()):
         plain = name.strip().lstrip('0') if name.strip().isdigit() else name.strip()
         other = plain if plain in everybody else written.setdefault(plain, name)
         if other != name:
             raise DataError('column %s: %s and %s may be one person; write both alike' % (quoted(column), *map(show, sorted([other, name]))), file)
+
+
+def check_joined(several, joined, names, file):
+    """DataError if a carried column joins the rows of nearly all persons who have several.
+
+    several: how many these are. joined: of each carried column, how many of them have a value in several rows that nobody else has. names: of
+    the carried columns.
+    """
+    for name, n in zip(names, joined):
+        if several >= ENOUGH and n >= NEARLY * several:
+            raise DataError('column %s joins the rows of %d of the %d persons who have several, because nobody else has their value;'
+                            ' leave it out' % (quoted(name), n, several), file)
 
 
 def once(numbers) -> list:

@@ -1,4 +1,4 @@
-"""The column maps of an earlier run (tables/column_maps.py), as an algorithm that searches nothing (`recode`).
+"""The column maps of an earlier run (engines/column_maps.py), as an algorithm that searches nothing (`recode`).
 
 Promise: each value is published as the label that its map has. Classes that fail are suppressed, as in at_levels.py.
 """

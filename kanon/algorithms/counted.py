@@ -81,9 +81,10 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
         check_rows(table.read - table.missing_records, asked.most_rows, table.name)
     of_persons = None
     if asked.person is not None:
-        from ..rules.told_of_persons import check_joined, counted_persons       # few runs count persons
+        from ..persons import check_joined
+        from ..rules.told_of_persons import counted_persons       # few runs count persons
         of_persons = counted_persons(tally, len(asked.carried))
-        check_joined(of_persons, asked.carried, table.name)
+        check_joined(of_persons.several, of_persons.joined, asked.carried, table.name)
     if history:
         history.check_persons(tally.owners, asked.person, table.name)
     required = required_of(asked, tally, watch, history)

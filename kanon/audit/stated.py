@@ -34,7 +34,7 @@ TELLING = 'lm_published', 'entropy', 'class_entropy'        # what tells ends th
 # in lm.
 # recoding: the file of the recoding, or None. rows: a list of all rows in their order, if there is one. history: the bytes of the file
 # of --history as it was, None if there was none, and the path of the one that takes its place; or None. maps: the files of the column maps.
-Stated = namedtuple('Stated', 'report read suppressible weights recoding rows history maps', defaults=({}, 0, None, None, None, None, None, ()))
+Stated = namedtuple('Stated', 'report read suppressible weights recoding rows history person maps', defaults=({}, 0, None, None, None, None, None, None, ()))
 
 
 def verify_report(stated, recorded, counted, k, sizes):
@@ -303,23 +303,29 @@ def verify_rows(rows, expected):
         raise DataError('the rows of the Release are not those that were anonymized; make it again, and change a copy of its rows')
 
 
-def verify_recoding(path, recorded, records, k, expected, encoding='utf-8'):
-    """DataError if a recoding file does not make the release. records: of each row. expected: the fingerprint of the release."""
+def verify_recoding(path, recorded, records, k, expected, encoding='utf-8', person=None):
+    """DataError if a recoding file does not make the release. records: of each row. expected: the fingerprint of the release.
+
+    person: the column that says whose row each row is, which every row names, or None.
+    """
     width = len(recorded.columns)
     names = recorded.names[:width]
     roots = [recorded.roots.get(name) for name in names]
     rows: dict = {}
+    behind = [] if person is None else [person]
     with opened(path, encoding) as lines:
         reader = csv.reader(lines)
-        if next(reader, None) != [*names, *(name + '_published' for name in names), 'kanon_class']:
+        if next(reader, None) != [*names, *(name + '_published' for name in names), 'kanon_class', *['kanon_person'] * len(behind)]:
             refuse_recoding('another header')
         for row in reader:
-            if len(row) != 2 * width + 1:
+            if len(row) != 2 * width + 1 + len(behind):
                 refuse_recoding('a row of %d fields' % len(row))
+            if behind and row[-1] != person:
+                refuse_recoding('a row that does not name the column of the persons')
             key = tuple([root if value == '' and root is not None else value for value, root in zip(row, roots)])
             if key in rows:
                 refuse_recoding('two rows for %s' % show(', '.join(key)))
-            rows[key] = (None if row[-1] == '0' else tuple(row[width:-1]), row[-1])
+            rows[key] = (None if row[2 * width] == '0' else tuple(row[width:2 * width]), row[2 * width])
     keys = list(zip(*(map(values.__getitem__, codes) for values, codes in recorded.columns)))
     if rows.keys() != set(keys):
         refuse_recoding('other combinations than those that were counted')

@@ -8,12 +8,12 @@ from __future__ import annotations
 import os
 
 from .. import __version__
+from ..engines.column_maps import map_at, map_file, map_text, read_map
 from ..engines.statements import ByMaps, release_statement, sums_statement
 from ..errors import DataError, option, quoted
 from ..settings.ini import INI_OF_MAPS, listed_for_ini
 from ..settings.kinds import quoted_name
 from ..settings.table import DEFAULTS, RULE, SETTINGS
-from ..tables.column_maps import map_at, map_file, map_text, read_map
 
 RELEASE_SQL, SUMS_SQL = 'release.sql', 'sums.sql'
 ALWAYS = 'quasi', 'sensitive', 'publish', 'k', 'max_suppression', 'missing'     # settings that stand there though they be the default

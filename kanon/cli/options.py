@@ -30,10 +30,6 @@ SHARES = [os.path.join(folder, 'share', 'kanon') for folder in ABOVE]
 INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkout has beside kanon/
 
 
-# Programs that count rows. What they say of a table whose INI file asks for persons would be said of rows.
-ROWS_ALONE = 'explain', 'recode', 'count'
-
-
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line. as_json: whether they are an object for a program, too."""
 
@@ -209,9 +205,6 @@ def from_ini(config, program, typed, named, words, defaults) -> tuple:
     The second is None if the user stands behind the file, or it came with kanon. named: whether the user named it.
     """
     read = read_with_texts(config, 'config' in typed)
-    if 'person' in read and 'person' not in words and program.name in ROWS_ALONE:
-        raise DataError('person = %s: %s counts rows, and takes no %s; name another file with --config, such as %s'
-                        % (quoted(read['person'][0]), program.command, option('person'), os.devnull), config)
     in_file = {name: pair for name, pair in read.items() if name not in typed and (program.from_ini is None or name in program.from_ini)}
     telling = None
     if not named and not is_shipped(config, read, home()):

@@ -98,10 +98,10 @@ class Publication:
         with ExitStack() as stack:
             if options.recoding:
                 from ..tables.recoding_file import check_recoding, write_recoding       # few runs ask for it
-                check_recoding(options.quasi, outcome.recoding, self.table.unreadable)
+                check_recoding(options.quasi, outcome.recoding, self.table.unreadable, options.person)
                 part = stack.enter_context(replacing(options.recoding))
-                write_recoding(part, options.recoding, options.quasi, outcome.recoding, self.table.roots, options.encoding)
-                stated = stated._replace(recoding=part)
+                write_recoding(part, options.recoding, options.quasi, outcome.recoding, self.table.roots, options.encoding, options.person)
+                stated = stated._replace(recoding=part, person=options.person)
             if options.recoding_maps:
                 from .maps_folder import texts_of_maps          # as above
                 parts = stack.enter_context(replacing_all(*texts_of_maps(options, self.table, made)))

@@ -52,7 +52,7 @@ def at_random(random):
 def passing(required):
     """A function that tells whether every side of a cut passes the rules beyond k. (The cut itself has checked k in records.)"""
     if required.persons:
-        return lambda cut: all(part.points.persons.passes(part.rows, required) for part in cut.parts)
+        return lambda cut: all(part.passes_in_persons(required) for part in cut.parts)
     return lambda cut: not required.rules or all(required.passes(part.histogram()) for part in cut.parts)
 
 

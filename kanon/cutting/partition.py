@@ -154,6 +154,10 @@ class Partition:
         """
         return added_up(map(self.points.sensitive.__getitem__, self.rows), self.points.records(self.rows))
 
+    def passes_in_persons(self, required) -> bool:
+        """Whether it has what is required, where k counts persons."""
+        return self.points.persons.passes(self.rows, required)
+
 
 def kept(numbers):
     """A list of numbers as it is kept."""

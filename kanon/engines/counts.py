@@ -4,6 +4,7 @@ Promise: the counts are those of a csv file of the table. A value counts as the 
 value, as '' and '?' are. A word of `na` counts as '?', with or without blanks around it. The records that are read are those that are
 counted and those left out for a missing value.
 The counted table stays in the engine, as a temporary table. `tally` fetches it, where it fits into memory.
+Where persons are counted, the person is one more column of it, because persons do not add up: one may be in several combinations of a class.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from itertools import islice
 
 from ..errors import Changed, DataError, many, nearest, quoted, show, some
+from ..persons import check_joined, check_names
 from ..tables.table import BATCH
 from ..tables.tally import Tally
 from ..values import missing_words
@@ -26,6 +28,7 @@ class EngineTable:
     missing     'drop' leaves out a record with a missing value, 'value' and 'root' keep it
     missing_in  'drop' looks at 'any' column of the table, or at the columns 'used' here
     roots       {quasi-identifier: what is published for a missing value}, for 'root'
+    person      the column that says whose row each row is, where persons are counted. It is never published.
     na          words that mean a missing value, too, such as ['NA', 'unknown']
     engine      more about the engine: paramstyle, quote, text (connection.py)
 
@@ -40,12 +43,14 @@ class EngineTable:
     (4, 1, {('39',): 2, ('50',): 1}, [{'39': 2, '50': 1}])
     """
 
-    def __init__(self, connection, table, quasi, carried=(), missing='drop', missing_in='any', roots=None, na=(), **engine):
+    def __init__(self, connection, table, quasi, carried=(), missing='drop', missing_in='any', roots=None, na=(), person=None,
+                 **engine):
         if missing not in ('drop', 'value', 'root') or missing_in not in ('any', 'used'):
             raise DataError("missing is 'drop', 'value' or 'root', and missing_in 'any' or 'used', not %s and %s"
                             % (quoted(str(missing)), quoted(str(missing_in))))
         self.engine, self.na = Engine(connection, **engine), missing_words(na)
-        self.quasi, self.carried, self.roots = list(quasi), list(carried), roots or {}
+        self.quasi, self.carried, self.roots, self.person = list(quasi), list(carried), roots or {}, person
+        self._owner = [] if person is None else [person]
         is_query = isinstance(table, str) and table.lstrip().startswith('(')
         parts = [table] if isinstance(table, str) else list(table)
         self.source = '%s AS kanon_source' % table if is_query else '.'.join(map(self.engine.quoted, parts))
@@ -54,6 +59,7 @@ class EngineTable:
         self._check_columns()
         self.keys = ['q%d' % place for place in range(len(self.quasi))]            # of the counts
         self.values = ['c%d' % place for place in range(len(self.carried))]
+        self.owner = ['w'] * len(self._owner)
         try:
             self.counts = self.engine.table(query=self.grouped())
             counted, self.distinct = self.engine.row('SELECT SUM(n), COUNT(*) FROM %s' % self.counts)
@@ -62,6 +68,7 @@ class EngineTable:
             if self.read != self.records + self.missing_records:
                 raise Changed('the table changed while it was counted; run again', self.name)
             self._check()
+            self.persons = None if person is None else self._check_persons()        # how many there are
         except BaseException:
             self.engine.close()
             raise
@@ -77,7 +84,7 @@ class EngineTable:
         tally = Tally(len(self.quasi))
         width = len(self.quasi)
         rows = ((*self.with_roots(row[:width]), *row[width:]) for row in self._rows())
-        tally.count(iter(lambda: list(islice(rows, BATCH)), []), counted=True)
+        tally.count(iter(lambda: list(islice(rows, BATCH)), []), counted=True, whose=self.person is not None)
         return tally
 
     def rows(self):
@@ -86,7 +93,7 @@ class EngineTable:
         What was left out is a row of empty texts, as in what `kanon count` writes. So the sums of a report hold.
         """
         if self.missing_records:
-            yield (*[''] * len(self.quasi + self.carried), self.missing_records)
+            yield (*[''] * len(self.quasi + self.carried + self.owner), self.missing_records)
         yield from self._rows()
 
     def columns(self) -> list:
@@ -102,9 +109,9 @@ class EngineTable:
         return self.roots[name] if value == '' and name in self.roots else value
 
     def grouped(self) -> str:
-        """The query that counts the source: the quasi-identifiers as q0, q1 ..., the carried columns as c0, c1 ..., and n."""
-        texts = [*map(self.key, self.quasi), *map(self.text, self.carried)]
-        named = ', '.join('%s AS %s' % pair for pair in zip(texts, self.keys + self.values))
+        """The query that counts the source: the quasi-identifiers as q0, q1 ..., the carried columns as c0, c1 ..., the person as w, and n."""
+        texts = [*map(self.key, self.quasi), *map(self.text, self.carried + self._owner)]
+        named = ', '.join('%s AS %s' % pair for pair in zip(texts, self.keys + self.values + self.owner))
         return 'SELECT %s, COUNT(*) AS n FROM %s%s GROUP BY %s' % (named, self.source, self._where(), ', '.join(texts))
 
     def key(self, name) -> str:
@@ -125,11 +132,13 @@ class EngineTable:
         """The counts with a code in place of each value of the quasi-identifiers, as a table. codes: {value: code} of each.
 
         more: places of carried columns that stand between the codes and n. To rules beyond k a value that is not known is '?'.
+        Behind these stands the person, if persons are counted, and NULL for nobody.
         """
         joins = ['LEFT JOIN %s h%s ON h%s.t = f.%s' % (table, key, key, key) for table, key in zip(self.value_tables(codes), self.keys)]
-        kept = ["CASE WHEN {1} THEN '?' ELSE f.c{0} END".format(place, says_unknown('f.c%d' % place)) for place in more]
+        kept = ["CASE WHEN %s THEN '?' ELSE f.c%d END" % (says_unknown('f.c%d' % place), place) for place in more]
+        kept += ['CASE WHEN %s THEN NULL ELSE f.w END' % says_unknown('f.w') for _ in self.owner]
         groups = ['h%s.c' % key for key in self.keys] + kept
-        names = self.keys + ['s%d' % place for place in range(len(more))]
+        names = self.keys + ['s%d' % place for place in range(len(more))] + self.owner
         coded = self.engine.table(query='SELECT %s, CAST(SUM(f.n) AS BIGINT) AS n FROM %s f %s GROUP BY %s' % (
             ', '.join('%s AS %s' % pair for pair in zip(groups, names)), self.counts, ' '.join(joins), ', '.join(groups)))
         lacking = ' OR '.join(key + ' IS NULL' for key in self.keys)
@@ -154,16 +163,16 @@ class EngineTable:
         return ((*values, int(n)) for *values, n in self.engine.rows('SELECT * FROM %s' % self.counts))
 
     def _where(self):
-        columns = self._all if self._drop == 'any' else self.quasi + self.carried if self._drop else []
+        columns = self._all if self._drop == 'any' else self.quasi + self.carried + self._owner if self._drop else []
         return ' WHERE ' + none_missing(map(self.text, columns)) if columns else ''
 
     def _check_columns(self):
         self._all = self.engine.columns(self.source)
-        for name in self.quasi + self.carried:
+        for name in self.quasi + self.carried + self._owner:
             if name not in self._all:
                 raise DataError('there is no column %s%s (the columns are %s)'
                                 % (quoted(name), nearest(name, self._all), some(self._all, 5)), self.name)
-        if not self.quasi or len({*self.quasi, *self.carried}) < len(self.quasi + self.carried):
+        if not self.quasi or len({*self.quasi, *self.carried, *self._owner}) < len(self.quasi + self.carried + self._owner):
             raise DataError('name one quasi-identifier or more, and each column once', self.name)
 
     def _check(self):
@@ -176,3 +185,21 @@ class EngineTable:
                 if self.roots[name] in values:
                     raise DataError('%s is a recorded value, but missing values are published as it' % show(self.roots[name]),
                                     self.name)
+
+    def _check_persons(self) -> int:
+        """How many persons there are. DataError if the column does not say whose row each is, or if a carried column joins their rows.
+
+        The names are fetched only where some are written so that two may be one person.
+        """
+        engine, known = self.engine, 'NOT (%s)' % says_unknown('w')
+        persons, odd = engine.row("SELECT COUNT(DISTINCT w), SUM(CASE WHEN w LIKE '0%%' OR w <> TRIM(w) THEN 1 ELSE 0 END) FROM %s WHERE %s"
+                                  % (self.counts, known))
+        if odd or persons < 2:
+            names = {name for name, in engine.rows('SELECT DISTINCT w FROM %s WHERE %s' % (self.counts, known))}
+            check_names(names, self.distinct, self.person, self.name)
+        if self.values:
+            several, = engine.row('SELECT COUNT(*) FROM (SELECT w FROM %s WHERE %s GROUP BY w HAVING SUM(n) > 1) v' % (self.counts, known))
+            joined = [engine.row('SELECT COUNT(DISTINCT w) FROM (SELECT MIN(w) AS w FROM %s GROUP BY %s HAVING MIN(w) = MAX(w) AND SUM(n) > 1) v'
+                                 ' WHERE %s' % (self.counts, value, known))[0] for value in self.values]
+            check_joined(int(several), list(map(int, joined)), self.carried, self.name)
+        return int(persons)

@@ -4,20 +4,36 @@ Promise: the partitions are those of Mondrian on the whole table, and each is yi
 finished before the next is fetched.
 A part that is too large is asked what any partition is asked (cutting/partition.py): its values in a dimension and the records up to each,
 and to be split at a value. Each answer is one GROUP BY. So the cut functions of cutting/mondrian.py and cutting/cuts.py run unchanged.
+Where the table counts persons, each side of a cut has k of them, for k alone.
 Not served: cuts that look at single tuples while a part is large. These are relaxed cuts where no strict one is tried first, cuts
 along the nodes of a hierarchy, cuts within limits (cutting/limited_cuts.py), and random ones, whose order decides.
 """
 
 from __future__ import annotations
 
-from itertools import accumulate
+from collections import namedtuple
+from itertools import accumulate, compress
 
 from ..cutting.cuts import cut_for
 from ..cutting.mondrian import mondrian
+from ..cutting.of_persons import PersonsOfPoints
 from ..cutting.partition import Partition, Points, check_whole
 from ..errors import DataError
+from ..frequency import added_up, Codes
+from ..persons import Persons
+from ..required import Required
 
-MOST = 500_000      # distinct tuples of a part that is fetched
+MOST = 500_000      # distinct tuples of a part that is fetched or, where persons are counted, of tuples and persons
+
+KnownPersons = namedtuple('KnownPersons', 'count')      # what is known here of the persons of a table that stays in the engine
+
+
+class KPersons(Required):
+    """k persons, of the so many that the engine has counted."""
+
+    def __init__(self, k, count):
+        super().__init__(k)
+        self.persons = KnownPersons(count)
 
 
 def partitions(people, dimensions, required, partitioning='strict', choose='widest', weights=None, most=MOST):
@@ -40,6 +56,10 @@ def partitions(people, dimensions, required, partitioning='strict', choose='wide
     if partitioning == 'relaxed' or choose == 'random' or any(dimension.by_node or dimension.limit for dimension in dimensions):
         raise DataError('only strict cuts, of the widest dimension or by the loss, can be made in the engine; count the table'
                         ' there, and cut it here', people.name)
+    if people.person is not None:
+        if partitioning != 'strict' or required.rules:
+            raise DataError('the engine counts persons for strict cuts and for k alone; hand its counts to kanon.anonymize', people.name)
+        required = KPersons(required.k, people.persons)
     first, cut = (cut_for(dimensions, required, kind, choose, weights) for kind in ('strict', partitioning))
     for part in fitting_parts(whole_of(people, dimensions, required), first, most):
         yield mondrian(part, cut)[0]
@@ -47,12 +67,12 @@ def partitions(people, dimensions, required, partitioning='strict', choose='wide
 
 def whole_of(people, dimensions, required) -> EnginePart:
     """The whole table, as its codes. Unsatisfied where it does not satisfy what is required."""
-    if required.persons:
-        raise DataError('the parts of an engine are cut by records, and not by persons; hand its counts to kanon.anonymize', people.name)
+    if required.persons and people.person is None:
+        raise DataError('k counts persons, and the engine has counted records; give its EngineTable the person', people.name)
     places = [people.carried.index(name) for name in required.rules]
     table = people.coded([dimension.codes for dimension in dimensions], places)
     box = tuple((0, len(dimension.texts) - 1) for dimension in dimensions)
-    whole = EnginePart(people.engine, table, len(places), people.records, box, [1] * len(dimensions))
+    whole = EnginePart(people.engine, table, len(places), people.records, box, [1] * len(dimensions), people.person is not None)
     check_whole(whole, required)
     return whole
 
@@ -77,9 +97,9 @@ class EnginePart:
     does not walk the whole table.
     """
 
-    def __init__(self, engine, table, sensitive, size, box, widths, condition=''):
-        """sensitive: how many sensitive columns stand between the codes and the number of records."""
-        self.size, self.box, self.widths = size, box, widths
+    def __init__(self, engine, table, sensitive, size, box, widths, of_persons=False, condition=''):
+        """sensitive: how many sensitive columns stand between the codes and the number of records. of_persons: whether the person does."""
+        self.size, self.box, self.widths, self._of_persons = size, box, widths, of_persons
         self._engine, self._table, self._sensitive, self._condition, self._known = engine, table, sensitive, condition, {}
 
     def ends(self, dim) -> tuple:
@@ -116,8 +136,12 @@ class EnginePart:
         return {tuple(row[:-1]): int(row[-1]) for row in self._engine.rows(
             'SELECT %s, SUM(n) FROM %s GROUP BY %s' % (values, self._where(), values))}
 
+    def passes_in_persons(self, required) -> bool:
+        persons, = self._engine.row('SELECT COUNT(DISTINCT w) FROM %s' % self._where())
+        return persons >= required.k
+
     def rows(self) -> int:
-        """How many distinct tuples it has."""
+        """How many distinct tuples it has or, where persons are counted, of tuples and persons."""
         number, = self._engine.row('SELECT COUNT(*) FROM %s' % self._where())
         return number
 
@@ -133,12 +157,32 @@ class EnginePart:
         """The Partition with the same records."""
         *columns, counts = map(list, zip(*self._engine.rows('SELECT * FROM ' + self._where())))
         dims = len(self.box)
-        points = Points(columns[:dims], counts, list(zip(*columns[dims:])) if self._sensitive else None)
+        if self._of_persons:
+            points = points_of_persons(columns[:dims], columns[dims], counts)
+            counts = points.counts
+        else:
+            points = Points(columns[:dims], counts, list(zip(*columns[dims:])) if self._sensitive else None)
         return Partition(points, list(range(len(counts))), self.size, self.box, self.widths)
 
     def _side(self, size, dim, ends, condition):
         box = (*self.box[:dim], ends, *self.box[dim + 1:])
-        return EnginePart(self._engine, self._table, self._sensitive, size, box, self.widths[:], condition)
+        return EnginePart(self._engine, self._table, self._sensitive, size, box, self.widths[:], self._of_persons, condition)
 
     def _where(self):
         return self._table + (' WHERE ' + self._condition if self._condition else '')
+
+
+def points_of_persons(columns, names, counts) -> Points:
+    """The Points of rows that stand apart for each person. columns: [dim][row] -> code. names: of the persons, None for nobody.
+
+    >>> points = points_of_persons([[4, 4, 7]], ['Ann', 'Bob', None], [2, 1, 1])
+    >>> points.columns, points.counts, points.persons.has([0], 2), points.persons.has([1], 1)
+    ([[4, 7]], [3, 1], True, False)
+    """
+    point_of, number_of = Codes(), Codes()
+    places = [point_of[codes] for codes in zip(*columns)]
+    points = Points(list(map(list, zip(*point_of))), list(added_up(places, counts).values()))
+    is_there = [name is not None for name in names]
+    persons = [number_of[name] for name in compress(names, is_there)]
+    points.persons = PersonsOfPoints(Persons(len(number_of) or 1, compress(places, is_there), persons), [[point] for point in range(len(point_of))])
+    return points

@@ -3,6 +3,7 @@
 Promise: the release is that of the records that were counted. If the table has changed since, or if the recoding lacks one of its
 combinations, the sums say so, and nothing is written. Its rows are sorted, so that their order tells nothing of the table's.
 The audit reads the file again (audit/recount.py), and compares it with the counted table under the recoding (audit/true_labels.py), part by part.
+Where the table counts persons, so does the audit (audit/persons_of_rows.py), k and the rules beyond k.
 A recoding is a table with the columns of a recoding file (tables/recoding_file.py).
 """
 
@@ -11,11 +12,14 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 
+from ..audit.persons import AuditInPersons, labels_and_values
+from ..audit.persons_of_rows import PersonsOfClasses
 from ..audit.recount import Promised, verify
 from ..audit.true_labels import Recorded, fingerprint, verify_distributions, verify_labels
 from ..cutting.labels import labelled
 from ..errors import Changed, DataError, Unsatisfied, many, quoted
 from ..frequency import column_of
+from ..required import Required
 from ..tables.hierarchy_file import GivenHierarchies
 from ..tables.lines import repeated_lines, field_formatter
 from ..tables.output_file import check_output, replacing_or_printing
@@ -60,8 +64,8 @@ def put_vector(lattice, vector, name=None) -> str:
         engine.insert(table, 3, [(people.key_of(column, value), labels[value], first.setdefault(labels[value], code))
                                  for code, value in enumerate(values)])
         maps.append(table)
-    classes = engine.table(query='SELECT k.*, CASE WHEN n < %d THEN 0 ELSE ROW_NUMBER() OVER (ORDER BY %s) END AS class FROM %s k'
-                           % (lattice.k, ', '.join(people.keys), lattice.classes(vector)))
+    classes = engine.table(query='SELECT k.*, CASE WHEN %s THEN 0 ELSE ROW_NUMBER() OVER (ORDER BY %s) END AS class FROM %s k'
+                           % (lattice.fails, ', '.join(people.keys), lattice.classes(vector)))
     joins = ['LEFT JOIN %s m%s ON m%s.t = f.%s' % (table, key, key, key) for table, key in zip(maps, people.keys)]
     return made_by(people, 'CASE WHEN r.class > 0 THEN m%s.p END', ' '.join(joins), classes, name)
 
@@ -127,8 +131,8 @@ def write_release(path, people, recoding, required, hierarchies=None, levels=Non
     (required.py). hierarchies: where the audit reads them (tables/hierarchy_file.py). levels: the vector of a full-domain release.
     collate: what makes the engine sort texts by their characters, such as 'COLLATE "C"' in PostgreSQL. Without it most engines do.
     """
-    if required.persons:
-        raise DataError('an engine joins records, and this audit counts no persons; let the run that decides write the release', people.name)
+    if required.persons and people.person is None:
+        raise DataError('k counts persons, and the engine has counted records; give its EngineTable the person', people.name)
     if path != '-':
         check_output(path, [], force)
     sums: Counter = Counter()
@@ -141,9 +145,13 @@ def write_release(path, people, recoding, required, hierarchies=None, levels=Non
         check_sums(people, sums)
         if not sums['published']:
             raise Unsatisfied('all %s would be suppressed; allow fewer, or lower k' % many(people.records, 'record'), people.name)
-        expected = expected_rows(people, recoding, required, hierarchies or GivenHierarchies({}), levels, decimal)
-        promised = Promised(people.quasi + people.carried, people.quasi, required, sums['published'], False, expected, ascending=True)
-        return verify(part, promised, encoding)
+        persons = None if people.person is None else PersonsOfClasses(required)
+        in_records = required if persons is None else Required(required.k)
+        expected = expected_rows(people, recoding, in_records, hierarchies or GivenHierarchies({}), levels, decimal, persons)
+        promised = Promised(people.quasi + people.carried, people.quasi, in_records, sums['published'], False, expected, ascending=True,
+                            compared=persons and persons.compared)
+        audit = verify(part, promised, encoding)
+        return audit if persons is None else AuditInPersons(*audit, persons.fewest)
 
 
 def release_lines(people, recoding, collate, sums):
@@ -193,31 +201,37 @@ def check_sums(people, sums):
         raise Changed('%s counted, and %d joined: %s' % (many(people.records, 'record'), sum(sums.values()), changed), people.name)
 
 
-def expected_rows(people, recoding, required, hierarchies, levels, decimal) -> int:
-    """The fingerprint of the rows that must be published (audit/true_labels.py). DataError if a label does not cover its values."""
+def expected_rows(people, recoding, required, hierarchies, levels, decimal, persons) -> int:
+    """The fingerprint of the rows that must be published (audit/true_labels.py). DataError if a label does not cover its values.
+
+    persons: notes whose rows are published as what (a PersonsOfClasses), or None.
+    """
     def recorded(columns, rows, published=(), classes=()):
         return Recorded(columns, rows, people.quasi + people.carried, published, classes, {}, people.roots, levels,
                         hierarchies.rows_of, decimal)
 
-    whole = recorded([None] * len(people.quasi), lambda: (rows for *_, rows in counted_parts(people, recoding)))
+    whole = recorded([None] * len(people.quasi), lambda: (rows for *_, rows, _ in counted_parts(people, recoding)))
     verify_distributions(whole, required)
     total = 0
-    for columns, published, rows in counted_parts(people, recoding):
+    for columns, published, rows, names in counted_parts(people, recoding):
         part = recorded(columns, lambda rows=rows: iter([rows]), *published)
         verify_labels(part)
         total += fingerprint(part)
+        if persons:
+            for labels, values, name in zip(*labels_and_values(part, persons.rules), names):
+                persons.note(labels, values, persons.number(name))
     return total
 
 
 def counted_parts(people, recoding):
-    """Yield parts of the counted table: the Columns of the quasi-identifiers, that of what is published for them, and the Rows."""
-    width, quoted = len(people.quasi), people.engine.quoted
+    """Yield parts of the counted table: the Columns of the quasi-identifiers, that of what is published for them, the Rows, and whose they are."""
+    width, quoted, end = len(people.quasi), people.engine.quoted, len(people.quasi + people.carried)
     on = ' AND '.join('r.%s = f.%s' % (quoted(name), key) for name, key in zip(people.quasi, people.keys))
     stream = people.engine.rows('SELECT f.*, %s FROM %s f JOIN %s r ON %s' % (
         ', '.join('r.%s' % quoted(name + PUBLISHED) for name in people.quasi), people.counts, recoding, on))
     for rows in iter(lambda: list(islice(stream, ROWS)), []):
         columns = list(map(column_of, zip(*(people.with_roots(row[:width]) for row in rows))))
         published = column_of([None if row[-1] is None else row[-width:] for row in rows])
-        carried = column_of([row[width:-width - 1] for row in rows])
+        carried = column_of([row[width:end] for row in rows])
         counts = [int(row[-width - 1]) for row in rows]
-        yield columns, published, CountedRows(range(len(rows)), carried.values, carried.codes, counts)
+        yield columns, published, CountedRows(range(len(rows)), carried.values, carried.codes, counts), [row[end] for row in rows] if people.owner else ()

@@ -1,4 +1,4 @@
-"""The SQL that publishes by column maps (tables/column_maps.py), as text, and how SQL reads a column as kanon reads it.
+"""The SQL that publishes by column maps (column_maps.py), as text, and how SQL reads a column as kanon reads it.
 
 Promise: `release_statement` gives the rows of the release that kanon writes of the same records, in the same order where the engine sorts
 texts by their characters. A class that fails what is required is suppressed, whole. A record with a value that a map has not
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..tables.column_maps import OF_MAP
+from .column_maps import OF_MAP
 from ..values import MISSING, NOT_KNOWN, UNKNOWN
 
 RECORDS = 'records'         # the table of the records, where no other name is given

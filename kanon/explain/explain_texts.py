@@ -55,6 +55,11 @@ STEPS: dict = {'en': {
                ' {published:record} in classes of k or more. {suppressed:record} in smaller classes are suppressed.',
     'taken': '{vector} is published: {published:record} in classes of k or more. {suppressed:record} in smaller classes are'
              ' suppressed.',
+    # The same, where k counts persons. A trace has the sentences above.
+    'chosen_persons': '{vector} has the best {measure}, {value}. It is published: {published:record} in classes with rows of k persons or more.'
+                      ' {suppressed:record} in other classes {suppressed:is|are} suppressed.',
+    'taken_persons': '{vector} is published: {published:record} in classes with rows of k persons or more. {suppressed:record} in other classes'
+                     ' {suppressed:is|are} suppressed.',
     # The optimal search
     'first_best': 'The top satisfies, so there is an answer: {vector} with {measure} {value}. From here on the search looks for'
                   ' a better one.',
@@ -156,6 +161,8 @@ STEPS: dict = {'en': {
     'stopped': '搜索在这里停止。{vector} 是目前最好的，{measure} 为 {value}。按它发布：{published} 条记录在不少于 k 条记录的等价类中，更小的等价类中的 {suppressed'
                '} 条记录被抑制。',
     'taken': '按 {vector} 发布：{published} 条记录在不少于 k 条记录的等价类中，更小的等价类中的 {suppressed} 条记录被抑制。',
+    'chosen_persons': '{vector} 的 {measure} 最好，为 {value}。按它发布：{published} 条记录在不少于 k 个人的等价类中，其余等价类中的 {suppressed} 条记录被抑制。',
+    'taken_persons': '按 {vector} 发布：{published} 条记录在不少于 k 个人的等价类中，其余等价类中的 {suppressed} 条记录被抑制。',
     'first_best': '格的顶满足要求，所以已有一个答案：{vector}，{measure} 为 {value}。从这里起寻找更好的。',
     'first_box': '第一个盒子装着从 {low} 到 {high} 的全部 {n} 个向量。其中满足要求的向量，{measure} 都不会好于 {bound}。这就是盒子的界。',
     'box': '接着是界最好的盒子：从 {low} 到 {high} 的 {n} 个向量，界为 {measure} {bound}。把它一分为二。',
@@ -246,6 +253,8 @@ PAGE: dict = {'en': {     # what stands around the steps
     'shows_values': 'This page shows recorded values. Keep it as you keep the table itself.',
     'missing': ' Left out: {n:record} with a missing value.',
     'asked': '{data}: {records:record}, {columns}, k = {k}.', 'asked_most': ' At most {most:record} may be suppressed.',
+    'asked_persons': ' k counts persons: {column} says whose row each row is, and this page does not show it.',
+    'size_persons': '{n}, of {persons:person}',
     'code': 'The lines that run', 'picture': {'lattice': 'The lattice', 'cuts': 'The cuts'},
     'table': 'The table as it would be published now',
     'why': 'Why', 'first': 'First', 'back': 'Back', 'play': 'Play', 'pause': 'Pause', 'forward': 'Forward', 'last': 'Last',
@@ -254,6 +263,7 @@ PAGE: dict = {'en': {     # what stands around the steps
             ' names the step.',
     'size': 'class', 'records': 'records', 'height': 'height',
     'below_k': '✗ marks a class of fewer than k = {k} records.',
+    'below_k_persons': '✗ marks a class with rows of fewer than k = {k} persons.',
     'no_sensitive': ' The sensitive columns are left out: there are too many rows.',
     'all_steps': 'All steps', 'no_script': 'Without a script the page shows the steps as a list.',
     'key_lattice': '✓ satisfies. (✓) satisfies, because it is above a vector that does. ✗ fails. (✗) fails, because it is below'
@@ -288,11 +298,12 @@ PAGE: dict = {'en': {     # what stands around the steps
     'shows_values': '本页显示原值。请像保管原表一样保管它。',
     'missing': '剔除有缺失值的 {n} 条记录。',
     'asked': '{data}：{records} 条记录，{columns}，k = {k}。', 'asked_most': '最多可抑制 {most} 条记录。',
+    'asked_persons': 'k 数的是人：{column} 列说明每行是谁的，本页不显示这一列。', 'size_persons': '{n}，{persons} 个人',
     'code': '正在运行的代码行', 'picture': {'lattice': '泛化格', 'cuts': '切分'}, 'table': '此刻会发布的表',
     'why': '为什么', 'first': '第一步', 'back': '后退', 'play': '播放', 'pause': '暂停', 'forward': '前进', 'last': '最后一步', 'step': '步骤',
     'keys': '按键：左右箭头后退和前进，Home 和 End 到首尾，空格键播放。本页的地址记着是第几步。',
     'size': '等价类', 'records': '记录数', 'height': '高度',
-    'below_k': '✗ 表示不足 k = {k} 条记录的等价类。', 'no_sensitive': '行太多，所以没有列出敏感列。',
+    'below_k': '✗ 表示不足 k = {k} 条记录的等价类。', 'below_k_persons': '✗ 表示不足 k = {k} 个人的等价类。', 'no_sensitive': '行太多，所以没有列出敏感列。',
     'all_steps': '所有步骤', 'no_script': '没有脚本时，本页以列表显示所有步骤。',
     'key_lattice': '✓ 满足要求。(✓) 因在满足的向量上方而满足。✗ 不满足。(✗) 因在不满足的向量下方而不满足。? 还不知道。★ 被发布。粗框：这一步讲的向量。',
     'key_box': ' 橙框：盒子中的向量。',

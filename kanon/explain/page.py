@@ -2,7 +2,7 @@
 
 Promise: the steps are those of the functions whose lines are shown (lattice_steps.py, cut_steps.py), and the last one shows the table
 that the program publishes. Samarati's search and Mondrian are shown as the plain pages have them (plain/), the others as kanon runs
-them. The page is one file that loads nothing. A value of the data stands in it as text, whatever it is.
+them, and so is Samarati's search where k counts persons, because the plain page counts records. The page is one file that loads nothing. A value of the data stands in it as text, whatever it is.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ..recoding import full_domain
 from ..reports.as_html import head
 from ..required import Required
 from .cut_steps import Cutting, cut_steps
-from .explain_texts import PAGE, form, sentence
+from .explain_texts import PAGE, STEPS, form, sentence
 from .lattice_steps import Searching, search_steps
 from .step_pictures import lattice_sheet, vector_places, plane_sheet, tree_sheet
 from .steps import above
@@ -40,16 +40,17 @@ LONGEST = 60        # characters of a value that are shown
 Story = namedtuple('Story', 'algorithm table records k most steps frames classes tables pictures key')
 # The table. data: its name. names, sensitive: of the columns. frequency_set: of the quasi-identifiers. rows: (row of the frequency
 # set, sensitive values, records), sorted. left_out: whether the sensitive columns are not shown. missing: the records without a value,
-# which are left out.
-RecordedTable = namedtuple('RecordedTable', 'data names sensitive frequency_set rows left_out missing')
+# which are left out. person: the column that says whose row each row is, where k counts persons, or None.
+RecordedTable = namedtuple('RecordedTable', 'data names sensitive frequency_set rows left_out missing person', defaults=(None,))
 
 
 def story_of_lattice(algorithm, table, space, language):
     """The story of a search in the lattice of a table. space: what is searched, for k alone. Its lattice was asked nothing yet."""
     lattice, most = space.lattice, space.max_suppression
     top, k = lattice.top, lattice.k
-    searching = Searching(algorithm, space, by_page=algorithm.name in PAGES)
+    searching = Searching(algorithm, space, by_page=algorithm.name in PAGES and table.person is None)
     steps = search_steps(searching)
+    persons = space.lattice.required.persons if table.person is not None else None
     places, classes, tables = vector_places(top), [], {}
     frames, states, facts, box, shown = [], {}, {}, [], (0,) * len(top)
     for step in steps:
@@ -57,7 +58,7 @@ def story_of_lattice(algorithm, table, space, language):
         vector = values.get('vector')
         shown = vector or shown
         if shown not in tables:
-            tables[shown] = table_at(full_domain(lattice, shown), table, classes)
+            tables[shown] = table_at(full_domain(lattice, shown), table, classes, persons, language)
         if isinstance(values.get('low'), tuple):
             box = [place for other, place in places.items() if above(other, values['low']) and above(values['high'], other)]
         elif step.kind in ('proven', 'chosen'):
@@ -105,13 +106,17 @@ def newly_told(step, states, places) -> list:
     return [[places[other], state] for other, state in new.items()]
 
 
-def table_at(recoding, table, classes):
-    """The classes of a recoding, added to `classes`: their places there."""
+def table_at(recoding, table, classes, persons=None, language='en'):
+    """The classes of a recoding, added to `classes`: their places there. persons: those of the table, if they are counted."""
     rows: dict = {}
     for place, sensitive, n in table.rows:
         rows.setdefault(recoding.classes[place], {}).setdefault(sensitive, []).append(n)
     first = len(classes)
     classes += [shown_class(recoding.labels[number], rows[number], number in recoding.failing) for number in sorted(rows)]
+    if persons:
+        found = persons.in_classes(recoding.classes)
+        for number, one in zip(sorted(rows), classes[first:]):
+            one['size'] = form(PAGE[language]['size_persons'], n=one['size'], persons=found.get(number, 0))
     return list(range(first, len(classes)))
 
 
@@ -191,8 +196,9 @@ def briefly(value):
 def explained_page(story, language):
     """The HTML text."""
     words, names, name = PAGE[language], list(map(briefly, story.table.names)), story.algorithm.name
-    lines, places = code_lines(shown_functions(story.algorithm))
-    sentences = [sentence(step.kind, {name: briefly(value) for name, value in step.values.items()}, names, language)
+    of_persons = story.table.person is not None
+    lines, places = code_lines(shown_functions(story.algorithm, of_persons))
+    sentences = [sentence(kind_in_persons(step.kind) if of_persons else step.kind, {name: briefly(value) for name, value in step.values.items()}, names, language)
                  for step in story.steps]
     steps = [{**frame, 'line': places.get((WITHIN.get(step.function, step.function), step.line), -1), 'why': why}
              for step, frame, why in zip(story.steps, story.frames, sentences)]
@@ -200,6 +206,7 @@ def explained_page(story, language):
     asked = form(words['asked'], data=briefly(story.table.data), records=story.records, columns=', '.join(names), k=story.k)
     if story.most is not None:
         asked += form(words['asked_most'], most=story.most)
+    asked += form(words['asked_persons'], column=briefly(story.table.person)) if of_persons else ''
     asked += form(words['missing'], n=story.table.missing) if story.table.missing else ''
     asked += words['no_sensitive'] if story.table.left_out else ''
     heads = [*names, *map(briefly, story.table.sensitive), words['records'], words['size']]
@@ -211,7 +218,7 @@ def explained_page(story, language):
         'asked': content(asked), 'code': ''.join(lines), 'key': content(story.key),
         'pictures': '\n'.join(map(framed_picture, story.pictures)),
         'heads': ''.join('<th scope="col">%s</th>' % content(head) for head in heads),
-        'below_k': content(form(words['below_k'], k=story.k)), 'most': len(steps),
+        'below_k': content(form(words['below_k_persons' if of_persons else 'below_k'], k=story.k)), 'most': len(steps),
         'list': '\n'.join('<li>%s</li>' % content(text) for text in sentences),
         'heading': content(story.pictures[0][0]), 'data': as_script(data), 'script': script,
         **{'word_' + name: content(words[name]) for name in (
@@ -234,9 +241,15 @@ def as_script(data) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(',', ':')).replace('<', '\\u003c')
 
 
-def shown_functions(algorithm) -> list:
-    """The functions whose lines are shown: those of the plain page or, without one, those that run."""
-    return [function for function in PAGES.get(algorithm.name) or algorithm.functions if callable(function)]
+def kind_in_persons(kind) -> str:
+    """The key of the sentence of a step where k counts persons."""
+    return kind + '_persons' if kind + '_persons' in STEPS['en'] else kind
+
+
+def shown_functions(algorithm, of_persons=False) -> list:
+    """The functions whose lines are shown: those of the plain page or, without one or for persons, those that run."""
+    pages = {} if of_persons else PAGES
+    return [function for function in pages.get(algorithm.name) or algorithm.functions if callable(function)]
 
 
 def code_lines(functions):

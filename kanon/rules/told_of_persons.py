@@ -19,9 +19,8 @@ from itertools import compress
 from math import inf
 from operator import add, ne, not_
 
-from ..errors import DataError, quoted
 from ..frequency import added_up, Codes, column_of
-from ..values import ENOUGH, Known, NEARLY, UNKNOWN
+from ..values import Known, UNKNOWN
 
 # What a tally knows of the records where persons are counted. persons, counts: [record] -> its person, and how many records it stands for,
 # None if each is one. nobody: numbers that are no person. rows: [record] -> the row that it was counted in. places: [row] -> row of the
@@ -43,14 +42,6 @@ def counted_persons(tally, columns) -> OfPersons:
     counted = OfPersons(owners.persons, owners.counts, owners.nobody, owners.rows, places, [list(numbers) for _, numbers in of_columns],
                         [codes for codes, _ in of_columns], owners.size, len(several), None)
     return counted._replace(joined=[persons_joined(counted, codes) for codes in counted.codes])
-
-
-def check_joined(counted, names, table):
-    """DataError if a carried column joins the rows of nearly all persons who have several. names: of the carried columns."""
-    for name, n in zip(names, counted.joined):
-        if counted.several >= ENOUGH and n >= NEARLY * counted.several:
-            raise DataError('column %s joins the rows of %d of the %d persons who have several, because nobody else has their value;'
-                            ' leave it out' % (quoted(name), n, counted.several), table)
 
 
 def all_told(counted, recoding, names, sensitive) -> dict:

@@ -95,7 +95,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
             if stated.rows is not None:
                 verify_rows(stated.rows, found)
             if stated.recoding:
-                verify_recoding(stated.recoding, recorded, recoding.table.values(), required.k, found, target.encoding)
+                verify_recoding(stated.recoding, recorded, recoding.table.values(), required.k, found, target.encoding, stated.person)
             if stated.maps:
                 verify_maps(stated.maps, recorded, target.encoding)
             if required.earlier and not stated.history:

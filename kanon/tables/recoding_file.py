@@ -4,6 +4,8 @@ Promise: the file has a row for each quasi tuple of the table that was counted: 
 number of its class. Classes are numbered from 1 in the order of their published tuples. A suppressed tuple is there, too, as class 0,
 with nothing published. So a record without a partner in the file was not counted, and is an error to be found.
 Under --missing root the missing values of a column are an empty field.
+Where k counts persons, a last column holds, in each row, the name of the column that says whose row each is. So whoever publishes by the
+recoding can be told not to publish that column.
 The file holds recorded values. It is as confidential as the table.
 """
 
@@ -20,20 +22,21 @@ from .table import Table
 
 PUBLISHED = '_published'    # behind the name of a quasi-identifier
 CLASS = 'kanon_class'
+PERSON = 'kanon_person'
 
 
-def header_of(quasi) -> list:
-    """The names of the columns of a recoding.
+def header_of(quasi, person=None) -> list:
+    """The names of the columns of a recoding. person: the column that says whose row each row is, where k counts persons.
 
     >>> header_of(['age', 'zip'])
     ['age', 'zip', 'age_published', 'zip_published', 'kanon_class']
     """
-    return [*quasi, *(name + PUBLISHED for name in quasi), CLASS]
+    return [*quasi, *(name + PUBLISHED for name in quasi), CLASS, *[PERSON] * (person is not None)]
 
 
-def check_recoding(quasi, recoding, unreadable):
+def check_recoding(quasi, recoding, unreadable, person=None):
     """DataError if a table cannot say it: two columns of one name, tuples whose records part, values that were taken as missing."""
-    for name, times in Counter(header_of(quasi)).items():
+    for name, times in Counter(header_of(quasi, person)).items():
         if times > 1:
             raise DataError('the recoding would have two columns %s; rename the column of the table' % quoted(name))
     parted = sum(isinstance(entry, Split) for entry in recoding.values())
@@ -45,12 +48,12 @@ def check_recoding(quasi, recoding, unreadable):
                         ' the table' % ', '.join(map(quoted, unreadable)))
 
 
-def write_recoding(part, path, quasi, recoding, roots, encoding='utf-8'):
+def write_recoding(part, path, quasi, recoding, roots, encoding='utf-8', person=None):
     """Write a recoding to the new file `part`, which will be `path`. roots: {column: what its missing values were replaced by}."""
-    write_lines(part, recoding_lines(quasi, recoding, [roots.get(name) for name in quasi]), path, encoding)
+    write_lines(part, recoding_lines(quasi, recoding, [roots.get(name) for name in quasi], person), path, encoding)
 
 
-def recoding_lines(quasi, recoding, roots):
+def recoding_lines(quasi, recoding, roots, person=None):
     """Yield the lines, sorted by what was recorded. roots: that of each column, or None.
 
     >>> print(*recoding_lines(['age'], {('39',): ('3*',), ('*',): ('*',), ('41',): None}, ['*']), sep='', end='')
@@ -62,23 +65,34 @@ def recoding_lines(quasi, recoding, roots):
     number = {published: n for n, published in enumerate(sorted(set(recoding.values()) - {None}), 1)}
     nothing, fields = ('',) * len(quasi), field_formatter()
     keys = {tuple(['' if value == root else value for value, root in zip(values, roots)]): values for values in recoding}
-    yield fields(tuple(header_of(quasi))) + '\n'
+    yield fields(tuple(header_of(quasi, person))) + '\n'
     for key in sorted(keys):
         published = recoding[keys[key]]
-        yield fields((*key, *(published or nothing), str(number.get(published, 0)))) + '\n'
+        yield fields((*key, *(published or nothing), str(number.get(published, 0)), *[person] * (person is not None))) + '\n'
 
 
 def read_recoding(path, encoding='utf-8') -> tuple:
     """The quasi-identifiers of a recoding, and {quasi tuple: published tuple, or None}. DataError if the file is no recoding."""
+    return read_with_person(path, encoding)[:2]
+
+
+def read_with_person(path, encoding='utf-8') -> tuple:
+    """The same, and the column that says whose row each row is, None if the recoding names none."""
     with Table(path, encoding=encoding, missing='value') as table:
-        width = len(table.columns) // 2
+        person = PERSON if table.columns[-1:] == (PERSON,) else None
+        width = len(table.columns[:-1] if person else table.columns) // 2
         quasi, recoding = list(table.columns[:width]), {}
         numbers: dict = {}      # {published tuple: its class}
-        if not width or table.columns != tuple(header_of(quasi)):
+        if not width or table.columns != tuple(header_of(quasi, person)):
             raise DataError('is no recoding, as %s writes it: its columns would be those of the quasi-identifiers, the same'
                             ' with %s behind each name, and %s' % (option('recoding'), PUBLISHED, CLASS), path)
         one: dict = {}          # of equal texts, and of equal tuples, one is kept
-        for *values, class_ in table.tuples(table.columns):
+        persons = set()
+        for row in table.tuples(table.columns):
+            if person:
+                *row, of_row = row
+                persons.add(of_row)
+            *values, class_ = row
             key = tuple([one.setdefault(value, value) for value in values[:width]])
             published = tuple(values[width:]) if class_ != '0' else None
             published = one.setdefault(published, published)
@@ -90,4 +104,6 @@ def read_recoding(path, encoding='utf-8') -> tuple:
             recoding[key] = published
     if not recoding:
         raise DataError('holds no record', path)
-    return quasi, recoding
+    if person and (len(persons) > 1 or '' in persons):
+        raise DataError('has other names in its column %s than that of one column; make it anew' % quoted(PERSON), path)
+    return quasi, recoding, persons.pop() if person else None

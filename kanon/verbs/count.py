@@ -3,7 +3,8 @@
 Promise: the same records give the same bytes, however they are parted and in however many steps they are counted. So what this verb
 writes it also reads (--counts), and it is mapper, combiner and reducer in one.
 The rows are sorted. Records that are left out because of missing values are one row, of empty fields. At most BOUND different rows
-and one batch are in memory. The others are in temporary files without a name.
+and one batch are in memory, and the names of persons where pseudonyms are asked for. The others are in temporary files without a name.
+With --person the person is one more column. What is decided on such counts is what is decided on the records.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from operator import itemgetter
 
 from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.screen import progress
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, NA, NO_PROGRESS, QUASI, REDACT, TOTALS, Program,
-                         Word, switch)
-from ..errors import DataError
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, NA, NO_PROGRESS, PERSON, QUASI, REDACT, TOTALS,
+                         Program, Word, switch)
+from ..errors import DataError, Refused, at, option
 from ..settings.asked import check_columns, check_missing, settle_weights
 from ..tables.lines import field_formatter
 from ..tables.output_file import replacing_or_printing
@@ -33,6 +34,9 @@ NAMES = 'n', 'kanon_n'      # of the column of counts: the second one if the tab
 WORDS = (
     QUASI, Word('--sensitive', 'A,B', "The sensitive columns of the release (default occupation; '' for none)."),
     Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
+    PERSON._replace(help='The column that says whose row each row is. It is written, too, so that --counts with --person counts persons.'),
+    Word('--pseudonyms', 'KEY', 'Write a pseudonym for each person, made by the secret in the file KEY, such as 32 random characters. The same key'
+                                ' gives the same pseudonyms, so count all parts with one. Keep it: whoever has it can try names.'),
     COUNTS._replace(help='The parts are counted tables already: each row stands for as many records as this column says.'),
     COLUMNS, switch('--no-header', 'Write no header line.'),
     Word('--missing', 'drop|value|root',
@@ -48,24 +52,32 @@ def settle(values, said, typed, error):
     values['missing'] = values['missing'].replace('root', 'value')
     values['carried'], values['output'] = values['sensitive'] + values['publish'], values['output'] or '-'
     check_columns(values, said)
+    if values['pseudonyms'] and values['person'] is None:
+        raise Refused('%s needs %s, which says whose row each row is' % (at('pseudonyms'), option('person')))
+    if values['pseudonyms'] == '-':
+        raise Refused('%s names a file; it is not standard input' % at('pseudonyms'))
     settle_weights(values, typed)
     check_missing(values, typed)
 
 
 PROGRAM = Program('count', 'python -m kanon count', VERBS['count'], WORDS, settle,
                   (' patients.csv --quasi age,sex,zip --sensitive diagnosis -o counted.csv',
-                   ' part1.csv part2.csv --counts n --quasi age,sex,zip --sensitive diagnosis'), defaults={'no_header': False})
+                   ' part1.csv part2.csv --counts n --quasi age,sex,zip --sensitive diagnosis'), defaults={'no_header': False, 'pseudonyms': None})
 
 
 def main(options):
     if options.no_header and options.columns and options.data == options.output == '-' and sys.stdin and not sys.stdin.buffer.peek(1):
         return      # a reducer that gets nothing has nothing to say
-    check_outputs(options)
+    check_outputs(options, options.pseudonyms)
+    pseudonyms = pseudonyms_of(options)
     with table_of(options) as table:
         options = for_table(options, table)
-        columns = options.quasi + options.carried
+        columns = options.quasi + options.carried + ([] if options.person is None else [options.person])
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-            rows = sorted_counts(table.batches(columns), table.counts is not None)
+            batches = table.batches(columns)
+            rows = sorted_counts(pseudonyms.given(batches, len(columns) - 1) if pseudonyms is not None else batches, table.counts is not None)
+        if pseudonyms is not None:
+            pseudonyms.check(options.person, table.name)
     if table.missing_records:
         rows = chain([(NUL * (len(columns) - 1), table.missing_records)], rows)
     name = next((name for name in (options.counts, *NAMES) if name is not None and name not in columns), NAMES[-1])
@@ -74,6 +86,13 @@ def main(options):
         head = [] if options.no_header else [fields((*columns, name)) + '\n']
         lines = (fields((*joined.split(NUL), str(n))) + '\n' for joined, n in rows)
         write_lines(path, chain(head, lines), options.output, options.encoding)
+
+
+def pseudonyms_of(options):
+    if options.pseudonyms is None:
+        return None
+    from ..tables.pseudonyms import Pseudonyms, read_key        # few tables have any
+    return Pseudonyms(read_key(options.pseudonyms))
 
 
 def sorted_counts(batches, counted=False, changed=Counter.items, bound=BOUND):

@@ -1,6 +1,7 @@
 """`python -m kanon explain`: a page that replays an algorithm on a small table, step by step.
 
 Promise: the last step shows the table that the program of that algorithm publishes, for k alone and with the paper's cuts.
+With --person k counts persons in the searches by levels. The page shows how many persons a class has, and no name of a person.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ import os
 from ..cli.inputs import asked_of, count_for, for_table, open_table
 from ..cli.options import home, need_folder
 from ..cli.screen import Screen, behind, put
-from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, PAGE_LANGUAGE, QUASI, READING,
-                         WEIGHTS, Program, Word, name_of)
-from ..errors import DataError, many, one_line, quoted
+from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, PAGE_LANGUAGE, PERSON, QUASI,
+                         READING, WEIGHTS, Program, Word, name_of)
+from ..errors import DataError, Refused, at, many, one_line, quoted
 from ..settings.asked import check_asked
 from ..settings.kinds import one_of
 from . import VERBS
@@ -22,7 +23,9 @@ MOST_TUPLES, MOST_VECTORS, MOST_ROWS = 200, 300, 400        # more cannot be loo
 
 WORDS = (
     K, MAX_SUPPRESSION._replace(help='How many records may be suppressed, as a number or a share (default 20; for datafly as many as k).'),
-    QUASI, Word('--sensitive', 'A,B', "The sensitive columns, which the table shows (default occupation; '' for none)."),
+    QUASI, PERSON._replace(help='Of samarati, optimal and datafly: the column that says whose row each row is. k then counts persons. The page says how'
+                                ' many persons each class has, and names none.'),
+    Word('--sensitive', 'A,B', "The sensitive columns, which the table shows (default occupation; '' for none)."),
     Word('--measure', MEASURE, 'The measure by which samarati and optimal choose (default lm).'), WEIGHTS,
     *(word for word in CUTS if word.flag in ('--categories', '--labels', '--grid')), *READING,
     Word('--output', 'FILE', 'The file for the page (default explain_ALGORITHM.html in this folder; - is standard output).'),
@@ -37,6 +40,8 @@ def settle(values, said, typed, error):
     values['output'] = values['output'] or 'explain_%s.html' % values['algorithm']
     values['carried'] = values['sensitive']
     need_folder(values, said)
+    if values['person'] is not None and values['algorithm'] == 'mondrian':
+        raise Refused("%s is for samarati, optimal and datafly: the page of mondrian shows the paper's cuts, which count records" % at('person'))
     check_asked(values, typed, values['algorithm'] != 'mondrian')
 
 
@@ -68,7 +73,8 @@ def main(options):
     sensitive, left_out = options.sensitive, len(rows) > MOST_ROWS
     if left_out:
         rows, sensitive = [(row, (), n) for row, n in enumerate(tally.frequency_set.values())], []
-    recorded = RecordedTable(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows, left_out, table.missing_records)
+    recorded = RecordedTable(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows, left_out, table.missing_records,
+                             options.person)
     story = (of_lattice if algorithm.by_levels else of_cuts)(algorithm, counted, recorded, options)
     put(explained_page(story, options.language), 'the page', options.output)
     if options.output != '-' and not options.quiet:

@@ -2,9 +2,9 @@
 
 Promise: every record is published as the recoding says, is suppressed by it, or is counted as left out. A record for which it has no
 row is refused, and so is a recoding with a label that does not cover its values. The release is sorted, written aside, audited as that
-of a run is, and then put in its place.
+of a run is, and then put in its place. Where the recoding was decided for persons, their column is not published, and persons are counted.
 The recoding was decided on the counts of a whole table. So the classes of a part alone may be smaller than k.
-A folder of column maps (tables/column_maps.py) serves another table, too. It says what is required, and classes that fail are suppressed.
+A folder of column maps (engines/column_maps.py) serves another table, too. It says what is required, and classes that fail are suppressed.
 """
 
 from __future__ import annotations
@@ -14,28 +14,29 @@ import sys
 from argparse import Namespace
 
 from .. import __version__
+from ..audit.persons_of_rows import PersonsOfRows
 from ..audit.recount import Promised, verify
 from ..audit.stated import Stated
 from ..audit.true_labels import Recorded, verify_labels
 from ..cli.inputs import check_outputs, count_for, for_table, table_of
-from ..cli.maps_folder import files_of_maps, maps_in
+from ..cli.maps_folder import files_of_maps, map_file, maps_in
 from ..cli.options import settle_release
 from ..cli.screen import Screen, progress, put
 from ..cli.words import (ALPHA, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, L_DIVERSITY, MAX_SUPPRESSION, MISSING_IN,
-                         MISSING_VALUES, NA, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, T_CLOSENESS, Program, Word, name_of)
-from ..errors import DataError, joined, many, quoted, show, some
+                         MISSING_VALUES, NA, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, T_CLOSENESS, Program, Word, name_of)
+from ..errors import DataError, joined, many, option, quoted, show, some
 from ..frequency import column_of
+from ..persons import check_alike, check_joined
 from ..recoding import full_domain
 from ..reports.as_text import WRAPPED
 from ..required import Required
 from ..settings.ini import INI_OF_MAPS
-from ..tables.column_maps import map_file
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
 from ..tables.publishing import Target, publish
-from ..tables.recoding_file import read_recoding
+from ..tables.recoding_file import read_with_person
 from ..tables.tally import NUL
 from ..tables.text_table import wrapped
 from ..voice.speaking import speaker
@@ -45,9 +46,11 @@ from .count import sorted_counts
 OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-delimiter', '--max-rows', '--spreadsheet-safe'
 OF_MAPS = L_DIVERSITY, T_CLOSENESS, ALPHA, MAX_SUPPRESSION
 WORDS = (
-    Word('--k', 'N', 'Refuse a release with a class of fewer than N records (default: the smallest class is reported). By maps such a class is'
-                     ' suppressed (default: the k of the run).'),
+    Word('--k', 'N', 'Refuse a release with a class of fewer than N records (default: the smallest class is reported).'
+                      ' With --person, of fewer than N persons. By maps such a class is suppressed (default: the k of the run).'),
     *(word._replace(help='With maps. ' + word.help.replace('(default 20)', '(default: as in the run)')) for word in OF_MAPS),
+    PERSON._replace(help='The column that says whose row each row is. It is counted and never published. A recoding that a run with --person'
+                         ' wrote asks for it.'),
     *(word for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
     MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA, TOTALS,
     HIERARCHIES._replace(help='The folder with the hierarchies of the run that made the recoding, whose nodes its labels may be.'),
@@ -65,6 +68,8 @@ def settle(values, said, typed, error):
     if by_maps and ('quasi' not in said or values['k'] is None):
         error('%s is a folder without the k and the quasi-identifiers of a run; they are in the %s of a folder that --recoding-maps wrote'
               % (values['by'], INI_OF_MAPS))
+    if by_maps and values['person'] is not None:
+        error('--person is for a recoding; by maps records are counted')
     if not by_maps:
         for word in OF_MAPS:
             if name_of(word) in typed:
@@ -83,7 +88,8 @@ def main(options):
         publish_by_maps(options)
         return
     check_outputs(options, options.by)
-    quasi, recoding = read_recoding(options.by, options.encoding)
+    quasi, recoding, person = read_with_person(options.by, options.encoding)
+    check_person(options, quasi, person)
     twice = [name for name in [*options.carried, options.counts] if name in quasi]
     if twice:
         raise DataError('column %s is a quasi-identifier here; name the columns that are published unchanged with --sensitive and'
@@ -95,15 +101,20 @@ def main(options):
         table.roots = dict.fromkeys(quasi, '') if root else {}      # as the recoding has them
         check_labels(recoding, quasi, options, options.by)
         recoder, witness = Recoder(recoding), Witness(recoding, table.counts is not None)
+        persons = None if options.person is None else PersonsOfRows(recoding, len(options.carried), table.counts is not None, options.k)
         with replacing_or_printing(options.output) as path:
             with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-                write_lines(path, lines(table, recoder, witness, options), options.output, options.encoding)
+                write_lines(path, lines(table, recoder, witness, persons, options), options.output, options.encoding)
             check_covered(recoder, table, options)
+            if persons:
+                check_alike(persons.names, options.person, table.name)
+                check_joined(persons.several(), persons.joined(), options.carried, table.name)
             promised = Promised(quasi + options.carried, quasi, Required(options.k or 1), witness.published, options.spreadsheet_safe,
-                                witness.fingerprint, options.output_delimiter, ascending=options.order == 'sorted')
+                                witness.fingerprint, options.output_delimiter, ascending=options.order == 'sorted',
+                                compared=persons and persons.compared)
             audit = verify(path, promised, options.encoding)
             verify_sums(table, recoder, audit)
-    tell(options, table, recoder.suppressed, audit)
+    tell(options, table, recoder.suppressed, audit, persons)
 
 
 def publish_by_maps(options):
@@ -145,10 +156,10 @@ def check_mapped(columns, maps, table, options):
                             table.name, line)
 
 
-def tell(options, table, suppressed, audit):
+def tell(options, table, suppressed, audit, persons=None):
     """Print the report, behind the release if that is printed."""
     if not options.quiet:
-        text = joined(report(options, table, suppressed, audit, speaker(options.language)))
+        text = joined(report(options, table, suppressed, audit, persons, speaker(options.language)))
         if options.output == '-':
             print(text, file=sys.stderr)
         else:
@@ -225,6 +236,18 @@ class Witness:
             yield rows
 
 
+def check_person(options, quasi, person):
+    """DataError if a recoding that was decided for persons is applied without counting them, or would publish their column.
+
+    person: the column that the recoding calls so, or None.
+    """
+    if person is not None and options.person != person:
+        raise DataError('counts persons by column %s%s' % (quoted(person), ', which is not published' if person in options.carried
+                                                           else '; give %s' % option('person', person)), options.by)
+    if options.person in quasi:
+        raise DataError('column %s is a quasi-identifier here, so it does not say whose row each row is' % quoted(options.person), options.by)
+
+
 def check_labels(recoding, quasi, options, file):
     """DataError if a label of a recoding, {tuple of these columns: published tuple or None}, does not cover its values. file: of the recoding."""
     published = column_of(list(recoding.values()))
@@ -246,12 +269,12 @@ def verify_sums(table, recoder, audit):
         raise DataError('%d records were read, and %d are published, suppressed or left out' % (table.read, accounted), table.name)
 
 
-def lines(table, recoder, witness, options):
+def lines(table, recoder, witness, persons, options):
     """Yield the lines of the release: sorted, or in the order of the input."""
     columns, width = options.quasi + options.carried, len(options.quasi)
     fields = field_formatter(options.spreadsheet_safe, options.output_delimiter)
     yield fields(tuple(columns)) + '\n'
-    batches = witness.seen(table.batches(columns))
+    batches = witness.seen(persons.seen(table.batches([*columns, options.person])) if persons else table.batches(columns))
     if options.order == 'input':
         rows = ((recoder.row(row, 1), 1) for batch in batches for row in map(NUL.join, batch))
     else:
@@ -272,7 +295,7 @@ def check_covered(recoder, table, options):
                         % (table.read, recoder.suppressed, table.missing_records), table.name)
 
 
-def report(options, table, suppressed, audit, say):
+def report(options, table, suppressed, audit, persons, say):
     """The report, line by line."""
     yield say('run_is', program=options.command, version=__version__, data=table.name, output=options.output,
               files=say('recoding_in', file=options.by))
@@ -280,5 +303,7 @@ def report(options, table, suppressed, audit, say):
     if table.counts is not None:
         yield say('counted_by', column=quoted(table.counts))
     yield say('read_again', records=audit.records, classes=audit.classes, k=audit.k)
+    if persons:
+        yield say('fewest_persons', column=quoted(options.person), n=persons.fewest)
     if options.order == 'input':
         yield from wrapped(say('warning', text=say('order_input')), WRAPPED)

@@ -5,6 +5,8 @@ TEXTS = {
     'recoding_in': ('recoding: {file}', '重编码：{file}'),
     'read_again': ('read again, the release has {records:record} in {classes:class}, the smallest with {k}',
                    '重新读入，发布表有 {classes} 个等价类、{records} 条记录，最小的有 {k} 条'),
+    'fewest_persons': ('counted by {column}, the class with the fewest persons has rows of {n:person}',
+                       '按 {column} 计数，个人最少的等价类有 {n} 个人的行'),
 
     # replay.
     'same_bytes': ('the same bytes, sha256 {sha256}, {by}', '字节相同，sha256 {sha256}，{by}'),

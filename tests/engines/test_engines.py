@@ -35,7 +35,7 @@ from kanon.levels.samarati import least_height
 from kanon.required import Required
 from kanon.rules.of_table import required_for
 from kanon.rules.of_values import Alpha, Distinct
-from kanon.tables.column_maps import map_at
+from kanon.engines.column_maps import map_at
 from kanon.tables.hierarchy_file import GivenHierarchies
 from kanon.tables.rows import Rows
 
@@ -507,23 +507,6 @@ def test_two_parts_publish_no_label_for_different_sets():
         dimensions = dimensions_for(['age', 'job'], people.columns(), GivenHierarchies({}), {}, '', 'frequency')
         with pytest.raises(DataError, match='a label stands for two different sets'):
             put_partitions(people, dimensions, partitions(people, dimensions, Required(4), most=2))
-
-
-def test_persons_are_counted_from_the_counts_of_an_engine_and_not_by_it(tmp_path):
-    """Ann's three rows are no class of k = 3 persons. What the engine would join has no audit in persons."""
-    connection, path = sqlite3.connect(':memory:'), tmp_path / 'out.csv'
-    loaded(connection, ['age', 'job', 'who'], [(30, 'a', 'Ann')] * 3 + [(31, 'b', 'Bob'), (40, 'a', 'Cem'), (41, 'b', 'Dee')])
-    with EngineTable(connection, 'people', ['age'], ['job', 'who']) as people:
-        counted = kanon.Records(people.rows(), columns=['age', 'job', 'who', 'n'], counts='n')
-        release = kanon.anonymize(counted, ['age'], ['job'], k=3, person='who')
-        assert (list(release.classes), release.persons['count']) == ([('[30-41]',)], 4)
-        dimensions = dimensions_for(['age'], people.columns(), GivenHierarchies({}), {})
-        for call in (lambda: write_release(str(path), people, put_recoding(people, release.recoding), release.required),
-                     lambda: list(partitions(people, dimensions, release.required))):
-            with pytest.raises(DataError, match='persons'):
-                call()
-        assert not path.exists()
-        assert release.write(str(path)).persons == 4
 
 
 # Column maps.

@@ -155,6 +155,7 @@ def test_a_file_that_is_no_plan(tmp_path):
     [[0, 'strict', '5', [[None, 0], [None, None]]]],            # a cut that leads to itself, or back
     [[0, 'strict', '5', [[None, 1], [None, 2]]], [0, 'strict', '2', [[None, None]] * 2], [0, 'strict', '7', [[None, 2], [None, None]]]],
     [[0, 'strict', '5', [[None, 1], [None, None]]], [0, 'strict', '2', [[None, 1], [None, None]]]],
+    [[0, 'strict', '5', [[None, None]] * 2], [0, 'strict', '2', [[None, 1], [None, None]]]],
     [[0, 'strict', '5', [[None, 2], [None, None]]], [0, 'strict', '2', [[None, None]] * 2], [0, 'strict', '7', [[None, 1], [None, None]]]],
     [[0, 'strict', '5', [[None, 1.0], [None, None]]], [0, 'strict', '2', [[None, None]] * 2]],
     [[0, 'strict', '5', [[None, None]] * 3]],                   # numbers have two sides
@@ -181,7 +182,7 @@ def test_the_lines_of_a_plan_and_parts_that_do_not_fit(tmp_path):
     assert path.read_text(encoding='utf-8') == json.dumps(of_cuts) + '\n'
     column, trees = of_cuts['columns'][0], told['hierarchies']
     for spoilt in ({**told, 'levels': {**told['levels'], 'age': '1'}}, {**of_cuts, 'columns': [column, {**column, 'values': [1]}]},
-                   {**told, 'hierarchies': {**trees, 'age': [*trees['age'], ['a', 5]]}}, {**told, 'hierarchies': {**trees, 'age': [*trees['age'], ['a']]}}):
+                   *({**told, 'hierarchies': {**trees, 'age': rows}} for rows in ([*trees['age'], []], [['20', 5]], [['20', 5, '*'], ['20', '*']]))):
         path.write_text(json.dumps(spoilt), encoding='utf-8')
         with pytest.raises(kanon.DataError, match='do not fit each other'):
             kanon.plan(path)

@@ -10,7 +10,7 @@ import pytest
 from conftest import files_below, kanon, run, run_inside, seeds
 from kanon.cli.options import SAMARATI, parse
 from kanon.errors import DataError
-from kanon.tables.column_maps import map_text, read_map
+from kanon.engines.column_maps import map_text, read_map
 from kanon.verbs import program_of
 from test_counted import MISSING, NAMES, WORDS, table, written
 

@@ -1,0 +1,93 @@
+"""The audit of a table that a recoding publishes: whose rows are in each class? (`python -m kanon recode --person`, engines/release.py)
+
+Promise: a PersonsOfClasses knows the different persons of each published tuple, from the rows as they were read and the recoding. A row that
+is nobody's counts for nobody. It keeps the names of persons until the audit is over, and publishes none.
+It takes for granted which row is whose.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..required import Required
+from .persons import OfClass, persons_of_columns, verify_persons, verify_references
+from .recount import told_value
+
+
+class PersonsOfClasses:
+    """required: k persons, and rules beyond k in persons. names: {name of a person: number}. fewest: persons of a class, once compared.
+
+    >>> persons = PersonsOfClasses(Required(2))
+    >>> for published, name in ((('3*',), 'Ann'), (('3*',), 'Ann'), (('3*',), 'Bob'), (('3*',), 'n/a'), (None, 'Cem')):
+    ...     persons.note(published, (), persons.number(name))
+    >>> persons.compared({('3*',): 4}, None)
+    >>> persons.fewest, sorted(persons.names)
+    (2, ['Ann', 'Bob', 'Cem'])
+    """
+
+    def __init__(self, required):
+        self.names, self.fewest, self.rules, self._required = {}, None, required.rules, required
+        self._classes = {}      # {published tuple: {sensitive values: the numbers of those who have them}}
+
+    def number(self, name):
+        """A person's number, None if the name says that nobody is known."""
+        return None if told_value(name) == '?' else self.names.setdefault(name, len(self.names))
+
+    def note(self, published, values, person):
+        """A row. published: its published tuple, None if it is suppressed. values: of the sensitive columns that have rules."""
+        if person is not None:
+            self._classes.setdefault(published, {}).setdefault(values, set()).add(person)
+
+    def compared(self, sizes, fingerprint):
+        """DataError if a class of the file, {published tuple: records}, lacks persons, or fails a rule."""
+        verify_references(((values, person) for found in self._classes.values() for values, of_values in found.items()
+                           for person in of_values), self.rules)
+        persons = {published: OfClass(len(set().union(*found.values())), persons_of_columns(found, self.rules))
+                   for published, found in self._classes.items()}
+        self.fewest = verify_persons(sizes, persons, self._required)
+
+
+class PersonsOfRows(PersonsOfClasses):
+    """What is found while rows are read that a recoding, {quasi tuple: published tuple or None}, publishes. Its rows name the person.
+
+    >>> persons = PersonsOfRows({('38',): ('3*',), ('39',): ('3*',), ('41',): None}, 1)
+    >>> list(persons.seen([[('38', 'flu', 'Ann'), ('39', 'flu', 'Ann'), ('39', 'ulcer', '?'), ('41', 'flu', 'Bob')]]))
+    [[('38', 'flu'), ('39', 'flu'), ('39', 'ulcer'), ('41', 'flu')]]
+    >>> persons.compared({('3*',): 3}, None)
+    >>> persons.fewest, sorted(persons.names), persons.several(), persons.joined()
+    (1, ['Ann', 'Bob'], 1, [0])
+    """
+
+    def __init__(self, recoding, carried, counted=False, k=None):
+        """carried: how many columns stand between the quasi-identifiers and the person. counted: whether the last field of each row says
+        how many records it stands for. k: that of --k, or None."""
+        super().__init__(Required(k or 0))
+        self._recoding, self._width, self._carried, self._counted = recoding, len(next(iter(recoding))), carried, counted
+        self._records = Counter()               # {number: records}
+        self._owners = [{} for _ in range(carried)]     # of each carried column {value: {number: records}}, of the first two persons
+
+    def seen(self, batches):
+        """Yield the batches without the persons."""
+        place = self._width + self._carried
+        for batch in batches:
+            rows = list(batch)
+            for row in rows:
+                self._look(row[:place], self.number(row[place]), int(row[-1]) if self._counted else 1)
+            yield [row[:place] + row[place + 1:] for row in rows]
+
+    def _look(self, row, person, n):
+        for value, owners in zip(row[self._width:], self._owners):
+            of_value = owners.setdefault(value, {})
+            if person in of_value or len(of_value) < 2:
+                of_value[person] = of_value.get(person, 0) + n
+        self._records[person] += n
+        self.note(self._recoding.get(row[:self._width]), (), person)
+
+    def several(self) -> int:
+        """How many persons have several records."""
+        return sum(n > 1 for person, n in self._records.items() if person is not None)
+
+    def joined(self) -> list:
+        """Of each carried column, how many persons have a value of it in several records that nobody else has."""
+        return [len({person for of_value in owners.values() if len(of_value) == 1 for person, n in of_value.items() if n > 1} - {None})
+                for owners in self._owners]

@@ -1,0 +1,53 @@
+"""Pseudonyms for persons: with the same key a name has the same one, in whatever table, part and run.
+
+Promise: a pseudonym is a keyed hash (BLAKE2) of the name, so its order tells nothing of the names. Whoever has no key can neither work it
+out nor try names. Whoever has the key can try names. Different names have different ones, but for a chance of 1 in 10**12 among a million
+persons. What says that nobody is known stays as it is.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from ..errors import DataError
+from ..persons import check_alike
+from ..values import NOT_KNOWN
+
+LEAST = 16      # bytes of a key
+LONG = 10       # bytes of a pseudonym
+
+
+class Pseudonyms(dict):
+    """{name: its pseudonym}, of whatever name is asked for.
+
+    >>> names = Pseudonyms(b'thirty random characters or so')
+    >>> names['Ann'], names['Bob'] == names['Ann'], names['?'], Pseudonyms(b'another secret key')['Ann'] == names['Ann']
+    ('1f57baa85185a31ec521', False, '?', False)
+    """
+
+    def __init__(self, key):
+        super().__init__()
+        self._key = blake2b(key, digest_size=32).digest()
+
+    def __missing__(self, name):
+        hidden = blake2b(name.encode('utf-8', 'surrogatepass'), digest_size=LONG, key=self._key).hexdigest()
+        self[name] = name if name.strip().upper() in NOT_KNOWN else hidden
+        return self[name]
+
+    def given(self, batches, place):
+        """Yield batches of rows, with the pseudonym in place of the name. place: of the names in each row."""
+        for batch in batches:
+            yield [(*row[:place], self[row[place]], *row[place + 1:]) for row in batch]
+
+    def check(self, column, file):
+        """DataError if two names may be one person. Their pseudonyms would hide it."""
+        check_alike({name for name, pseudonym in self.items() if name != pseudonym}, column, file)
+
+
+def read_key(path) -> bytes:
+    """The key in a file. DataError if it is too short for one."""
+    with open(path, 'rb') as file:
+        key = file.read().strip()
+    if len(key) < LEAST:
+        raise DataError('holds no key: write %d random characters or more into it' % LEAST, path)
+    return key
