@@ -34,7 +34,7 @@ class DataError(ValueError):
 
     kind: what is at fault. 'data': the table or a file that belongs to it. 'options': what was asked for, by the command line, the INI file
     or a program. 'unsatisfied': no release of this table satisfies it. 'changed': something is another than it was, so run or search anew.
-    'system': the disk, the memory or the like.
+    'audit': the audit disagrees. 'system': the disk, the memory or the like.
 
     >>> print(DataError("'39' has two parents", 'age.txt', 7))
     age.txt, line 7: '39' has two parents
@@ -101,6 +101,12 @@ class Changed(DataError):
     """A file is another than it was when it was read, or recorded."""
 
     kind = 'changed'
+
+
+class Disagreed(DataError):
+    """The audit finds something else than was counted, asked for or reported. It is a fault of kanon, or of a program that changed these."""
+
+    kind = 'audit'
 
 
 class Refused(DataError):

@@ -160,7 +160,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
                   take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],
                   people and people.columns, people and people.delimiter, people and people.encoding, people and people.na, kept)
-    with table_in(source, missing, missing_in, unreadable == 'missing') as table:
+    with table_in(source, missing, missing_in, unreadable == 'missing' or kept is not None) as table:
         for name in quasi_ + carried:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
         folder = hierarchies_in(hierarchies, table.columns)
@@ -432,13 +432,15 @@ class Plan:
               history: Path | None = None, unreadable: Literal['refuse', 'missing'] = 'refuse', memory: int | None = None) -> Release:
         """Make a release of another table by this plan. Nothing is searched. Classes that fail are suppressed.
 
-        data, history, unreadable and memory are those of `anonymize`. max_suppression: how many records may be suppressed, or which share of
+        data, history, unreadable and memory are those of `anonymize`. A plan of a release with a history needs `history`. max_suppression: how many records may be suppressed, or which share of
         them, by default as many as for the plan. hierarchies: to be compared with those of the plan, which are used.
         kanon.Unsatisfied if more records would be suppressed. DataError if a value has no leaf, or if a hierarchy is another one.
         """
         from .algorithms.plans import by_plan
         from .settings.plan_file import check_same_trees
         parts, source = self._parts, self._path or 'the plan'
+        if parts['history'] and history is None:
+            raise Refused('%s is that of a release with a history; give %s, so that this release continues it' % (source, at('history')))
         if hierarchies is not None:
             check_same_trees(parts, hierarchies_in(hierarchies, parts['hierarchies']), self._path)
         most = parts['max_suppression'] if max_suppression is None else take('max_suppression', max_suppression)

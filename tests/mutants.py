@@ -111,9 +111,10 @@ TESTS = {
     'kanon/builders/survey_of_persons.py': 'kanon/builders/survey_of_persons.py tests/verbs/test_start_persons.py',
     'kanon/assessment/linkage.py': 'kanon/assessment/linkage.py tests/assessment/test_attack.py tests/rules/test_missing_values.py',
     'kanon/assessment/attacks.py': 'kanon/assessment/attacks.py tests/assessment/test_attack.py',
-    'kanon/levels/of_groups.py': 'kanon/levels/of_groups.py tests/over_time/test_history.py',
-    'kanon/over_time/history.py': 'kanon/over_time/history.py tests/over_time/test_history.py tests/test_refusals.py -k history',
-    'kanon/audit/side_by_side.py': 'kanon/audit/side_by_side.py tests/over_time/test_history.py',
+    'kanon/levels/of_groups.py': 'kanon/levels/of_groups.py tests/over_time/test_history.py tests/over_time/test_several_rows.py',
+    'kanon/over_time/history.py': 'kanon/over_time/history.py tests/over_time/test_history.py tests/over_time/test_several_rows.py tests/test_refusals.py '
+                                 '-k "history or several"',
+    'kanon/audit/side_by_side.py': 'kanon/audit/side_by_side.py tests/over_time/test_history.py tests/over_time/test_several_rows.py',
     'kanon/over_time/two_releases.py': 'kanon/over_time/two_releases.py tests/over_time/test_two_releases.py tests/test_refusals.py '
                                        '-k "two_releases or attack-person"',
     'kanon/cutting/planned.py': 'tests/library/test_plans.py tests/cli/test_plan.py tests/test_refusals.py -k plan',

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..errors import DataError, many, option
+from ..errors import Changed, DataError, many, option
 from ..frequency import columns, without
 from ..required import Required
 from ..tables.lines import check_rows
@@ -66,10 +66,7 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
     if asked.history is not None:
         from ..over_time.history import read_history        # few runs have one
         history = read_history(asked.history)
-    tally = Tally(len(asked.quasi), distinct=algorithm.parts_records, memory=asked.memory, cuts=not algorithm.by_levels,
-                  kinds=history and history.kind_of)
-    with watch.going_on(lambda: '{:,} records read'.format(table.read)):
-        tally.count_table(table, asked.quasi + asked.carried, asked.person)
+    tally = tally_of(table, asked, algorithm, watch, history)
     if not table.read:
         raise DataError('holds no record' + (', only %s' % many(table.left_totals, 'total row') if table.left_totals else ''), table.name)
     if table.read == table.missing_records:
@@ -87,9 +84,36 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
         check_joined(of_persons.several, of_persons.joined, asked.carried, table.name)
     if history:
         history.check_persons(tally.owners, asked.person, table.name)
+        if of_persons and of_persons.several:
+            tally = tally_of_several(table, asked, algorithm, watch, history, tally, of_persons)
+            of_persons = counted_persons(tally, len(asked.carried))
     required = required_of(asked, tally, watch, history)
     watch.lap('read')
     return Counted(tally, required, asked.quasi, table.roots, asked.hierarchies, asked.decimal, table.name, of_persons, history)
+
+
+def tally_of(table, asked, algorithm, watch, history=None) -> Tally:
+    """Read the table, and count it. history: people of its different kinds are told apart."""
+    tally = Tally(len(asked.quasi), distinct=algorithm.parts_records, memory=asked.memory, cuts=not algorithm.by_levels,
+                  kinds=history and history.kind_of)
+    with watch.going_on(lambda: '{:,} records read'.format(table.read)):
+        tally.count_table(table, asked.quasi + asked.carried, asked.person)
+    return tally
+
+
+def tally_of_several(table, asked, algorithm, watch, history, tally, of_persons) -> Tally:
+    """Read the table once more, with people told apart who have other rows, of which some may have several. Changed if it is another table now.
+
+    tally, of_persons: what the reading before has found.
+    """
+    from ..over_time.history import rows_of_people
+    places = [asked.carried.index(name) for name in asked.restricted]
+    history.part_kinds(tally.owners.names.values(), rows_of_people(of_persons, tally.frequency_set, places))
+    before = table.read, table.sha256()
+    again = tally_of(table, asked, algorithm, watch, history)
+    if (table.read, table.sha256()) != before or again.owners.names != tally.owners.names:
+        raise Changed('the file changed while it was read; run again', table.name)
+    return again
 
 
 def take_unreadable(table, names, hierarchies, decimal, watch=UNSEEN, by_number=False):

@@ -62,8 +62,8 @@ class FullDomain(Algorithm):
         """The Unsatisfied of a search whose best vector suppresses all records."""
         required = space.counted.required
         if required.earlier:
-            return Unsatisfied('all %s would be held back, because too few people of their groups are there; publish later'
-                               % many(records, 'record'), space.counted.name)
+            return Unsatisfied('all %s would be held back, because too few people of their groups %s; publish later'
+                               % (many(records, 'record'), space.lattice.lack), space.counted.name)
         less = ', or require less beyond k' if required.rules or required.population else ''
         return Unsatisfied('all %s would be suppressed, as %s allows; lower it, or lower k%s'
                            % (many(records, 'record'), option('max_suppression', self.max_suppression), less), space.counted.name)

@@ -16,9 +16,9 @@ def check_planned(algorithm, person) -> None:
     if algorithm.by_levels:
         return
     if person is not None:
-        raise Refused('a plan of cuts counts records; leave %s out' % at('person'))
+        raise Refused('%s: a plan of cuts counts records; leave it out' % at('person'))
     if algorithm.partitioning != 'strict':
-        raise Refused('a plan has strict cuts; leave %s out' % at('partitioning', algorithm.partitioning))
+        raise Refused('%s: a plan has strict cuts; leave it out' % at('partitioning', algorithm.partitioning))
     if algorithm.labels != 'grid' and 'box' not in algorithm.labels.split(','):
         raise Refused('a plan needs %s or grid, because other labels do not cover values that come later' % at('labels', 'box'))
 
@@ -31,7 +31,7 @@ def plan_of(made, sensitive, publish, missing, missing_in, person) -> dict:
     if required.population:
         raise DataError('a plan holds no population; leave what is required in one out')
     parts = {'quasi': quasi[:], 'sensitive': sensitive[:], 'publish': publish[:], 'k': required.k, 'missing': missing, 'missing_in': missing_in,
-             'person': person, 'max_suppression': str(algorithm.max_suppression), 'weights': algorithm.weights,
+             'person': person, 'history': bool(counted.history), 'max_suppression': str(algorithm.max_suppression), 'weights': algorithm.weights,
              'rules': [(name, rule) for name, rules in required.rules.items() for rule in rules],
              'hierarchies': {name: hierarchies.tree_of(name, {}) for name in [*quasi, *required.rules] if hierarchies.has(name)}}
     if algorithm.by_levels:

@@ -13,7 +13,7 @@ from collections import Counter
 from itertools import accumulate
 from math import fsum, log
 
-from ..errors import DataError
+from ..errors import Disagreed
 
 
 def decider(rule):
@@ -29,7 +29,7 @@ def check_known(rule):
 
 
 def undecided(rule):
-    return DataError('the audit cannot decide %s, so nothing is published' % str(rule))
+    return Disagreed('the audit cannot decide %s, so nothing is published' % str(rule))
 
 
 def decide_distinct(rule):

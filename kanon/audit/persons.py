@@ -12,7 +12,7 @@ from collections import Counter, namedtuple
 from functools import partial
 from itertools import repeat
 
-from ..errors import DataError, quoted
+from ..errors import Disagreed, quoted
 from .deciders import check_known, decider, undecided
 from .recount import told_value
 
@@ -73,7 +73,7 @@ def verify_references(values_and_persons, rules_of):
     for place, (column, expected) in enumerate(references.items()):
         table = Counter(value for value, _ in {(values[place], person) for values, person in pairs}) if expected else None
         if any(reference != table for reference in expected):
-            raise DataError('the audit found that t-closeness compares column %s with another distribution than that of the persons of'
+            raise Disagreed('the audit found that t-closeness compares column %s with another distribution than that of the persons of'
                             ' the table' % quoted(column))
 
 
@@ -88,12 +88,12 @@ def verify_persons(sizes, persons, required) -> int:
         there = persons.get(quasi, OfClass(0, {}))
         fewest = there.persons if fewest is None else min(fewest, there.persons)
         if there.persons < required.k:
-            raise DataError('the audit found a class of %d person%s, fewer than k = %d'
+            raise Disagreed('the audit found a class of %d person%s, fewer than k = %d'
                             % (there.persons, 's' * (there.persons != 1), required.k))
         for column, of_column in deciders.items():
             broken = [str(rule) for rule, passes in of_column if not passes(there.values[column], there.persons)]
             if broken:
-                raise DataError('the audit found a class without %s in %s, counted in persons' % (broken[0], column))
+                raise Disagreed('the audit found a class without %s in %s, counted in persons' % (broken[0], column))
     return fewest or 0
 
 

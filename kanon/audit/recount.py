@@ -22,7 +22,7 @@ from importlib import import_module
 from itertools import chain, islice
 from operator import itemgetter, mul
 
-from ..errors import DataError, show
+from ..errors import Disagreed, show
 from .deciders import decider
 
 LINES = 4_000       # lines counted at a time; so few stay in the cache of a processor
@@ -53,19 +53,19 @@ def verify(path, promised, encoding='utf-8') -> Audit:
     try:
         header, counts, fingerprint = recount(path, [*promised.quasi, *required.rules], plain, encoding, promised.delimiter, seen)
     except (csv.Error, IndexError, ValueError) as error:
-        raise DataError('the audit cannot read the release: %s' % error) from None
+        raise Disagreed('the audit cannot read the release: %s' % error) from None
     classes: dict = {}      # {combination of the quasi-identifiers' values: {sensitive values: records}}
     for row, n in counts.items() if required.rules else ():
         classes.setdefault(row[:len(promised.quasi)], {})[row[len(promised.quasi):]] = n
     sizes = [sum(rows.values()) for rows in classes.values()] if required.rules else list(counts.values())
     audit = Audit(sum(sizes), len(sizes), min(sizes, default=0))
     if header != list(promised.columns):
-        raise DataError('the audit found the columns %s instead of %s' % (header, list(promised.columns)))
+        raise Disagreed('the audit found the columns %s instead of %s' % (header, list(promised.columns)))
     if audit.records != promised.records:
-        raise DataError('the audit counted %d records instead of %d' % (audit.records, promised.records))
+        raise Disagreed('the audit counted %d records instead of %d' % (audit.records, promised.records))
     if audit.k < required.k:
         records = '%d record%s' % (audit.k, '' if audit.k == 1 else 's')
-        raise DataError('the audit found a class of %s, fewer than k = %d' % (records, required.k))
+        raise Disagreed('the audit found a class of %s, fewer than k = %d' % (records, required.k))
     verify_rules(required.rules, classes.values(), plain)
     named = dict(zip(classes, sizes)) if required.rules else counts
     if promised.guarded:
@@ -73,11 +73,11 @@ def verify(path, promised, encoding='utf-8') -> Audit:
     if required.population:
         verify_people(named, promised.people, required.population)
     if promised.fingerprint not in (None, fingerprint):
-        raise DataError('the audit found other rows than the records that were counted, recoded')
+        raise Disagreed('the audit found other rows than the records that were counted, recoded')
     if seen and promised.ascending and not seen.ascending:
-        raise DataError('the audit found rows that are not sorted')
+        raise Disagreed('the audit found rows that are not sorted')
     if seen and promised.guarded and seen.bare is not None:
-        raise DataError("the audit found the value %s without the ' that keeps a spreadsheet from running it" % show(seen.bare))
+        raise Disagreed("the audit found the value %s without the ' that keeps a spreadsheet from running it" % show(seen.bare))
     if promised.compared:
         promised.compared(named, fingerprint)
     return audit
@@ -215,7 +215,7 @@ def verify_rules(rules_of, classes, plain):
                 histogram[values[row[place]]] += n
             broken = [str(rule) for rule, passes in deciders if not passes(histogram)]
             if broken:
-                raise DataError('the audit found a class without %s in %s' % (broken[0], column))
+                raise Disagreed('the audit found a class without %s in %s' % (broken[0], column))
 
 
 def verify_people(sizes, people, required):
@@ -226,11 +226,11 @@ def verify_people(sizes, people, required):
     for quasi, n in sizes.items():
         there = people.get(quasi, 0)
         if required.k_map and there < required.k_map:
-            raise DataError('the audit found a class that fits %d of the population, fewer than k-map = %d' % (there, required.k_map))
+            raise Disagreed('the audit found a class that fits %d of the population, fewer than k-map = %d' % (there, required.k_map))
         if most is not None and not (there and least <= Fraction(n, there) <= most):
-            raise DataError('the audit found a class with %d of %d people in the table, beyond %s' % (n, there, limits))
+            raise Disagreed('the audit found a class with %d of %d people in the table, beyond %s' % (n, there, limits))
     if least and not people.keys() <= sizes.keys():
-        raise DataError('the audit found people of the population without a class, beyond %s' % limits)
+        raise Disagreed('the audit found people of the population without a class, beyond %s' % limits)
 
 
 def told_value(value) -> str:

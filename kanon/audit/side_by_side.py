@@ -3,6 +3,8 @@
 Promise: `verify_side_by_side` returns only if each group of the history before, parted by the labels of the new release and by absence, has
 k people in each part, and the people of each part pass every rule beyond k: those under labels with their values of now, the absent ones
 with those with which they were published last. The history that is written gives two people one group if and only if they are in one part.
+The labels of a person are those of all rows, as often as they occur. Of each person all rows are published, or none. The rules hold for
+the values of all rows, and for those under each label by itself.
 The parts of the groups before were lines that k people share. So are the new ones.
 It takes for granted that the history before is that of the earlier releases. It reads both files by itself, takes the labels from the
 recoding, whose rows audit/true_labels.py compares with the file, and shares no code with the search or with what writes the history.
@@ -11,19 +13,26 @@ recoding, whose rows audit/true_labels.py compares with the file, and shares no 
 from __future__ import annotations
 
 import csv
+from collections import namedtuple
 from io import StringIO
 
-from ..errors import DataError
+from ..errors import Disagreed
 from .persons import decider_of_persons, labels_and_values
 
 NEW = '0'       # the group of those who were never published
 VALUES = 5      # the place of the first value in a row
 
+# What a new release has of a person. labels: of all records, ascending, None if they are not published. values: the different tuples of
+# sensitive values of all records, ascending. under: {label: the different tuples of its records}.
+LineOfNow = namedtuple('LineOfNow', 'labels values under')
+ABSENT = LineOfNow(None, [], {})
+
 
 def verify_side_by_side(before, after, recorded, owners, required):
     """DataError if the promise is broken. before: the bytes of the file as it was, or None; after: the path of the one that takes its place.
 
-    owners: has `rows` and `names`, which say of each counted record its row among `recorded.rows()` and the name of its person.
+    owners: has `rows` and `persons`, which say of each counted record its row among `recorded.rows()` and the number of its person, and
+    `names`, {number: name}.
     """
     releases, old = (0, []) if before is None else rows_of_history(before)
     with open(after, 'rb') as file:
@@ -31,48 +40,75 @@ def verify_side_by_side(before, after, recorded, owners, required):
     now = lines_of_now(recorded, owners, required.rules)
     groups = [(person, group, values) for person, group, values in old]
     named = {person for person, _, _ in old}
-    groups += [(person, NEW, None) for person, (labels, _) in now.items() if labels is not None and person not in named]
+    groups += [(person, NEW, None) for person, line in now.items() if line.labels is not None and person not in named]
     lines: dict = {}        # {(group before, labels or None): [(person, values)]}
     for person, group, last in groups:
-        labels, values = now.get(person, (None, None)) if person else (None, None)
-        lines.setdefault((group, labels), []).append((person, last if labels is None else values))
-    for people in lines.values():
+        line = now.get(person, ABSENT) if person else ABSENT
+        lines.setdefault((group, line.labels), []).append((person, last if line.labels is None else line.values))
+    for (_, labels), people in lines.items():
         if len(people) < required.k:
-            raise DataError('the audit found a line of all releases that %d people share, fewer than k = %d' % (len(people), required.k))
-        verify_rules_of_line(people, required.rules)
+            raise Disagreed('the audit found a line of all releases that %d people share, fewer than k = %d' % (len(people), required.k))
+        verify_rules_of_line([values for _, values in people], required.rules)
+        for label in set(labels) if labels and len(labels) > 1 else ():
+            verify_rules_of_line([now[person].under[label] for person, _ in people], required.rules)
     if releases_now != releases + 1:
-        raise DataError('the audit found a history of %d releases instead of %d' % (releases_now, releases + 1))
+        raise Disagreed('the audit found a history of %d releases instead of %d' % (releases_now, releases + 1))
     of_groups: dict = {}
     for person, group, values in new:
         of_groups.setdefault(group, []).append((person, values))
     if sorted(map(sorted, of_groups.values())) != sorted(map(sorted, lines.values())):
-        raise DataError('the audit found other groups in the history than the lines of all releases')
+        raise Disagreed('the audit found other groups in the history than the lines of all releases')
 
 
 def rows_of_history(content) -> tuple:
-    """How many releases a history has, and its rows: (person, group, values). content: its bytes.
+    """How many releases a history has, and its people: (person, group, sorted tuples of values). content: its bytes.
 
-    >>> rows_of_history(b'person,group,2,k = 2,214951c3a96c2a9a\\nAnn,1,,,\\n,1,,,\\n')
-    (2, [('Ann', '1', ()), ('', '1', ())])
+    >>> rows_of_history(b'person,group,2,k = 1,x,ill: distinct l = 1\\nAnn,1,,,,flu\\n,1,,,,flu\\n,,,,,gout\\n')
+    (2, [('Ann', '1', [('flu',)]), ('', '1', [('flu',), ('gout',)])])
     """
     header, *rows = csv.reader(StringIO(content.decode('utf-8-sig', 'surrogatepass'), newline=''))
-    return int(header[2]), [(row[0], row[1], tuple(row[VALUES:])) for row in rows]
+    people: list = []
+    for person, group, *more in rows:
+        if group:
+            people.append((person, group, []))
+        if len(header) > VALUES:
+            people[-1][2].append(tuple(more[VALUES - 2:]))
+    return int(header[2]), [(person, group, sorted(values)) for person, group, values in people]
 
 
 def lines_of_now(recorded, owners, names) -> dict:
-    """{person: (labels, None if the person is not published, sensitive values)} of the counted records. names: of the sensitive columns."""
-    labels, values = labels_and_values(recorded, names)
-    if len(set(owners.names)) < len(owners.rows):
-        raise DataError('the audit found a person with several records, where each line needs one')
-    return {person: (labels[row], values[row]) for person, row in zip(owners.names, owners.rows)}
+    """{person: LineOfNow}. names: of the sensitive columns. DataError if some records of a person are published and others are not."""
+    rows_of: dict = {}
+    for person, row in zip(owners.persons, zip(*(map(part.__getitem__, owners.rows) for part in labels_and_values(recorded, names)))):
+        rows_of.setdefault(person, []).append(row)
+    of_rows: dict = {}      # people with the same rows have one LineOfNow
+    found = {}
+    for person, rows in rows_of.items():
+        key = rows[0] if len(rows) == 1 else tuple(rows)
+        if key not in of_rows:
+            of_rows[key] = line_of_now(rows, bool(names))
+        found[owners.names[person]] = of_rows[key]
+    return found
+
+
+def line_of_now(rows, has_rules) -> LineOfNow:
+    """The LineOfNow of a person. rows: the labels, None if it is not published, and sensitive values of each record."""
+    labels = sorted([of_row for of_row, _ in rows if of_row is not None])
+    if 0 < len(labels) < len(rows):
+        raise Disagreed('the audit found a person of whom some records are published and others are not')
+    under: dict = {}
+    for of_row, values in rows:
+        under.setdefault(of_row, set()).add(values)
+    return LineOfNow(tuple(labels) or None, sorted(set().union(*under.values())) if has_rules else [], under)
 
 
 def verify_rules_of_line(people, rules_of):
-    """DataError if the people of a line, [(person, sensitive values)], fail a rule."""
+    """DataError if people fail a rule. people: the tuples of sensitive values of each."""
     for place, (column, rules) in enumerate(rules_of.items()):
         persons: dict = {}      # {value: its persons, as numbers}
-        for number, (_, values) in enumerate(people):
-            persons.setdefault(values[place], set()).add(number)
+        for number, rows in enumerate(people):
+            for values in rows:
+                persons.setdefault(values[place], set()).add(number)
         for rule in rules:
             if not decider_of_persons(rule)(persons, len(people)):
-                raise DataError('the audit found a line of all releases without %s in %s' % (rule, column))
+                raise Disagreed('the audit found a line of all releases without %s in %s' % (rule, column))

@@ -22,7 +22,7 @@ from itertools import compress
 from math import fsum, inf, isclose
 from operator import mul, ne
 
-from ..errors import DataError, quoted, show
+from ..errors import Disagreed, quoted, show
 from .recount import opened
 from .true_labels import ends_of, ends_of_node, fingerprint, number_or_none, paths_of, verify_labels
 
@@ -46,19 +46,19 @@ def verify_report(stated, recorded, counted, k, sizes):
     suppressed = counted - published
     most = suppressible(stated.suppressible, counted)
     if most is not None and suppressed > most:
-        raise DataError('the audit found %d suppressed records, and %d may be' % (suppressed, most))
+        raise Disagreed('the audit found %d suppressed records, and %d may be' % (suppressed, most))
     report = stated.report
     if 'records' not in report:     # a quiet run says nothing
         return
     if not sizes:
-        raise DataError('the audit found no record in the release')
+        raise Disagreed('the audit found no record in the release')
     labels = list(zip(*sizes))
     means = [Losses(recorded, place, report).mean(of_column, sizes.values(), suppressed) for place, of_column in enumerate(labels)]
     compare({'k': report['k']}, {'k': k})
     compare(report['records'], {'read': stated.read, 'missing': stated.read - counted, 'published': published, 'suppressed': suppressed},
             '%s records')
     if report.get('sizes', sizes) != sizes:
-        raise DataError('the audit found other classes than those of the Release')
+        raise Disagreed('the audit found other classes than those of the Release')
     compare(report['classes'], {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
                                 'average': published / len(sizes)}, '%s of the classes')
     lost = name_of_loss(report)
@@ -67,7 +67,7 @@ def verify_report(stated, recorded, counted, k, sizes):
     compare(report['measures'], found)
     for name, number in report['measures'].items():
         if number is not None and name not in (*found, *LOSSES, *TELLING):
-            raise DataError('the audit cannot work out the measure %s, so nothing is published' % name)
+            raise Disagreed('the audit cannot work out the measure %s, so nothing is published' % name)
     compare(report, {'max_suppression': most})
     if recorded.levels:
         compare(report, {'height': sum(recorded.levels)})
@@ -78,7 +78,7 @@ def verify_report(stated, recorded, counted, k, sizes):
         found.update({'level': recorded.levels[place]} if recorded.levels else {})
         compare(column, found, '%%s of column %s' % quoted(recorded.names[place]).replace('%', '%%'))
         if column.get('unchanged') and changed(recorded, place):
-            raise DataError('the audit found other values than the recorded ones in column %s, which is reported as unchanged'
+            raise Disagreed('the audit found other values than the recorded ones in column %s, which is reported as unchanged'
                             % quoted(recorded.names[place]))
 
 
@@ -88,12 +88,12 @@ def compare(stated, found, what='%s'):
     >>> compare({'read': 9, 'lm': 0.1 + 0.2}, {'read': 9, 'lm': 0.3, 'dm': 7})
     >>> compare({'suppressed': 300}, {'suppressed': 297}, '%s records')
     Traceback (most recent call last):
-    kanon.errors.DataError: the audit found suppressed records: 297, and the report says 300
+    kanon.errors.Disagreed: the audit found suppressed records: 297, and the report says 300
     """
     for name, number in found.items():
         said = stated.get(name, number)
         if said != number and not (said is not None and number is not None and isclose(said, number, rel_tol=1e-9, abs_tol=1e-9)):
-            raise DataError('the audit found %s: %s, and the report says %s' % (what % name, nine_digits(number), nine_digits(said)))
+            raise Disagreed('the audit found %s: %s, and the report says %s' % (what % name, nine_digits(number), nine_digits(said)))
 
 
 def nine_digits(number) -> str:
@@ -114,7 +114,7 @@ def refuse_others(stated, names):
     """DataError if a measure is stated that a release with these labels has not."""
     for name in names:
         if stated.get(name) is not None:
-            raise DataError('the report says %s: %s, which a release with these labels must not state' % (name, nine_digits(stated[name])))
+            raise Disagreed('the report says %s: %s, which a release with these labels must not state' % (name, nine_digits(stated[name])))
 
 
 def suppressible(text, records):
@@ -300,7 +300,7 @@ def verify_rows(rows, expected):
     except TypeError:
         texts = []
     if sum(map(hash, texts)) != expected or texts != sorted(texts):
-        raise DataError('the rows of the Release are not those that were anonymized; make it again, and change a copy of its rows')
+        raise Disagreed('the rows of the Release are not those that were anonymized; make it again, and change a copy of its rows')
 
 
 def verify_recoding(path, recorded, records, k, expected, encoding='utf-8', person=None):
@@ -347,6 +347,7 @@ def verify_recoding(path, recorded, records, k, expected, encoding='utf-8', pers
 
 
 def refuse_recoding(found):
+<<<<<<< HEAD
     raise DataError('the audit read the recoding again and found %s' % found)
 
 
@@ -373,3 +374,6 @@ def verify_maps(paths, recorded, encoding='utf-8'):
 
 def refuse_map(name, found):
     raise DataError('the audit read the map of column %s again and found %s' % (quoted(name), found))
+=======
+    raise Disagreed('the audit read the recoding again and found %s' % found)
+>>>>>>> main

@@ -24,7 +24,7 @@ from itertools import compress
 from math import inf, nan
 from operator import add, and_, eq, ge, le, mul, not_
 
-from ..errors import DataError, quoted, show
+from ..errors import Disagreed, quoted, show
 from .deciders import check_known
 from .recount import NUL, told_value
 
@@ -83,7 +83,7 @@ def fingerprint(recorded) -> int:
         shares = recorded.parted[row]
         if {carried: sum(of_classes.values()) for carried, of_classes in shares.items()} != histogram:
             quasi = [values[codes[row]] for values, codes in recorded.columns]
-            raise DataError('the audit found records of %s that are in no class, or in two' % show(', '.join(quasi)))
+            raise Disagreed('the audit found records of %s that are in no class, or in two' % show(', '.join(quasi)))
         total += sum(n * hash(NUL.join(published + carried))
                      for carried, of_classes in shares.items() for published, n in of_classes.items())
     return total
@@ -104,7 +104,7 @@ def verify_distributions(recorded, required):
                     table[values[code]] += n
             for rule in comparing:
                 if rule.reference != table:
-                    raise DataError('the audit found that %s compares column %s with another distribution than that of the table'
+                    raise Disagreed('the audit found that %s compares column %s with another distribution than that of the table'
                                     % (rule.option.replace('_', '-'), quoted(column)))
 
 
@@ -152,7 +152,7 @@ class AllowedLabels:
         if wrong:
             label, value = min(wrong)
             problem = 'does not cover it' if self.level is None else 'is not its label at level %s' % self.level
-            raise DataError('the audit found %s published as %s in column %s, which %s'
+            raise Disagreed('the audit found %s published as %s in column %s, which %s'
                             % (show(value), show(label), quoted(self.name), problem))
 
     def verify_grid(self, labels, declared):
@@ -162,7 +162,7 @@ class AllowedLabels:
         edges = declared_edges(declared) if declared else edges_of(nodes, self._decimal)
         wrong = [label for label in labels - self._anything - nodes if not on_edges(label.replace(self._decimal, '.'), *edges)]
         if wrong:
-            raise DataError('the audit found the label %s in column %s, which does not end at declared edges'
+            raise Disagreed('the audit found the label %s in column %s, which does not end at declared edges'
                             % (show(min(wrong)), quoted(self.name)))
 
     def uses(self, labels, classes, codes) -> set:
@@ -206,7 +206,7 @@ class AllowedLabels:
             if value in none or value in ('?', '') and label == value:
                 continue
             if most and not self._is_within(label, value, most) or least and not self._is_above(label, value, least):
-                raise DataError('the audit found %s published as %s in column %s, which its limits do not allow'
+                raise Disagreed('the audit found %s published as %s in column %s, which its limits do not allow'
                                 % (show(value), show(label), quoted(self.name)))
 
     def _by_number(self, limit):
@@ -215,7 +215,7 @@ class AllowedLabels:
             return limit
         names = self._level_names(self.name)
         if limit not in names:
-            raise DataError('the audit found no level %s in the hierarchy of column %s' % (quoted(limit), quoted(self.name)))
+            raise Disagreed('the audit found no level %s in the hierarchy of column %s' % (quoted(limit), quoted(self.name)))
         return str(names.index(limit))
 
     def _is_within(self, label, value, most) -> bool:

@@ -76,7 +76,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     missing = missing or options.missing
     kind = kind_for(options.data, kind)
     table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
-                 spool=options.order == 'input' or options.unreadable == 'missing', digest=digest, further=options.further,
+                 spool=options.order == 'input' or options.unreadable == 'missing' or options.history is not None, digest=digest, further=options.further,
                  counts=options.counts)
     table.na = frozenset(options.na)
     table.totals = None if options.program in ('check', 'risk') else options.totals     # which judge every row

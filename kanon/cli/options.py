@@ -145,9 +145,10 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
 
 def wants_json(program, arguments) -> bool:
     """Whether a run that fails says so as JSON, too. That is known before the options are. Where a release is asked for there is no JSON."""
-    release = program.publishes and (any(pair in (('-o', '-'), ('--output', '-')) for pair in zip(arguments, arguments[1:]))
-                                     or not {'-o-', '--output=-'}.isdisjoint(arguments))
-    return '--json' in arguments and not release and any(word.flag == '--json' for word in program.words)
+    pairs, flags = list(zip(arguments, arguments[1:])), [word.flag for word in program.words]
+    release = program.publishes and (any(pair in (('-o', '-'), ('--output', '-')) for pair in pairs) or not {'-o-', '--output=-'}.isdisjoint(arguments))
+    as_json = '--json' in arguments and '--json' in flags or '--format' in flags and ('--format=json' in arguments or ('--format', 'json') in pairs)
+    return as_json and not release
 
 
 def unknown_text(words) -> str:

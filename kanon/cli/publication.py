@@ -58,7 +58,7 @@ class Publication:
         self._clock = Clock()
         check_outputs(options)
         self.ledger = Ledger(options)
-        self.table = table_of(options, digest=options.order == 'input' or self.ledger.wanted)
+        self.table = table_of(options, digest=options.order == 'input' or options.history is not None or self.ledger.wanted)
         self.options = for_table(options, self.table)
         self.lap = self._clock.lap
         self._shapes = None         # of the classes in the release (reports/shapes.py), for a page
@@ -123,8 +123,10 @@ class Publication:
         sha256 = sha256_of(path) if self.ledger.wanted else None
         plain = unguarded if options.spreadsheet_safe else str
         if options.html:
-            from ..reports.shapes import shapes      # few runs write a page
+            from ..reports.shapes import shapes, sizes_in_persons      # few runs write a page
             self._shapes = shapes(path, options.quasi, options.sensitive, plain, options.encoding, options.output_delimiter)
+            if self._counted.required.persons:
+                self._shapes['persons'] = sizes_in_persons(self._counted.required.persons, recoding)
         if self._judge:
             _, rows, _ = recount(path, options.quasi + options.carried, plain, options.encoding, options.output_delimiter)
             missing, stars = self.table.missing_records, 'class' if options.missing == 'root' else 'suppressed'

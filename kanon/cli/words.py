@@ -102,7 +102,8 @@ PERSON = Word('--person', 'COLUMN', 'The column that says whose row each row is.
 HISTORY = Word('--history', 'FILE', 'What earlier releases of this table say of each person. All releases side by side then show each published person'
                                     ' with the same labels and absences as k - 1 others. Whoever would stand with fewer is held back. The first'
                                     ' release makes the file, and each one brings it up to date. It is as confidential as the table. Needs'
-                                    ' --person, and one row for each person.')
+                                    ' --person. Of a person with several rows all are published or none. The others then have equally many'
+                                    ' rows under the same labels.')
 MAX_SUPPRESSION = Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default 20).')
 WEIGHTS = Word('--weights', 'A=W,B=W', 'How much the loss of each quasi-identifier counts in lm (default 1 each).')
 RULED = Word('--sensitive', 'A,B', 'The sensitive columns, which rules beyond k are about (default occupation).')

@@ -25,8 +25,9 @@ def lattice_of(frequency_set, hierarchies, required, within=None) -> Lattice:
     within: the limits of its levels.
     """
     if required.earlier:
-        from .of_groups import LatticeOfGroups      # few runs have a history
-        return LatticeOfGroups(frequency_set, hierarchies, required, within)
+        from .of_groups import LatticeOfGroups, LatticeOfLines      # few runs have a history
+        of_groups = LatticeOfGroups if required.earlier.people is None else LatticeOfLines
+        return of_groups(frequency_set, hierarchies, required, within)
     if required.persons:
         of_persons = LatticeOfPersonsInPopulation if required.population else LatticeOfPersons
         return of_persons(frequency_set, hierarchies, required, within)

@@ -9,24 +9,30 @@ For the absent ones the rules beyond k see the values with which they were publi
 Invariant: a vector never has fewer hopeless records than a vector above it. A part is hopeless if it lacks people or known values, because
 parts only merge. Withholding is not steady: a part that fails makes five people absent where three were, and three withhold their group.
 So it makes a part failing, never hopeless, and rules no vector out.
-Each person has one record. So records are persons.
+
+Where each person has one record, a part is a class of the roll-ups: the people of a group under some labels, and records are people. That
+is a LatticeOfGroups. In a LatticeOfLines a person may have several records. A part is then the people of a group with equally many records
+under each of their labels, because such people can exchange their values and nobody sees it (over_time/history.py). All records of a person
+are published, or none. A part must pass with the values of all records of its people, and with those under each label by itself.
+The invariant is kept. The labels of a person's records follow from those at any lower vector, so parts only merge, and what a part has
+under some labels only grows.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter, namedtuple
-from itertools import compress, count
+from itertools import chain, count
 
 from ..errors import many, option
 from ..frequency import added_up, Column, FrequencySet
 from ..persons import Held
-from ..required import by_column
 from ..values import UNKNOWN
 from .lattice import Judged, LatticeOfRequired
 from .rollup import RollUps
 
-# A part of a group. now, last: {sensitive values: people}, as they are now and as they were published last, {} without rules.
+# A part of a group. last: {values with which they were published last: people}, {} without rules. now: several such histograms of the values
+# that they have now, each of which must pass. A person's values are the tuples of its rows, one if it has one row.
 Part = namedtuple('Part', 'group people now last')
 
 
@@ -48,6 +54,7 @@ class LatticeOfGroups(LatticeOfRequired):
     """
 
     steady = False
+    lack = 'are there'      # what too few people of a group do
 
     def __init__(self, frequency_set, hierarchies, required, within=None):
         self.earlier = required.earlier
@@ -70,17 +77,19 @@ class LatticeOfGroups(LatticeOfRequired):
 
     def told(self, vector) -> dict:
         """How many people are held back: those who were never published, those whose whole group is withheld, and all."""
-        parts, failing = self._parts(vector), self.judged(vector).failing
-        withheld = self._withheld(parts, self._first_judged(parts)[0])
-        return {'new': sum(part.people for part, fails in zip(parts, failing) if fails and not part.group),
+        parts, _ = self._parts(vector)
+        by_themselves, _ = self._first_judged(parts)
+        withheld = self._withheld(parts, by_themselves)
+        held_back = [part for part, fails in zip(parts, by_themselves) if fails or part.group in withheld]
+        return {'new': sum(part.people for part in held_back if not part.group),
                 'withheld': sum(part.people for part in parts if part.group in withheld),
-                'held_back': sum(part.people for part in compress(parts, failing))}
+                'held_back': sum(part.people for part in held_back)}
 
     def check_top(self, max_suppression):
         held_back = self.least(self.top)
         if held_back > max_suppression:
-            raise self.unsatisfied(max_suppression, 'even at the top %s would be held back, as too few people of their group are there, and at most'
-                                   ' %d may be; allow more with %s, or publish later' % (many(held_back, 'record'), max_suppression,
+            raise self.unsatisfied(max_suppression, 'even at the top %s would be held back, as too few people of their group %s, and at most'
+                                   ' %d may be; allow more with %s, or publish later' % (many(held_back, 'record'), self.lack, max_suppression,
                                                                                         option('max_suppression')))
 
     def _roll_ups(self):
@@ -96,27 +105,28 @@ class LatticeOfGroups(LatticeOfRequired):
         return RollUps(FrequencySet(columns, counts, apart=True), [*self.level_maps, *further])
 
     def _judge(self, vector):
-        parts = self._parts(vector)
+        parts, part_of = self._parts(vector)
         failing, hopeless = self._first_judged(parts)
         withheld = self._withheld(parts, failing)
-        return Judged([part.people for part in parts], [fails or part.group in withheld for part, fails in zip(parts, failing)], hopeless)
+        failing = [fails or part.group in withheld for part, fails in zip(parts, failing)]
+        return Judged(self.roll_ups.at((*vector, *self._above)).counts, [failing[part] for part in part_of], [hopeless[part] for part in part_of])
 
-    def _parts(self, vector) -> list:
-        """The parts of all groups, in the order of the roll-ups."""
+    def _parts(self, vector) -> tuple:
+        """The parts of all groups, and the place of the part of each class of the roll-ups."""
         at, earlier, kinds = (*vector, *self._above), self.earlier, self.earlier.kinds.values
         people = self.roll_ups.at(at).counts
         groups = [earlier.group_of[kinds[code]] for code in self.roll_ups.codes(at, len(vector))]
         if not self.required.rules:
-            return [Part(group, n, {}, {}) for group, n in zip(groups, people)]
-        now = [{earlier.sensitive.values[code]: n for code, n in codes.items()} for codes in self.roll_ups.histograms(at)]
+            return [Part(group, n, (), {}) for group, n in zip(groups, people)], range(len(people))
+        now = [({(earlier.sensitive.values[code],): n for code, n in codes.items()},) for codes in self.roll_ups.histograms(at)]
         last = [added_up([earlier.last[kinds[code]] for code in codes], codes.values()) for codes in self.roll_ups.histograms(at, len(vector))]
-        return list(map(Part, groups, people, now, last))
+        return list(map(Part, groups, people, now, last)), range(len(people))
 
     def _first_judged(self, parts) -> tuple:
         """Which parts fail by themselves, and which of them are hopeless."""
-        held = [held_of(part.now, part.people) for part in parts]
-        hopeless = [part.people < self.k or not self.required.passes_weakened(columns) for part, columns in zip(parts, held)]
-        return [known or not self.required.passes(columns) for known, columns in zip(hopeless, held)], hopeless
+        held = [[held_of(histogram, part.people) for histogram in part.now] for part in parts]
+        hopeless = [part.people < self.k or not all(map(self.required.passes_weakened, columns)) for part, columns in zip(parts, held)]
+        return [known or not all(map(self.required.passes, columns)) for known, columns in zip(hopeless, held)], hopeless
 
     def _withheld(self, parts, failing) -> set:
         """The groups of which some people would be absent who do not pass."""
@@ -133,11 +143,72 @@ class LatticeOfGroups(LatticeOfRequired):
         return 0 < people < self.k or not self.required.passes(held_of(absent, people))
 
 
-def held_of(histogram, people) -> list:
-    """The Held of each sensitive column (persons.py), where each person has one record.
+class LatticeOfLines(LatticeOfGroups):
+    """A LatticeOfGroups of people who may have several records. The people of a kind have the same ones (Earlier.people).
 
-    >>> held_of({('flu',): 2, ('?',): 1}, 3)
-    [Held(everybody=3, sizes={'flu': 2, '?': 1}, may_have={'flu': 3})]
+    The classes of its roll-ups are those of each kind under some labels.
+
+    >>> from ..hierarchy import Hierarchy
+    >>> from ..over_time.history import Earlier
+    >>> from ..rules.of_persons import RequiredOfPersons
+    >>> required = RequiredOfPersons(2, {}, None)       # one person with 38 and 39, one with 39 twice, one with 38
+    >>> required.earlier = Earlier(Column([0, 1, 2], array('H', [0, 0, 1, 2])), [0, 0, 0], [(), (), ()], {}, None, [1, 1, 1])
+    >>> table = FrequencySet([Column(['38', '39'], array('H', [0, 1, 1, 0]))], array('Q', [1, 1, 2, 1]), apart=True)
+    >>> lattice = LatticeOfLines(table, [Hierarchy({'38': '3*', '39': '3*'})], required)
+    >>> lattice[0,], lattice[1,], lattice.told((1,))
+    (5, 1, {'new': 1, 'withheld': 0, 'held_back': 1})
     """
-    columns = by_column(histogram)
-    return [Held(people, sizes, {value: n + sizes.get(UNKNOWN, 0) for value, n in sizes.items() if value != UNKNOWN}) for sizes in columns]
+
+    lack = 'have equally many records under the same labels'
+
+    def __init__(self, frequency_set, hierarchies, required, within=None):
+        super().__init__(frequency_set, hierarchies, required, within)
+        self._above = (0, *self._above[1:])         # where the further columns are kinds, and no values
+
+    def _parts(self, vector) -> tuple:
+        at, earlier = (*vector, *self._above), self.earlier
+        kinds = [earlier.kinds.values[code] for code in self.roll_ups.codes(at, len(vector))]
+        labels = zip(*[self.roll_ups.codes(at, place) for place in range(len(vector))])
+        classes_of: dict = {}       # {kind: (labels, records of each person, class of the roll-ups)}
+        for class_, (kind, of_class, n) in enumerate(zip(kinds, labels, self.roll_ups.at(at).counts)):
+            classes_of.setdefault(kind, []).append((of_class, n // earlier.people[kind], class_))
+        alike: dict = {}            # {(group, line of now): its kinds}
+        for kind, classes in classes_of.items():
+            classes.sort()
+            alike.setdefault((earlier.group_of[kind], tuple([line[:2] for line in classes])), []).append(kind)
+        place_of = {kind: place for place, of_line in enumerate(alike.values()) for kind in of_line}
+        values = None
+        if self.required.rules:
+            values = [frozenset(map(earlier.sensitive.values.__getitem__, codes)) for codes in self.roll_ups.histograms(at)]
+        parts = []
+        for (group, line), of_line in alike.items():
+            people, now, last = list(map(earlier.people.__getitem__, of_line)), [], {}
+            if values:
+                under = [[values[class_] for _, _, class_ in classes_of[kind]] for kind in of_line]
+                now = [added_up(sets, people) for sets in zip(*under)]
+                if len(line) > 1:
+                    now.append(added_up([frozenset(chain.from_iterable(sets)) for sets in under], people))
+                last = added_up(map(earlier.last.__getitem__, of_line), people)
+            parts.append(Part(group, sum(people), now, last))
+        return parts, list(map(place_of.__getitem__, kinds))
+
+
+def held_of(histogram, people) -> list:
+    """The Held of each sensitive column (persons.py). histogram: {tuples of values that a person has: people}.
+
+    >>> held_of({(('flu',),): 2, (('?',),): 1, (('flu',), ('?',)): 1, (('gout',), ('flu',)): 1}, 5)
+    [Held(everybody=5, sizes={'flu': 4, '?': 2, 'gout': 1}, may_have={'flu': 5, 'gout': 3})]
+    """
+    found = []
+    for place in range(len(next(chain.from_iterable(histogram), ()))):
+        sizes: dict = {}
+        both: dict = {}         # {value: those who have it and miss one}
+        for rows, n in histogram.items():
+            values = {row[place] for row in rows}
+            for value in values:
+                sizes[value] = sizes.get(value, 0) + n
+                if UNKNOWN in values:
+                    both[value] = both.get(value, 0) + n
+        missing = sizes.get(UNKNOWN, 0)
+        found.append(Held(people, sizes, {value: n + missing - both.get(value, 0) for value, n in sizes.items() if value != UNKNOWN}))
+    return found

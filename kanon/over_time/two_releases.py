@@ -111,10 +111,16 @@ def uncertain_groups(groups, spare, k) -> set:
     [((), ((0,),))]
     >>> uncertain_groups({((), ((0,),)): [2, 0, 0], (((1,),), ((0,),)): [0, 0, 3]}, [{(1,): 1}, {}], 3)
     {((), ((0,),))}
+
+    Whoever has two rows can be absent only if two more rows fit the class than it has records.
+
+    >>> [len(uncertain_groups({(((0,), (0,)), ()): [0, 1, 0]}, [{(0,): more}, {}], 3)) for more in (1, 2)]
+    [0, 1]
     """
     def absent(key, which):
-        """How many people of a group may be absent from a release."""
-        return min(sum(groups[key]), spare[which].get(key[which][0], 0)) if len(key[which]) == 1 else 0
+        """How many people of a group may be absent from a release, with all of their rows."""
+        rows = Counter(key[which])
+        return min([sum(groups[key]), *(spare[which].get(cover, 0) // n for cover, n in rows.items())]) if rows else 0
 
     others: dict = {}       # {(release, classes in the other one): how many people with these classes may be absent from it}
     for key in groups:

@@ -42,9 +42,13 @@ def details_of(say, report, pictures):
         yield element('p', say('pictures_say'), class_='note')
         yield from map(figure, pictures.values())
     yield element('h3', say('sizes'))
+    persons = report['shapes'].get('persons')
     rows = [(say('size_from', low=low, high=high) if high else say('size_over', low=low), '{:,}'.format(n), '{:,}'.format(records),
-             say('one_in', n=low)) for low, high, n, records in grouped_sizes(report['shapes']['sizes'], report['k'])]
-    yield table([say('size'), capital(say('classes')), capital(say('records')), say('risk_at_most')], rows, numbers=(1, 2))
+             say('one_in', n=low)) for low, high, n, records in grouped_sizes(persons or report['shapes']['sizes'], report['k'])]
+    if persons:         # one of them may have most rows of a class, so there is no chance to pick a record
+        yield table([say('size_persons'), capital(say('classes')), say('once_a_class')], [row[:3] for row in rows], numbers=(1, 2))
+    else:
+        yield table([say('size'), capital(say('classes')), capital(say('records')), say('risk_at_most')], rows, numbers=(1, 2))
     yield element('h3', say('all_options'))
     rows = [(name.replace('_', '-'), value_text(say, value), say(FROM[source])) for name, value, source in report['settings']]
     yield table([say('option'), say('value'), say('where_from')], rows)

@@ -1,9 +1,11 @@
-"""What the classes of a release give away, counted in the audited file for a page.
+"""What the classes of a release give away, for a page: counted in the audited file, and persons in the table and the recoding.
 
 Promise: nothing but counts and shares. No value of the data is returned.
 """
 
 from __future__ import annotations
+
+from collections import Counter
 
 from ..audit.recount import recount
 from ..values import Known, UNKNOWN
@@ -22,6 +24,12 @@ def shapes(path, quasi, sensitive, plain, encoding, delimiter) -> dict:
         size = sum(rows.values())
         sizes[size] = sizes.get(size, 0) + 1
     return {'sizes': sizes, 'sensitive': {name: given_away(classes.values(), place) for place, name in enumerate(sensitive)}}
+
+
+def sizes_in_persons(persons, recoding) -> dict:
+    """{persons: classes of so many} of a release. persons: those of its table (persons.py). recoding: a Recoding of it."""
+    classes = [None if class_ in recoding.failing else class_ for class_ in recoding.classes]
+    return dict(Counter(persons.in_classes(classes).values()))
 
 
 def given_away(classes, place) -> dict:
@@ -51,7 +59,7 @@ def given_away(classes, place) -> dict:
 
 
 def grouped_sizes(sizes, k) -> list:
-    """(least size, greatest size or None, classes, records) of {records: classes}, by how often k a class has.
+    """(least size, greatest size or None, classes, records) of {records: classes}, by how often k a class has. The same of persons.
 
     >>> grouped_sizes({4: 2, 7: 1, 9: 3, 39: 1, 40: 1, 199: 1, 200: 1, 900: 1}, 4)
     [(4, 7, 3, 15), (8, 19, 3, 27), (20, 39, 1, 39), (40, 199, 2, 239), (200, 399, 1, 200), (400, None, 1, 900)]

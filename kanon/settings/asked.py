@@ -74,7 +74,7 @@ def check_history(values, algorithms):
     if values['person'] is None:
         raise Refused('%s needs %s, which says whose row each is' % (at('history'), option('person')))
     for name, there, why in (
-            ('counts', values['counts'] is not None, 'each person has one row'),
+            ('counts', values['counts'] is not None, 'each row is one record of its person'),
             ('order', values['order'] == 'input', 'records of one combination may be published or held back'),
             ('recoding', values['recoding'] is not None, 'records of one combination may be published or held back'),
             ('k_map', values['k_map'] is not None, 'a population is not worked out over groups'),

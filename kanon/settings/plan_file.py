@@ -20,7 +20,7 @@ from .kinds import listed
 from .table import RULE, SETTINGS, settings_marked, take
 
 MARK = 'kanon plan'
-# What a plan says. quasi, sensitive, publish, person, k, missing, missing_in, max_suppression, weights: as a run takes them. rules: (sensitive
+# What a plan says. history: whether the release had one. quasi, sensitive, publish, person, k, missing, missing_in, max_suppression, weights: as a run takes them. rules: (sensitive
 # column, rule beyond k). hierarchies: {column: Hierarchy}. Of levels: {quasi-identifier: level}. Of cuts: labels, categories, grid and
 # decimal as a run takes them, columns and cuts as cutting/planned.py has them.
 NAMES: dict = {'quasi': list, 'sensitive': list, 'publish': list, 'person': (str, type(None)), 'k': int, 'missing': str, 'missing_in': str,
@@ -31,7 +31,7 @@ OF_CUTS: dict = {'labels': str, 'categories': (str, type(None)), 'grid': dict, '
 def write_plan(path, plan) -> None:
     """Write {name: value}. Only the owner may read the file, whoever could read what stood there."""
     own = ['levels'] if 'levels' in plan else [*OF_CUTS, 'columns', 'cuts']
-    told = {MARK: 1, 'kanon': __version__, **{name: plan[name] for name in [*NAMES, *own]},
+    told = {MARK: 1, 'kanon': __version__, **{name: plan[name] for name in [*NAMES, *own]}, 'history': plan['history'],
             'rules': [[column, rule.option, rule.typed()] for column, rule in plan['rules']],
             'hierarchies': {name: tree.rows() for name, tree in plan['hierarchies'].items()}}
     with replacing(path) as part:
@@ -56,8 +56,9 @@ def read_plan(path) -> dict:
         plan = {name: take(name, told[name]) for name in names}
         plan['rules'] = [(column, rule_in(name, text)) for column, name, text in told['rules']]
         plan['hierarchies'] = {name: tree_of_rows(rows) for name, rows in told['hierarchies'].items()}
-        plan.update({name: told[name] for name in (['levels'] if 'levels' in told else ['columns', 'cuts'])})
-        fits = {column for column, _ in plan['rules']} <= set(plan['sensitive']) and (
+        plan.update({name: told[name] for name in (['levels'] if 'levels' in told else ['columns', 'cuts'])}, history=told.get('history', False))
+        fits = plan['history'] in (False, 'levels' in told and plan['person'] is not None) and type(plan['history']) is bool and (
+            {column for column, _ in plan['rules']} <= set(plan['sensitive'])) and (
             are_levels(plan) if 'levels' in told else plan['person'] is None and are_columns(plan) and are_cuts(plan['cuts'], plan['columns']))
     except (DataError, KeyError, TypeError, ValueError, AttributeError):
         fits = False

@@ -15,7 +15,7 @@ from functools import partial
 from ..audit.recount import Promised, verify, verify_people
 from ..audit.stated import Stated, verify_maps, verify_recoding, verify_report, verify_rows
 from ..audit.true_labels import MadeOnce, Paths, Recorded, people_at, verify_truth
-from ..errors import DataError
+from ..errors import Disagreed
 from ..frequency import added_up
 from ..recoding import dealt, recoding_of
 from ..required import as_one, by_column, Required
@@ -99,7 +99,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
             if stated.maps:
                 verify_maps(stated.maps, recorded, target.encoding)
             if required.earlier and not stated.history:
-                raise DataError('the audit found no file that tells the next release of this one')
+                raise Disagreed('the audit found no file that tells the next release of this one')
             if stated.history:
                 from ..audit.side_by_side import verify_side_by_side        # few runs have one
                 verify_side_by_side(*stated.history, recorded, tally.owners, required)

@@ -448,14 +448,14 @@ class Owners:
     def finished(self, check, keep=False):
         """Forget the names, but for those that say that nobody is known. check: as `Tally.count` takes it.
 
-        keep: whether `names` becomes a list. Where each person has one record, it has the name of each record's person.
+        keep: whether `names` becomes {number of a person: its name}, in the order of their first records.
         """
         self.size = len(self.persons)
         unknown = [name for name in self.names if name.strip().upper() in NOT_KNOWN]
         self.nobody = {self.names.pop(name) for name in unknown}
         if check and self.size:
             check(self.names, self.size)
-        self.names, self.texts = list(self.names) if keep else None, None
+        self.names, self.texts = {number: name for name, number in self.names.items()} if keep else None, None
 
 
 def more(records, counts, before, further):

@@ -376,6 +376,8 @@ TEXTS = {
     # The details.
     'sizes': ('Sizes of the classes', '等价类的大小'),
     'size': ('Records in a class', '等价类中的记录数'),
+    'size_persons': ('Persons in a class', '等价类中的人数'),
+    'once_a_class': ('Persons, each once in each class', '人数，每人在每个等价类中各计一次'),
     'size_from': ('{low} to {high}', '{low} 到 {high}'),
     'size_over': ('{low} or more', '{low} 或更多'),
     'risk_at_most': ('Chance to pick the right record, at most', '选中正确记录的概率上限'),

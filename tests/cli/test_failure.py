@@ -10,10 +10,11 @@ from runpy import run_path
 
 import pytest
 
-from conftest import HOME, program_named, run, some
+from conftest import HOME, program_named, run, run_inside, some
 from kanon.cli import publication
 from kanon.cli.options import MONDRIAN
 from kanon.cli.run import run as kanon_run
+from kanon.tables import publishing
 
 sys.path.insert(0, os.path.join(HOME, 'tests'))
 from test_refusals import CASES_THERE_ARE, filled  # noqa: E402
@@ -30,7 +31,8 @@ def failed(case, folder, *more):
     return run(script, *words, *more, cwd=str(folder)), int(status), message
 
 
-def has_json(case):
+def has_json(case, flag='--json'):
+    """Whether the program of a case has --json, or --format, and the case does not use it."""
     with open(os.path.join(HOME, 'tests', 'refusals', case, 'case.txt'), encoding='utf-8') as file:
         words = shlex.split(file.readline())
     if words[0] == 'python':
@@ -40,14 +42,22 @@ def has_json(case):
         name = words[0]
     else:
         name = words[0][4:-3]
-    return '--json' not in words and '--' not in words and not {'-', '-o-'} & set(words) and any(
-        word.flag == '--json' for word in program_named(name)[0].words)
+    return not {'--', '-', '-o-', '--json', '--format'} & set(words) and any(word.flag == flag for word in program_named(name)[0].words)
 
 
 @pytest.mark.parametrize('case', some([case for case in CASES_THERE_ARE if has_json(case)][::3], 3))
 def test_a_refusal_in_its_parts(case, tmp_path):
     """The line on standard error is the same, and the parts are parts of it."""
-    result, status, message = failed(case, tmp_path / case, '--json')
+    check_parts(case, tmp_path, '--json')
+
+
+@pytest.mark.parametrize('case', some([case for case in CASES_THERE_ARE if has_json(case, '--format')], 3))
+def test_a_table_that_is_asked_for_as_json(case, tmp_path):
+    check_parts(case, tmp_path, '--format', 'json')
+
+
+def check_parts(case, tmp_path, *as_json):
+    result, status, message = failed(case, tmp_path / case, *as_json)
     assert result.returncode == status and result.stderr.endswith(': ' + message + '\n') and result.stderr.count('\n') == 1
     error = json.loads(result.stdout)['error']
     assert list(error) == ['status', 'kind', 'message', 'file', 'line', 'value', 'advice']
@@ -56,7 +66,7 @@ def test_a_refusal_in_its_parts(case, tmp_path):
     where = [str(error['file'])] * (error['file'] is not None) + ['line %s' % error['line']] * (error['line'] is not None)
     assert message.startswith(', '.join(where))
     assert error['advice'] is None or '; ' + error['advice'] in message
-    hidden, *_ = failed(case, tmp_path / 'again', '--json', '--redact')
+    hidden, *_ = failed(case, tmp_path / 'again', *as_json, '--redact')
     hidden = json.loads(hidden.stdout)['error']
     assert [hidden[name] for name in ('kind', 'status', 'file', 'line')] == [error[name] for name in ('kind', 'status', 'file', 'line')]
     assert '(value)' not in hidden['message'] or hidden['value'] == '(value)'
@@ -91,6 +101,17 @@ def test_what_is_asked_for_is_at_fault_whichever_file_says_it(tmp_path):
     assert kind_of('-k', '2', '--force') == 'options'
     assert kind_of('-k', '2', '--force', '--config', os.devnull, '--columns', 'age,sex') == 'data'
     assert run('run_mondrian.py', 'data.csv', '-k', '1', cwd=str(tmp_path)).stdout == ''        # not without --json
+
+
+def test_an_audit_that_disagrees_is_a_kind_of_its_own(tmp_path, monkeypatch):
+    """No table, and nothing that was asked for, is at fault."""
+    (tmp_path / 'data.csv').write_text('age,sex,job\n30,m,a\n30,m,b\n', encoding='utf-8')
+    lines = publishing.sorted_lines
+    monkeypatch.setattr(publishing, 'sorted_lines', lambda *made: [*lines(*made), '30,m,a\n'])
+    result = run_inside('run_mondrian.py', 'data.csv', *RELEASE, '-k', '2', '--json', cwd=str(tmp_path))
+    error = json.loads(result.stdout)['error']
+    assert (result.returncode, error['kind'], error['message']) == (1, 'audit', 'the audit counted 3 records instead of 2')
+    assert os.listdir(str(tmp_path)) == ['data.csv']
 
 
 def test_where_standard_output_takes_no_more(tmp_path):

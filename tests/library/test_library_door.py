@@ -206,9 +206,9 @@ def test_an_audit_that_disagrees_leaves_what_stood_there(folder):
     release = of_rows()
     first = min(release.classes)
     release.recoding = {quasi: None if published == first else published for quasi, published in release.recoding.items()}
-    with pytest.raises(kanon.DataError, match='the audit found 4 suppressed records, and 0 may be'):
+    with pytest.raises(kanon.DataError, match='the audit found 4 suppressed records, and 0 may be') as disagreed:
         release.write('a.csv', force=True)
-    assert (folder / 'a.csv').read_text() == 'mine'
+    assert (folder / 'a.csv').read_text() == 'mine' and disagreed.value.told()['kind'] == 'audit'
 
 
 def test_a_release_says_what_it_is_in_one_line(folder):

@@ -224,7 +224,7 @@ def test_persons_and_a_history():
     for row in more:
         classes.setdefault(kanon.hierarchy.Hierarchy(AGES).labels(str(row['age']))[release.vector[0]], set()).add(row['who'])
     assert {label for label, in made.classes} == {label for label, who in classes.items() if len(who) >= 3}
-    with pytest.raises(kanon.DataError, match='a plan of cuts counts records; leave person out'):
+    with pytest.raises(kanon.DataError, match='^person: a plan of cuts counts records; leave it out'):
         kanon.anonymize(january, ['age'], k=3, person='who', algorithm=kanon.Mondrian(labels='box')).plan()
 
 
@@ -237,7 +237,16 @@ def test_a_plan_continues_a_history(tmp_path):
     release = kanon.anonymize(january, ['age'], ['ill'], k=3, person='who', history=history, hierarchies={'age': AGES},
                               algorithm=kanon.Samarati(max_suppression=5))
     release.write(str(tmp_path / 'jan.csv'))
-    alone = release.plan().apply(february, max_suppression=15)
+    plan = release.plan()
+    with pytest.raises(kanon.DataError, match='^the plan is that of a release with a history; give history, so that this release continues it$') as refused:
+        plan.apply(february, max_suppression=15)
+    assert refused.value.kind == 'options'
+    plan.save(str(tmp_path / 'plan.json'))
+    with pytest.raises(kanon.DataError, match='plan.json is that of a release with a history; give history'):
+        kanon.plan(str(tmp_path / 'plan.json')).apply(february, max_suppression=15)
+    alone = kanon.anonymize(january, ['age'], ['ill'], k=3, person='who', hierarchies={'age': AGES}, algorithm=kanon.Samarati(max_suppression=5)).plan()
+    assert alone.levels == plan.levels
+    alone = alone.apply(february, max_suppression=15)
     made = release.plan().apply(february, max_suppression=15, history=history)
     searched = kanon.anonymize(february, ['age'], ['ill'], k=3, person='who', history=history, hierarchies={'age': AGES},
                                algorithm=kanon.Samarati(max_suppression=15, limit={'age': release.vector[0]}, from_={'age': release.vector[0]}))

@@ -69,7 +69,7 @@ class Series:
         random.shuffle(self.table)
 
     def words(self):
-        rule = {None: [], 'distinct': ['--l-diversity', '2'], 'alpha': ['--alpha', '0.75']}[self.rule]
+        rule = {None: [], 'distinct': ['--l-diversity', '2'], 'three': ['--l-diversity', '3'], 'alpha': ['--alpha', '0.75']}[self.rule]
         return ['-k', str(self.k), '--max-suppression', self.most, *rule, *['--optimal'] * self.optimal]
 
     def passes(self, people):
@@ -414,7 +414,7 @@ def test_the_report_says_it_in_both_languages(register):
 
 def test_the_file_is_for_its_owner_alone_and_in_no_record(register):
     assert os.stat(str(register / 'h.csv')).st_mode & 0o777 == 0o600
-    assert (register / 'h.csv').read_text().splitlines() == ['person,group,1,k = 3,01e7e5b71dc87f32', *('%s,%d,,,' % pair for pair in zip('abcdef', (1, 1, 1, 2, 2, 2)))]
+    assert (register / 'h.csv').read_text().splitlines() == ['person,group,1,k = 3,a8ee9ae7f2ea73ab', *('%s,%d,,,' % pair for pair in zip('abcdef', (1, 1, 1, 2, 2, 2)))]
     os.chmod(str(register / 'h.csv'), 0o644)
     assert publish(register, 1, *TYPED, '--record', 'r.json')[0] == 0
     assert os.stat(str(register / 'h.csv')).st_mode & 0o777 == 0o600

@@ -184,6 +184,17 @@ def test_sums_hold(tmp_path, seed, script):
     assert (tuple(map(int, told.groups())) if told else (0, 0)) == (len(alone), sum(map(len, alone)))
 
 
+def test_where_persons_are_counted_the_classes_by_size_count_persons(tmp_path):
+    """Four persons of 1 have six rows, and two of them a row of 2, too, where they are with four others."""
+    rows = ['a,1,x', 'a,1,y', 'a,1,x', 'b,1,x', 'c,1,y', 'd,1,x', 'a,2,x', 'b,2,y', 'e,2,x', 'f,2,y', 'g,2,x', 'h,2,y']
+    (tmp_path / 't.csv').write_text('who,n,s\n' + '\n'.join(rows) + '\n')
+    page = page_of('run_mondrian.py', tmp_path / 't.csv', '--quasi', 'n', '--sensitive', 's', '-k', '2', '--person', 'who').words()
+    sizes = re.search('Sizes of the classes (.*) All options', page).group(1)
+    assert sizes == 'Persons in a class Classes Persons, each once in each class 4 to 9 2 10'
+    page = page_of('run_mondrian.py', tmp_path / 't.csv', '--quasi', 'n', '--sensitive', 's', '-k', '2', '--publish', 'who').words()
+    assert 'Records in a class Classes Records Chance to pick the right record, at most 4 to 9 2 12 1 in 4' in page
+
+
 WARNINGS = [        # options that call for a decision, and what the head of the page then says
     (['--order', 'input'], 'The rows stand in the order of the input (section 4).'),
     (['--labels', 'box', '--quasi', 'age', '-k', '7'], '1 record is left out, and 0 suppressed (section 2).')]
