@@ -347,8 +347,7 @@ def verify_recoding(path, recorded, records, k, expected, encoding='utf-8', pers
 
 
 def refuse_recoding(found):
-<<<<<<< HEAD
-    raise DataError('the audit read the recoding again and found %s' % found)
+    raise Disagreed('the audit read the recoding again and found %s' % found)
 
 
 def verify_maps(paths, recorded, encoding='utf-8'):
@@ -373,7 +372,4 @@ def verify_maps(paths, recorded, encoding='utf-8'):
 
 
 def refuse_map(name, found):
-    raise DataError('the audit read the map of column %s again and found %s' % (quoted(name), found))
-=======
-    raise Disagreed('the audit read the recoding again and found %s' % found)
->>>>>>> main
+    raise Disagreed('the audit read the map of column %s again and found %s' % (quoted(name), found))

@@ -538,3 +538,13 @@ def test_maps_are_applied_by_every_engine(seed, connection, tmp_path):
     engine = Engine(connection)
     assert sorted(engine.rows(release_statement(by))) == expected
     assert engine.row(sums_statement(by)) == (150, 0, 0, 150 - len(expected), len(expected))
+
+
+@pytest.mark.skipif(sqlite3.sqlite_version_info < (3, 25), reason='this SQLite has no window functions')
+def test_a_value_that_is_not_known_is_none_of_l_by_maps(connection):
+    """It is one of the most frequent value's for alpha. The class of 20 has flu alone and somebody unknown."""
+    loaded(connection, ['age', 'ill'], [(20, 'flu'), (20, ' n/a'), (30, 'flu'), (30, 'ulcer'), (40, 'flu'), (40, 'ulcer'), (40, None)], 'records')
+    loaded(connection, ['value', 'label'], [(age, age) for age in ('20', '30', '40')], 'map_age')
+    for rule, ages in (Distinct(2), {'30', '40'}), (Alpha(0.5), {'30'}):
+        by = ByMaps(['age'], ['ill'], [], False, False, [], 2, {'ill': [rule]})
+        assert {age for age, _ in Engine(connection).rows(release_statement(by))} == ages
