@@ -1,7 +1,7 @@
 -- DuckDB counts, kanon decides, DuckDB joins. From the top of the checkout, with duckdb (PyPI: duckdb-cli) and python3 on the path:
 --     mkdir -p build
 --     duckdb -bail -f examples/duckdb.sql
---     python3 -m kanon check build/duckdb_released_counts.csv --counts n -k 10
+--     python3 -m kanon check build/duckdb_released_counts.csv --counted build/duckdb_counted.csv --recoding build/duckdb_recoding.csv -k 10
 --     cmp build/duckdb_released.csv build/duckdb_by_kanon.csv
 -- So DuckDB's release has the bytes of kanon's own. `sh examples/run.sh duckdb` runs these commands.
 .mode list
@@ -42,7 +42,7 @@ COPY (SELECT age_published AS age, gender_published AS gender, race_published AS
       FROM joined WHERE kanon_class <> '0' ORDER BY ALL)
 TO 'build/duckdb_released.csv' (HEADER, DELIMITER ',');
 
--- 4. The audit of a release made elsewhere: counted there, judged here (kanon check, above).
+-- 4. The audit of a release made elsewhere: counted there, compared here with what the counts and the recoding make (kanon check, above).
 COPY (SELECT age, gender, race, marital_status, occupation, count(*) AS n
       FROM read_csv('build/duckdb_released.csv', header = true, all_varchar = true) GROUP BY ALL)
 TO 'build/duckdb_released_counts.csv' (HEADER, DELIMITER ',');

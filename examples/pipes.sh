@@ -44,5 +44,7 @@ python3 -m kanon count "$build"/part-aa.released "$build"/part-ab.released "$bui
     --quasi age,gender,race,marital_status --sensitive occupation --missing value -o "$build/pipes_parts.csv" --force
 python3 -m kanon count "$build/pipes_by_kanon.csv" --quasi age,gender,race,marital_status --sensitive occupation --missing value \
     | cmp - "$build/pipes_parts.csv"
+# The audit from counts: what the parts have published is what the counts and the recoding make.
+python3 -m kanon check "$build/pipes_parts.csv" --counted "$build/pipes_counted.csv" --recoding "$build/pipes_recoding.csv" -k 10 --quiet
 rm -f "$build"/part-*
 echo 'pipes: the counts of four parts are those of the table, and the release is the same'

@@ -2,7 +2,7 @@
 -- PGUSER ... saying which server:
 --     mkdir -p build
 --     psql --no-psqlrc --set ON_ERROR_STOP=1 --quiet --file examples/postgresql.sql
---     python3 -m kanon check build/postgresql_released_counts.csv --counts n -k 10
+--     python3 -m kanon check build/postgresql_released_counts.csv --counted build/postgresql_counted.csv --recoding build/postgresql_recoding.csv -k 10
 --     cmp build/postgresql_released.csv build/postgresql_by_kanon.csv
 -- So PostgreSQL's release has the bytes of kanon's own. `sh examples/run.sh postgresql` runs these commands.
 -- All tables are temporary. psql reads and writes the files; a \copy stands on one line.
@@ -58,5 +58,5 @@ CREATE TEMPORARY VIEW in_order AS SELECT * FROM released
     ORDER BY age COLLATE "C", gender COLLATE "C", race COLLATE "C", marital_status COLLATE "C", occupation COLLATE "C";
 \copy (SELECT * FROM in_order) TO 'build/postgresql_released.csv' WITH (FORMAT csv, HEADER)
 
--- 4. The audit of a release made elsewhere: counted there, judged here (kanon check, above).
+-- 4. The audit of a release made elsewhere: counted there, compared here with what the counts and the recoding make (kanon check, above).
 \copy (SELECT age, gender, race, marital_status, occupation, count(*) AS n FROM released GROUP BY 1, 2, 3, 4, 5) TO 'build/postgresql_released_counts.csv' WITH (FORMAT csv, HEADER)

@@ -97,6 +97,23 @@ def added_up(values, counts) -> dict:
     return total
 
 
+def times_each(numbers, size, counts=None) -> array:
+    """How often each number below `size` occurs, or its counts added up. An array takes a tenth of the memory of a Counter.
+
+    >>> times_each([2, 0, 2], 4), times_each([2, 0, 2], 3, [1, 1, 5])
+    (array('I', [1, 0, 2, 0]), array('Q', [1, 0, 6]))
+    """
+    if counts is None:
+        found = array('I', bytes(4 * size))
+        for number in numbers:
+            found[number] += 1
+    else:
+        found = array('Q', bytes(8 * size))
+        for number, n in zip(numbers, counts):
+            found[number] += n
+    return found
+
+
 def generalized(table, maps) -> tuple:
     """The tuples of a relabelled FrequencySet, ascending, and an array with the place of each row among them.
 

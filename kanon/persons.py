@@ -10,12 +10,13 @@ from __future__ import annotations
 from array import array
 from collections import Counter, namedtuple
 from itertools import accumulate, chain, compress, count, repeat
-from operator import add, eq, ne
+from operator import add, ne
 
 from .errors import DataError, option, quoted, show
 from .frequency import code_type, column_of
 from .values import ENOUGH, NEARLY, UNKNOWN
 
+PARTS = 64          # of the numbers
 
 # A sensitive column of a class. everybody: the persons of the class; sizes: {value: the persons who have it}; may_have: {known value: the
 # persons who have it or miss one}.
@@ -35,20 +36,20 @@ class Persons:
     """
 
     def __init__(self, size, places, persons, values=((),), codes=None):
-        many = len(values)
+        places, many = array('I', places), len(values)
         numbers = map(add, map(many.__mul__, map(add, map(size.__mul__, places), persons)), codes or repeat(0))
-        numbers = once(sorted(numbers))
-        self.size, self.values = size, values
-        self.codes = array(code_type(many), map(many.__rmod__, numbers))
-        self.persons = array('I', map(size.__rmod__, map(many.__rfloordiv__, numbers)))       # a list of these would take as much again
-        self.places = array('I', map((many * size).__rfloordiv__, numbers))
-        self.count = len(set(self.persons))
+        self.size, self.values, self.places, self.persons, self.codes = size, values, array('I'), array('I'), array(code_type(many))
+        for some in map(sorted, in_sets(numbers, (1 + max(places, default=0)) * size * many)):
+            self.codes.extend(map(many.__rmod__, some))
+            self.persons.extend(map(size.__rmod__, map(many.__rfloordiv__, some)))
+            self.places.extend(map((many * size).__rfloordiv__, some))
+        self.count = sum(map(len, in_sets(self.persons, size)))
         self._columns, self._numbers = list(map(column_of, zip(*values))), None
 
-    def numbers(self) -> list:
+    def numbers(self) -> array:
         """code * size + person of each, as `held` takes them."""
         if self._numbers is None:
-            self._numbers = list(map(add, map(self.size.__mul__, self.codes), self.persons))
+            self._numbers = array('Q', map(add, map(self.size.__mul__, self.codes), self.persons))
         return self._numbers
 
     def in_classes(self, classes) -> dict:
@@ -62,7 +63,11 @@ class Persons:
         if None in classes:
             is_there = [class_ is not None for class_ in of_pairs]
             of_pairs, persons = list(compress(of_pairs, is_there)), compress(persons, is_there)
-        return Counter(map(self.size.__rfloordiv__, set(map(add, map(self.size.__mul__, of_pairs), persons))))
+        many = 1 + max(of_pairs, default=0)
+        found: Counter = Counter()
+        for some in in_sets(map(add, map(many.__mul__, persons), of_pairs), many * self.size):
+            found.update(map(many.__rmod__, some))
+        return found
 
     def of_tuples(self, table) -> dict:
         """{tuple of the frequency set: its different persons}. Equal tuples may stand apart there."""
@@ -77,8 +82,11 @@ class Persons:
         >>> list(Persons(3, [0, 0, 1], [0, 2, 0]).firsts())
         [1, 1, 0]
         """
-        first = dict(zip(reversed(self.persons), reversed(range(len(self.persons)))))
-        return bytes(map(eq, map(first.__getitem__, self.persons), count()))
+        seen, found = bytearray(self.size), bytearray(len(self.persons))
+        for place, person in enumerate(self.persons):
+            if not seen[person]:
+                seen[person] = found[place] = 1
+        return bytes(found)
 
     def pairs(self) -> tuple:
         """The places and the persons, each pair once, whatever the sensitive values are.
@@ -167,6 +175,21 @@ def check_alike(everybody, column, file):
         other = plain if plain in everybody else written.setdefault(plain, name)
         if other != name:
             raise DataError('column %s: %s and %s may be one person; write both alike' % (quoted(column), *map(show, sorted([other, name]))), file)
+
+
+def in_sets(numbers, end):
+    """Yield all different numbers below `end`, each in one set. Those of a set are less than those of the next.
+
+    A set of a million takes more time and memory than sets of thousands do.
+
+    >>> [some for some in in_sets([200, 3, 130, 3, 131], 201) if some]
+    [{3}, {130, 131}, {200}]
+    """
+    parts, width = [array('Q') if end <= 1 << 64 else [] for _ in range(PARTS)], 1 + end // PARTS
+    for number in numbers:
+        parts[number // width].append(number)
+    while parts:
+        yield set(parts.pop(0))
 
 
 def check_joined(several, joined, names, file):

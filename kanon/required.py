@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from collections import namedtuple
 
-from .frequency import added_up, Codes
+from .frequency import added_up, Codes, Column
 from .values import Known, UNKNOWN
 
 # The sensitive values of a table. places, codes, counts: so many records of that row of the table have the values values[code].
@@ -78,6 +78,33 @@ class Required:
             for rule in rules:
                 if not rule.passes(histogram):
                     yield column, rule
+
+
+def classes_that_fail(classes, table, required) -> set:
+    """The classes of a FrequencySet that do not satisfy what is required of their records. classes: [row] -> its class.
+
+    >>> from .frequency import frequency_set_of
+    >>> classes_that_fail([0, 1], frequency_set_of({('39',): 2, ('41',): 1}), Required(2))
+    {1}
+    """
+    failing = {class_ for class_, n in added_up(classes, table.counts).items() if n < required.k}
+    histograms: dict = {}
+    if required.rules:
+        values, places, codes, counts = required.sensitive(table)
+        for (class_, code), n in added_up(zip(map(classes.__getitem__, places), codes), counts).items():
+            histograms.setdefault(class_, {})[values[code]] = n
+    return failing.union(class_ for class_, histogram in histograms.items() if class_ not in failing and not required.passes(histogram))
+
+
+def with_sensitive(columns, sensitive) -> tuple:
+    """The columns of a table and, as the last, its sensitive values, and the levels of these: as they are, and none at all.
+
+    >>> with_sensitive([Column(['39', '41'], array('H', [0, 1]))], Sensitive(['flu'], [0, 1, 1], [0, 0, 0], [1, 1, 1]))
+    ([Column(values=['39', '41'], codes=array('H', [0, 1, 1])), Column(values=['flu'], codes=[0, 0, 0])], [{'flu': 'flu'}, {'flu': None}])
+    """
+    values, places, codes, _ = sensitive
+    columns = [Column(column.values, array(column.codes.typecode, map(column.codes.__getitem__, places))) for column in columns]
+    return [*columns, Column(values, codes)], [{value: value for value in values}, dict.fromkeys(values)]
 
 
 def sensitive_of(table, histograms) -> Sensitive:

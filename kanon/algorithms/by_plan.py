@@ -9,8 +9,8 @@ from __future__ import annotations
 from ..cutting import planned
 from ..cutting.labels import multidimensional, of_partitions
 from ..errors import Changed, DataError, Unsatisfied, many, option
-from ..frequency import added_up
 from ..recoding import Recoding
+from ..required import classes_that_fail
 from .by_cuts import Columns, FoundCuts, Mondrian
 from .full_domain import suppression_limit
 from .release import Made
@@ -50,7 +50,7 @@ class ByPlan(Mondrian):
     def recoded(self, space, found, watch) -> Made:
         counted, columns = space.counted, space.dimensions
         recoding, labels = multidimensional(counted.frequency_set, columns, found.partitions, counted.required)
-        recoding = Recoding(recoding.table, recoding.labels, recoding.classes, classes_that_fail(recoding, counted.required))
+        recoding = Recoding(recoding.table, recoding.labels, recoding.classes, classes_that_fail(recoding.classes, recoding.table, counted.required))
         watch.lap('search')
         sizes, _ = recoding.sizes()
         records, most = recoding.table.records, suppression_limit(self.max_suppression, recoding.table.records)
@@ -71,16 +71,3 @@ class ByPlan(Mondrian):
     def put_back(self, made) -> dict:
         from ..rules.put_back import of_release     # few ask for it
         return of_release(made.outcome, made.labels, made.space.dimensions, made.space.counted.required, 'plan')
-
-
-def classes_that_fail(recoding, required) -> set:
-    """The classes that do not satisfy what is required."""
-    sizes = added_up(recoding.classes, recoding.table.counts)
-    failing = {class_ for class_, n in sizes.items() if n < required.k}
-    if required.rules:
-        values, places, codes, counts = required.sensitive(recoding.table)
-        histograms: dict = {}
-        for (class_, code), n in added_up(zip(map(recoding.classes.__getitem__, places), codes), counts).items():
-            histograms.setdefault(class_, {})[values[code]] = n
-        failing |= {class_ for class_, histogram in histograms.items() if not required.passes(histogram)}
-    return failing

@@ -19,9 +19,10 @@ from .watching import UNSEEN
 # rules: as rules/of_table.py takes them. hierarchies: a HierarchyFolder or the like. most_rows: how many rows
 # the release of a counted table may have, None for any number. population, population_counts, k_map, delta_presence: what is required
 # in a population (population.py). columns, delimiter, encoding, na: how that is read. history: the file of the earlier releases, or None.
+# recoding: the file of the recoding, or None.
 Asked = namedtuple('Asked', 'quasi carried restricted k rules population population_counts k_map delta_presence'
-                            ' hierarchies decimal missing unreadable most_rows memory counts person columns delimiter encoding na history',
-                   defaults=(None,))
+                            ' hierarchies decimal missing unreadable most_rows memory counts person columns delimiter encoding na history recoding',
+                   defaults=(None, None))
 
 
 class Counted:
@@ -95,7 +96,7 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
 def tally_of(table, asked, algorithm, watch, history=None) -> Tally:
     """Read the table, and count it. history: people of its different kinds are told apart."""
     tally = Tally(len(asked.quasi), distinct=algorithm.parts_records, memory=asked.memory, cuts=not algorithm.by_levels,
-                  kinds=history and history.kind_of)
+                  kinds=history and history.kind_of, recoding=asked.recoding is not None)
     with watch.going_on(lambda: '{:,} records read'.format(table.read)):
         tally.count_table(table, asked.quasi + asked.carried, asked.person)
     return tally

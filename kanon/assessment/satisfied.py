@@ -1,7 +1,7 @@
 """What a published table satisfies: its k, and the l, t and alpha of each sensitive column.
 
 Promise: every class is looked at. Every requirement is decided for every class and sensitive column by the exact rules of
-rules/of_values.py, never by the rounded numbers that are shown. Rules and measures hold whatever the missing sensitive
+rules/of_values.py, or by the audit's, never by the rounded numbers that are shown. Rules and measures hold whatever the missing sensitive
 values are, but for t, which takes them as one value (rules/of_values.py).
 Suppressed rows are not a class. They do count in the reference distribution of t, which is the whole file. There is at least
 one class.
@@ -15,6 +15,7 @@ import os
 from collections import Counter, namedtuple
 from math import inf
 
+from ..audit.deciders import decider
 from ..errors import DataError, quoted
 from ..frequency import added_up
 from ..required import by_column
@@ -35,7 +36,8 @@ NEEDS = {'ordered-t': 'a number in every record', 'hierarchical-t': 'a hierarchy
 # size: records, or persons where these are counted. columns: of each sensitive column {value: records}, or a Held (persons.py).
 Class = namedtuple('Class', 'quasi size columns records')
 
-Counting = namedtuple('Counting', 'passes measured')        # functions of a rule and of a sensitive column of a class
+# decider: a function of a rule, to one of a sensitive column of a class, whether it passes. measured: a function of both.
+Counting = namedtuple('Counting', 'decider measured')
 
 
 class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances measures')):
@@ -57,7 +59,7 @@ Worded = namedtuple('Worded', 'text')     # a requirement that is no word of --r
 
 
 def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, decimal='.', people=None,
-           k_map=None, presence=None, tight=False) -> dict:
+           k_map=None, presence=None, tight=False, counted=None) -> dict:
     """Everything that the report tells about a published table, unrounded.
 
     quasi, sensitive   the names of the columns
@@ -67,6 +69,8 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     decimal            the decimal sign of numbers
     people             the People of the classes (people_fitted.py), or None, and what is required of them: k_map, presence
     tight              whether the labels are known to name values of their classes (witnesses.py)
+    counted            {sensitive values: records} of all records that were counted, where the table was compared with these. Then t compares
+                       with them, and the audit decides the rules
     """
     persons, sizes, known = published.persons, class_sizes(published), Known()
     whole = known_by_column(whole_file(published), known)
@@ -75,7 +79,8 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         counting, references = IN_PERSONS, [held.sizes for held in persons.whole]
     else:
         classes = [Class(values, sizes[values], known_by_column(published.classes[values], known), sizes[values]) for values in sorted(sizes)]
-        counting, references = IN_RECORDS, whole
+        counting = IN_RECORDS if counted is None else BY_AUDIT
+        references = whole if counted is None else known_by_column(counted, known)
     columns = []
     for place, (name, reference) in enumerate(zip(sensitive, references)):
         apply = distances(name, reference, folder, decimal)
@@ -97,9 +102,10 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
 
 
 VALUES, EVENNESS, SHARE = Distinct(2), Entropy(2), Alpha(1)        # whose measures do not look at the limit
-IN_RECORDS = Counting(lambda rule, histogram: rule.passes(histogram), lambda rule, histogram: rule.measured(histogram))
+IN_RECORDS = Counting(lambda rule: rule.passes, lambda rule, histogram: rule.measured(histogram))
+BY_AUDIT = IN_RECORDS._replace(decider=decider)
 NOBODY: dict = {Closeness: 1.0, Distinct: 1, Entropy: 1.0, Recursive: inf, Alpha: 1.0}      # what is measured of a class with nobody in it
-IN_PERSONS = Counting(lambda rule, held: held.everybody > 0 and passes_in_persons(rule, held),
+IN_PERSONS = Counting(lambda rule: lambda held: held.everybody > 0 and passes_in_persons(rule, held),
                       lambda rule, held: measured_in_persons(rule, held) if held.everybody else NOBODY[type(rule)])
 
 
@@ -165,7 +171,8 @@ def decided(required, columns, classes, counting):
             continue
         rule = required.what.of_table(column)
         measure = rule.worst([counting.measured(rule, class_.columns[place]) for class_ in classes])
-        failing = [class_ for class_ in classes if not counting.passes(rule, class_.columns[place])]
+        passes = counting.decider(rule)
+        failing = [class_ for class_ in classes if not passes(class_.columns[place])]
         yield Verdict(required, column.name, None if measure == inf else measure, failing, rule.worst is max)
 
 

@@ -8,9 +8,11 @@ It takes for granted which record is whose. It shares no code with the counting,
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, namedtuple
 from functools import partial
-from itertools import repeat
+from itertools import compress, repeat
+from operator import add
 
 from ..errors import Disagreed, quoted
 from .deciders import check_known, decider, undecided
@@ -19,8 +21,10 @@ from .recount import told_value
 # An Audit (recount.py), and the fewest persons of a class.
 AuditInPersons = namedtuple('AuditInPersons', 'records classes k persons')
 
-# persons: how many; values: {sensitive column: {value: set of persons}}
-OfClass = namedtuple('OfClass', 'persons values')
+# persons: how many; broken: a rule that is not passed and its column, or None.
+OfClass = namedtuple('OfClass', 'persons broken')
+
+MANY = 100_000      # records. Those of some classes are looked at together, about so many, because sets of a million take much memory
 
 
 def recount_persons(recorded, owners, required) -> dict:
@@ -29,28 +33,80 @@ def recount_persons(recorded, owners, required) -> dict:
     owners: has `rows` and `persons`, which say of each counted record the row among `recorded.rows()` and the number of its person, and
     `nobody`, the numbers that are no person's (tables/tally.py).
     """
-    labels, values = labels_and_values(recorded, required.rules)
-    verify_references(((values[row], person) for row, person in zip(owners.rows, owners.persons) if person not in owners.nobody),
+    if recorded.parted:
+        raise Disagreed('the audit found records of one combination in several classes, and cannot tell whose each of them is')
+    classes, columns = classes_and_columns(recorded, required.rules)
+    rows, persons = owners.rows, owners.persons
+    if owners.nobody:
+        known = bytes(person not in owners.nobody for person in persons)
+        rows, persons = array('I', compress(rows, known)), array('I', compress(persons, known))
+    verify_references(((tuple([values[codes[row]] for values, codes in columns.values()]), person) for row, person in zip(rows, persons)),
                       required.rules)
-    everybody: dict = {}
-    for row, person in zip(owners.rows, owners.persons):
-        if labels[row] is not None and person not in owners.nobody:
-            everybody.setdefault(labels[row], {}).setdefault(values[row], set()).add(person)
-    return {tuple_: OfClass(len(set().union(*found.values())), persons_of_columns(found, required.rules))
-            for tuple_, found in everybody.items()}
+    deciders = {column: [(rule, decider_of_persons(rule)) for rule in rules] for column, rules in required.rules.items()}
+    size = 1 + max(persons, default=0)
+    found: dict = {}
+    for records in records_by_class(recorded.published, classes, rows):
+        of_records, of_rows = list(map(persons.__getitem__, records)), list(map(rows.__getitem__, records))
+        where = list(map(classes.__getitem__, of_rows))
+        broken: dict = {}
+        everybody = Counter(map(size.__rfloordiv__, set(map(add, map(size.__mul__, where), of_records))))
+        for column, (values, codes) in columns.items():
+            keys = map(add, map(len(values).__mul__, where), map(codes.__getitem__, of_rows))
+            for class_, of_values in persons_by_value(set(map(add, map(size.__mul__, keys), of_records)), values, size).items():
+                rules = [rule for rule, passes in deciders[column] if not passes(of_values, everybody[class_])]
+                if rules:
+                    broken.setdefault(class_, (rules[0], column))
+        found.update((recorded.published[class_], OfClass(n, broken.get(class_))) for class_, n in everybody.items())
+    return found
+
+
+def classes_and_columns(recorded, names) -> tuple:
+    """The class of each counted row, and {sensitive column: (its values, which of them each row has)}. names: of the sensitive columns.
+
+    Classes that are published as the same tuple are one class here, the first of them.
+    """
+    first_of = {tuple_: class_ for class_, tuple_ in reversed(list(enumerate(recorded.published)))}
+    published = [first_of[tuple_] for tuple_ in recorded.published]
+    classes, places = array('I'), [recorded.names.index(name) - len(recorded.columns) for name in names]
+    columns: list = [({}, array('I')) for _ in names]       # {value: its number}, the number of each row
+    for part in recorded.rows():
+        classes.extend(map(published.__getitem__, map(recorded.classes.__getitem__, part.places)))
+        for place, (number_of, numbers) in zip(places, columns):
+            of_part = [number_of.setdefault(told_value(carried[place]), len(number_of)) for carried in part.values]
+            numbers.extend(map(of_part.__getitem__, part.codes))
+    return classes, {name: (list(number_of), numbers) for name, (number_of, numbers) in zip(names, columns)}
 
 
 def labels_and_values(recorded, names) -> tuple:
     """The published tuple of each counted row, None if it is suppressed, and its sensitive values. names: of the sensitive columns."""
-    published = list(map(recorded.published.__getitem__, recorded.classes))
-    columns = [recorded.names.index(name) - len(recorded.columns) for name in names]
-    labels: list = []
-    values: list = []
-    for part in recorded.rows():
-        labels.extend(map(published.__getitem__, part.places))
-        of_code = [tuple([told_value(carried[place]) for place in columns]) for carried in part.values]
-        values.extend(map(of_code.__getitem__, part.codes) if columns else repeat((), len(part.codes)))
-    return labels, values
+    classes, columns = classes_and_columns(recorded, names)
+    values = zip(*(map(values.__getitem__, codes) for values, codes in columns.values())) if columns else repeat((), len(classes))
+    return list(map(recorded.published.__getitem__, classes)), list(values)
+
+
+def records_by_class(published, classes, rows):
+    """Yield the published records of some classes, then of others. classes: of each row. rows: of each record."""
+    last = 1 + len(rows) // MANY
+    part_of = [last if tuple_ is None else class_ * last // len(published) for class_, tuple_ in enumerate(published)]
+    parts = [array('I') for _ in range(last + 1)]
+    for record, row in enumerate(rows):
+        parts[part_of[classes[row]]].append(record)
+    return parts[:last]
+
+
+def persons_by_value(numbers, values, size) -> dict:
+    """{class: {value: set of persons}} of numbers (class * len(values) + place of the value) * size + person.
+
+    >>> persons_by_value({1, 2, 13, 41}, ['flu', 'HIV'], 10)
+    {0: {'flu': {1, 2}, 'HIV': {3}}, 2: {'flu': {1}}}
+    """
+    ascending = sorted(numbers)
+    persons, start = list(map(size.__rmod__, ascending)), 0
+    found: dict = {}
+    for key, n in Counter(map(size.__rfloordiv__, ascending)).items():
+        found.setdefault(key // len(values), {})[values[key % len(values)]] = set(persons[start:start + n])
+        start += n
+    return found
 
 
 def persons_of_columns(found, names) -> dict:
@@ -64,6 +120,12 @@ def persons_of_columns(found, names) -> dict:
         for name, value in zip(names, values):
             columns[name].setdefault(value, set()).update(persons)
     return columns
+
+
+def broken_rule(columns, everybody, rules_of):
+    """A rule that a class does not pass and its column, or None. columns: {column: {value: set of persons}}. everybody: how many persons."""
+    return next(((rule, column) for column, rules in rules_of.items() for rule in rules
+                 if not decider_of_persons(rule)(columns[column], everybody)), None)
 
 
 def verify_references(values_and_persons, rules_of):
@@ -83,17 +145,13 @@ def verify_persons(sizes, persons, required) -> int:
     persons: {published tuple: OfClass}.
     """
     fewest = None
-    deciders = {column: [(rule, decider_of_persons(rule)) for rule in rules] for column, rules in required.rules.items()}
     for quasi in sizes:
-        there = persons.get(quasi, OfClass(0, {}))
-        fewest = there.persons if fewest is None else min(fewest, there.persons)
-        if there.persons < required.k:
-            raise Disagreed('the audit found a class of %d person%s, fewer than k = %d'
-                            % (there.persons, 's' * (there.persons != 1), required.k))
-        for column, of_column in deciders.items():
-            broken = [str(rule) for rule, passes in of_column if not passes(there.values[column], there.persons)]
-            if broken:
-                raise Disagreed('the audit found a class without %s in %s, counted in persons' % (broken[0], column))
+        there, broken = persons.get(quasi, OfClass(0, None))
+        fewest = there if fewest is None else min(fewest, there)
+        if there < required.k:
+            raise Disagreed('the audit found a class of %d person%s, fewer than k = %d' % (there, 's' * (there != 1), required.k))
+        if broken:
+            raise Disagreed('the audit found a class without %s in %s, counted in persons' % broken)
     return fewest or 0
 
 

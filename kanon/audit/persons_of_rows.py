@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..required import Required
-from .persons import OfClass, persons_of_columns, verify_persons, verify_references
+from .persons import broken_rule, OfClass, persons_of_columns, verify_persons, verify_references
 from .recount import told_value
 
 
@@ -42,8 +42,10 @@ class PersonsOfClasses:
         """DataError if a class of the file, {published tuple: records}, lacks persons, or fails a rule."""
         verify_references(((values, person) for found in self._classes.values() for values, of_values in found.items()
                            for person in of_values), self.rules)
-        persons = {published: OfClass(len(set().union(*found.values())), persons_of_columns(found, self.rules))
-                   for published, found in self._classes.items()}
+        persons = {}
+        for published, found in self._classes.items():
+            everybody = len(set().union(*found.values()))
+            persons[published] = OfClass(everybody, broken_rule(persons_of_columns(found, self.rules), everybody, self.rules))
         self.fewest = verify_persons(sizes, persons, self._required)
 
 

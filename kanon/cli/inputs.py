@@ -82,8 +82,8 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table.totals = None if options.program in ('check', 'risk') else options.totals     # which judge every row
     check_renamed(table, options)
     there = set(table.columns)
-    if options.program in ('check', 'risk') and options.counts not in there and 'counts' not in options.typed:
-        table.counts = None     # the INI file is that of a counted table, and this is its release
+    if options.program in ('check', 'risk') and options.counts not in there and ('counts' not in options.typed or options.counted):
+        table.counts = None     # the counts are those of the table that it was made from
     if not set(options.quasi) <= there and options.quasi is DEFAULTS['quasi']:
         raise DataError('name the quasi-identifiers with --quasi; %s' % ('the columns are ' + some(table.columns)
                         if table.is_header(options.quasi) else table.not_shown()), table.name)
@@ -172,7 +172,7 @@ def take_unreadable_of(table, options, names):
 
 def asked_of(options) -> Asked:
     """What is asked of the table."""
-    most_rows = (options.max_rows or MOST_ROWS) if options.program in PUBLISHING else None
+    most_rows = (options.max_rows or MOST_ROWS) if options.program in PUBLISHING and options.output else None
     taken = {name: getattr(options, name) for name in Asked._fields if name not in ('rules', 'restricted', 'hierarchies', 'most_rows')}
     return Asked(**taken, rules=[getattr(options, name) for name in RULES], restricted=restricted(vars(options)),
                  hierarchies=HierarchyFolder(options.hierarchies), most_rows=most_rows)

@@ -30,6 +30,9 @@ SHARES = [os.path.join(folder, 'share', 'kanon') for folder in ABOVE]
 INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkout has beside kanon/
 
 
+NONE = 'none'       # the output of a run that decides alone
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line. as_json: whether they are an object for a program, too."""
 
@@ -221,7 +224,9 @@ def settle_release(values, said, typed, error):
     need_folder(values, said)
     values['carried'] = values['sensitive'] + values['publish']
     values['shipped'] = 'data' not in typed and 'output' not in typed and values['data'].endswith('adult_sample.data')
-    if values['output'] is None:
+    if values['output'] == NONE or values['output'] is None and (values['recoding'] or values['recoding_maps']):
+        settle_decision(values, typed, error)
+    elif values['output'] is None:
         if values['data'] == '-':
             error('DATA is standard input; name the output with -o')
         if values['further'] or os.path.basename(values['data']) in ('', os.curdir, os.pardir):
@@ -240,6 +245,17 @@ def settle_release(values, said, typed, error):
     check_standards(values, error)
     check_asked(values, typed, values['program'] != 'mondrian')
     check_maps(values)
+
+
+def settle_decision(values, typed, error):
+    """Of a run that decides alone: an engine writes the release."""
+    if not values['recoding'] and not values['recoding_maps']:
+        error('-o %s writes no release, so it needs --recoding' % NONE)
+    for name in 'record', 'html', 'standard', 'order', 'output_delimiter', 'max_rows', 'spreadsheet_safe':
+        if name in typed:
+            error('--%s is for a release, and %s; name the output with -o' % (
+                name.replace('_', '-'), '-o %s writes none' % NONE if values['output'] else '--recoding%s without -o writes none' % ('' if values['recoding'] else '-maps')))
+    values['output'], values['order'] = None, 'sorted'
 
 
 def check_standards(values, error):

@@ -114,7 +114,7 @@ def next_commands(options, required, records) -> tuple:
     There are none where nobody will read them. required: as publish takes it. records: as the report counts them. What is left unchecked
     is a list of dicts: what it is, the columns or the words, and the word of a rule.
     """
-    if options.output == '-' or options.quiet and not (options.json or options.html):
+    if options.output in ('-', None) or options.quiet and not (options.json or options.html):
         return [], []
     columns = [('--quasi', listed(options.quasi)), ('--sensitive', listed(options.sensitive))]
     encoding = [('--encoding', options.encoding)] * (options.encoding != 'utf-8')

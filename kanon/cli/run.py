@@ -104,7 +104,7 @@ def bound_databases(options):
 
 
 def input_paths(options) -> list:
-    paths = [options.get(name) for name in ('data', 'known', 'second', 'second_known', 'control', 'population', 'table', 'by')]
+    paths = [options.get(name) for name in ('data', 'known', 'second', 'second_known', 'control', 'population', 'table', 'by', 'counted')]
     return [path for path in (*paths, *options.get('further', [])) if path and path != '-']
 
 

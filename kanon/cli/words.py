@@ -173,8 +173,8 @@ OVER = Word('--over', 'A,B', 'The two columns over which --picture and --html dr
 RELEASE = (
     Word('--sensitive', 'A,B', "The sensitive columns. They are published unchanged (default occupation; '' for none)."),
     Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
-    Word('--output', 'FILE', 'The file for the published table (default <data>_{program}.csv beside the data); - is standard output.'
-         ' It is packed if its name ends in .gz, .bz2 or .xz.'),
+    Word('--output', 'FILE', 'The file for the published table (default <data>_{program}.csv beside the data); - is standard output,'
+         ' and none, with --recoding, writes no release. It is packed if its name ends in .gz, .bz2 or .xz.'),
     Word('--order', 'sorted|input', 'The order of the published rows (default sorted). The order of the input may tell who is who. In an INI file,'
                                      ' input counts only where --config names the file.'),
     Word('--output-delimiter', 'C', 'The character between the fields of the published table: , ; | or the word tab (default ,).'),
@@ -182,7 +182,8 @@ RELEASE = (
                             ' stand for very many.'),
     Word('--record', 'FILE', 'Write a JSON record of what went in and what came out, for python -m kanon replay.'),
     Word('--recoding', 'FILE', 'Write the recoding as a csv file, which an engine joins with its records: what is published for each'
-                               ' combination of recorded quasi-identifiers. It is as confidential as the table.'),
+                               ' combination of recorded quasi-identifiers. Without -o no release is written: the engine'
+                               ' writes it. The recoding is as confidential as the table.'),
     switch('--spreadsheet-safe', "Put a ' before values that a spreadsheet would run (those that begin with = + - @)."),
     JSON, *SEEN, *STANDARDS,
     switch('--trace', 'Report every step of the search.'))

@@ -7,57 +7,70 @@ The points stay the quasi tuples. A cut may send the records of a person to both
 
 from __future__ import annotations
 
-from itertools import chain, count
+from array import array
+from collections import Counter
+from itertools import chain, islice
+
+from ..frequency import Codes
+from ..persons import Persons
+from ..required import by_column
 
 
 class PersonsOfPoints:
-    """The persons (a Persons, persons.py) of each point. rows_of: [point] -> its rows of the frequency set.
+    """The persons of so many points: a Persons (persons.py) whose places are points.
 
-    >>> from ..persons import Persons
-    >>> of_points = PersonsOfPoints(Persons(2, [0, 0, 1], [0, 1, 0]), [[0], [1]])
+    >>> of_points = PersonsOfPoints(Persons(2, [0, 0, 1], [0, 1, 0]), 2)
     >>> of_points.has([0], 2), of_points.has([1], 2)
     (True, False)
     """
 
-    def __init__(self, persons, rows_of):
-        self._persons, self._rows_of = persons, rows_of
-        self._starts = persons.starts(sum(map(len, rows_of)))
-        self._numbers = None        # [row] -> those of its persons, as `held` takes them. They are made if rules ask for them
+    def __init__(self, persons, points):
+        self._persons = persons
+        starts = persons.starts(points)
+        self._slices = list(map(slice, starts, starts[1:]))
+        self._firsts = None         # [point] -> how many persons have their first row there. It is made if rules ask for it
 
     def passes(self, points, required) -> bool:
         """Whether these points have what is required."""
-        return self.has(points, required.k) and (not required.rules or required.passes(self.held(points)))
+        return self.has(points, required.k) and (not required.rules or required.has_bounds and self._surely_pass(points, required)
+                                                 or required.passes(self.held(points)))
 
     def held(self, points) -> list:
         """The Held of each sensitive column (persons.py)."""
-        if self._numbers is None:
-            numbers, starts = self._persons.numbers(), self._starts
-            self._numbers = [numbers[start:end] for start, end in zip(starts, starts[1:])]
-        rows = chain.from_iterable(map(self._rows_of.__getitem__, points))
-        return self._persons.held(chain.from_iterable(map(self._numbers.__getitem__, rows)))[0]
+        return self._persons.held(self._of(self._persons.numbers(), points))[0]
 
     def has(self, points, k) -> bool:
         """Whether these points have k different persons."""
-        seen: set = set()
-        starts, persons = self._starts, self._persons.persons
-        for row in chain.from_iterable(map(self._rows_of.__getitem__, points)):
-            seen.update(persons[starts[row]:starts[row + 1]])
+        persons, seen = self._of(self._persons.persons, points), set()
+        for person in persons:
+            seen.add(person)
+            seen.update(islice(persons, k - 1))
             if len(seen) >= k:
                 return True
         return False
 
+    def _surely_pass(self, points, required) -> bool:
+        """Whether these points pass by bounds that add up. To find the different persons takes longer.
 
-def rows_of_points(columns, of_rows):
-    """[point] -> its rows of the frequency set. columns: [dim][row] -> code, of the whole table.
+        The persons with some values are no more than their rows, and all persons are no fewer than those whose first row is there.
+        """
+        if self._firsts is None:
+            self._firsts = array('I', map(sum, map(self._persons.firsts().__getitem__, self._slices)))
+        rows = Counter(self._of(self._persons.codes, points))
+        return required.surely_passes(by_column({self._persons.values[code]: n for code, n in rows.items()}),
+                                      sum(map(self._firsts.__getitem__, points)))
 
-    of_rows: [point] -> its only row, or None if rows of equal codes are one point.
+    def _of(self, numbers, points):
+        """Those of the numbers, one for each row of a person, that are in these points."""
+        return chain.from_iterable(map(numbers.__getitem__, map(self._slices.__getitem__, points)))
 
-    >>> rows_of_points([[0, 1, 0], [4, 4, 4]], None)
-    [[0, 2], [1]]
+
+def at_points(persons, columns) -> Persons:
+    """The same persons with points as places, where rows of equal codes are one point. columns: [dim][row] -> code, of the whole table.
+
+    >>> at_points(Persons(2, [0, 1, 2], [0, 0, 1]), [[0, 1, 0], [4, 4, 4]]).places
+    array('I', [0, 0, 1])
     """
-    if of_rows is not None:
-        return [(row,) for row in of_rows]
-    point_of: dict = {}
-    for row, codes in zip(count(), zip(*columns)):
-        point_of.setdefault(codes, []).append(row)
-    return list(point_of.values())
+    point_of = Codes()
+    points = [point_of[codes] for codes in zip(*columns)]
+    return Persons(persons.size, map(points.__getitem__, persons.places), persons.persons, persons.values, persons.codes)

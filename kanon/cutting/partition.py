@@ -17,7 +17,7 @@ from itertools import accumulate, compress, repeat
 
 from ..errors import Unsatisfied, there_are
 from ..frequency import added_up, frequency_set_of
-from .of_persons import PersonsOfPoints, rows_of_points
+from .of_persons import at_points, PersonsOfPoints
 
 LARGE = 5000        # points. So many numbers are kept as an array, because objects far apart in memory are slow to reach
 
@@ -176,7 +176,8 @@ def partition_of(frequency_set, dimensions, required) -> Partition:
     box = tuple((0, len(dimension.texts) - 1) for dimension in dimensions)
     points = points_of(table, dimensions, required)
     if required.persons:
-        points.persons = PersonsOfPoints(required.persons, rows_of_points(columns_of(table, dimensions), points.of_rows))
+        persons = required.persons if points.of_rows else at_points(required.persons, columns_of(table, dimensions))
+        points.persons = PersonsOfPoints(persons, len(points.columns[0]))
     whole = Partition(points, range(len(points.columns[0])), table.records, box, [1] * len(dimensions))
     check_whole(whole, required)
     return whole

@@ -69,6 +69,13 @@ class Engine:
         row, = self.rows(sql)
         return row
 
+    def source(self, table) -> tuple:
+        """A table, a (schema, table) or a query in parentheses, as it stands behind FROM, and its name in messages."""
+        if isinstance(table, str) and table.lstrip().startswith('('):
+            return '%s AS kanon_source' % table, 'the query'
+        parts = [table] if isinstance(table, str) else list(table)
+        return '.'.join(map(self.quoted, parts)), '.'.join(parts)
+
     def columns(self, source) -> list:
         """The names of the columns of a source."""
         self.run('SELECT * FROM %s WHERE 1 = 0' % source)

@@ -51,10 +51,7 @@ class EngineTable:
         self.engine, self.na = Engine(connection, **engine), missing_words(na)
         self.quasi, self.carried, self.roots, self.person = list(quasi), list(carried), roots or {}, person
         self._owner = [] if person is None else [person]
-        is_query = isinstance(table, str) and table.lstrip().startswith('(')
-        parts = [table] if isinstance(table, str) else list(table)
-        self.source = '%s AS kanon_source' % table if is_query else '.'.join(map(self.engine.quoted, parts))
-        self.name = 'the query' if is_query else '.'.join(parts)
+        self.source, self.name = self.engine.source(table)
         self._drop = missing_in if missing == 'drop' else None
         self._check_columns()
         self.keys = ['q%d' % place for place in range(len(self.quasi))]            # of the counts

@@ -184,5 +184,5 @@ def points_of_persons(columns, names, counts) -> Points:
     points = Points(list(map(list, zip(*point_of))), list(added_up(places, counts).values()))
     is_there = [name is not None for name in names]
     persons = [number_of[name] for name in compress(names, is_there)]
-    points.persons = PersonsOfPoints(Persons(len(number_of) or 1, compress(places, is_there), persons), [[point] for point in range(len(point_of))])
+    points.persons = PersonsOfPoints(Persons(len(number_of) or 1, compress(places, is_there), persons), len(point_of))
     return points

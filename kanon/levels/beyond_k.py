@@ -11,11 +11,9 @@ from __future__ import annotations
 from array import array
 
 from ..errors import Unsatisfied, many
-from ..frequency import added_up, code_type, Column, FrequencySet, frequency_set_of, generalized
-from ..required import as_one
-from .cut_off import RollUpsOfMembers
-from .lattice import Judged, Lattice, LatticeOfRequired
-from .of_persons import LatticeOfPersons
+from ..frequency import added_up, Column, FrequencySet, frequency_set_of
+from ..required import as_one, classes_that_fail, with_sensitive
+from .lattice import BesidePopulation, Judged, Lattice, LatticeOfRequired, maps_beside, people_beside
 from .rollup import RollUps
 
 
@@ -29,8 +27,8 @@ def lattice_of(frequency_set, hierarchies, required, within=None) -> Lattice:
         of_groups = LatticeOfGroups if required.earlier.people is None else LatticeOfLines
         return of_groups(frequency_set, hierarchies, required, within)
     if required.persons:
-        of_persons = LatticeOfPersonsInPopulation if required.population else LatticeOfPersons
-        return of_persons(frequency_set, hierarchies, required, within)
+        from .of_persons import LatticeOfPersons, LatticeOfPersonsInPopulation      # few runs count persons
+        return (LatticeOfPersonsInPopulation if required.population else LatticeOfPersons)(frequency_set, hierarchies, required, within)
     if required.population:
         return LatticeInPopulation(frequency_set, hierarchies, required, within)
     if required.rules:
@@ -68,13 +66,7 @@ class LatticeBeyondK(LatticeOfRequired):
         return self.least(vector) > max_suppression or max_suppression == 0 and self[vector] > 0
 
     def failing_classes(self, classes, labels, vector) -> set:
-        failing = super().failing_classes(classes, labels, vector)
-        histograms: dict = {class_: {} for class_ in classes if class_ not in failing}
-        pairs = zip(map(classes.__getitem__, self._sensitive.places), self._sensitive.codes)
-        for (class_, code), n in added_up(pairs, self._sensitive.counts).items():
-            if class_ in histograms:
-                histograms[class_][self._combinations[code]] = n
-        return failing.union(class_ for class_, histogram in histograms.items() if not self.required.passes(histogram))
+        return classes_that_fail(classes, self.table, self.required)
 
     def check_top(self, max_suppression):
         if self.records < self.k:
@@ -89,11 +81,8 @@ class LatticeBeyondK(LatticeOfRequired):
 
     def _pairs(self) -> tuple:
         """The table with the combinations of sensitive values as one more column, and the levels of that column."""
-        values, places, codes, counts = self._sensitive
-        columns = [Column(column.values, array(column.codes.typecode, map(column.codes.__getitem__, places)))
-                   for column in self.table.columns]
-        levels = [{value: value for value in values}, dict.fromkeys(values)]
-        return FrequencySet([*columns, Column(values, codes)], counts, self.table.apart), levels
+        columns, levels = with_sensitive(self.table.columns, self._sensitive)
+        return FrequencySet(columns, self._sensitive.counts, self.table.apart), levels
 
     def _judge(self, vector):
         at = *vector, 1
@@ -105,7 +94,7 @@ class LatticeBeyondK(LatticeOfRequired):
         return Judged(counts, failing, hopeless)
 
 
-class LatticeInPopulation(LatticeBeyondK):
+class LatticeInPopulation(BesidePopulation, LatticeBeyondK):
     """A LatticeBeyondK for a `required` with a population. The people are rolled up beside the table.
 
     Both are packed alike. So the codes of a column are those of the table's values, then those of the population's further values.
@@ -125,17 +114,6 @@ class LatticeInPopulation(LatticeBeyondK):
         population.check_holds(frequency_set)
         super().__init__(frequency_set, hierarchies, required, within)
         self.steady = population.everybody or required.survives_merging and population.survives_merging
-
-    def people_at(self, vector) -> dict:
-        """{labels: people} of the population, generalized to a vector."""
-        people = self.required.population.counts
-        maps = [dict(zip(column.values, map(levels[level].__getitem__, column.values)))
-                for levels, level, column in zip(self._maps, vector, people.columns)]
-        labels, places = generalized(people, maps)
-        return {labels[place]: n for place, n in added_up(places, people.counts).items()}
-
-    def weight(self, vector, chosen, weights):
-        return super().weight(vector, chosen, padded(weights, self._more))
 
     def failing_classes(self, classes, labels, vector) -> set:
         failing = super().failing_classes(classes, labels, vector)
@@ -174,74 +152,3 @@ class LatticeInPopulation(LatticeBeyondK):
         if population.everybody:
             failing = hopeless = [any(failing) or len(people) > len(sizes)] * len(counts)
         return Judged(counts, failing, hopeless)
-
-
-class LatticeOfPersonsInPopulation(LatticeOfPersons):
-    """A LatticeOfPersons for a `required` with a population. The people of a class are rolled up beside it.
-
-    k-map compares the people with k. Delta-presence compares the persons of a class with them. A person may be in two classes, so the union
-    of two may have fewer persons than both together, and a lesser share of the people. So only what the most share asks of each class
-    rules vectors out.
-    """
-
-    people_at, least = LatticeInPopulation.people_at, LatticeOfRequired.least
-
-    def __init__(self, frequency_set, hierarchies, required, within=None):
-        required.population.check_holds(required.persons.of_tuples(frequency_set_of(frequency_set)))
-        super().__init__(frequency_set, hierarchies, required, within)
-        self.steady = required.survives_merging and required.population.presence is None
-
-    def weight(self, vector, chosen, weights):
-        return super().weight(vector, chosen, padded(weights, self._more))
-
-    def check_top(self, max_suppression):
-        population, n = self.required.population, self.required.persons.count
-        if n >= self.k and self.least(self.top) > max_suppression and not population.passes(n, population.counts.records):
-            raise self.unsatisfied(max_suppression, 'not even the whole table as one class has %s: it has %s, and the population %s' % (
-                population.lacks(n, population.counts.records), many(n, 'person'), many(population.counts.records, 'person')))
-        super().check_top(max_suppression)
-
-    def _roll_ups(self):
-        self._maps, self._more = maps_beside(self)
-        self._people = people_beside(self)
-        return RollUpsOfMembers(self.table, self._maps, list(self._sets()))
-
-    def _judge(self, vector):
-        counts, failing, hopeless = super()._judge(vector)
-        population, sizes, people = self.required.population, self.roll_ups.sizes(vector), self._people.sizes(vector)
-        of_class = [people.get(class_, 0) for class_ in sizes]
-        persons = self.required.persons.in_classes(self.roll_ups.classes(vector)) if population.presence else {}
-        least = population.needs(self.k)
-        hopeless = [known or n < least for known, n in zip(hopeless, of_class)]
-        failing = [known or not population.passes(persons.get(class_, 0), n) for class_, (known, n) in enumerate(zip(failing, of_class))]
-        if population.everybody and (any(failing) or len(people) > len(sizes)):
-            failing = [True] * len(counts)
-        return Judged(counts, failing, hopeless)
-
-
-# What follows rolls up a population beside a table.
-
-def maps_beside(lattice) -> tuple:
-    """The level maps of each column, with the values of the population behind those of the table, and how many these are."""
-    maps = [tree.level_maps(dict.fromkeys([*values, *column.values]))
-            for tree, values, column in zip(lattice.hierarchies, lattice.columns, lattice.required.population.counts.columns)]
-    return maps, [len(levels[0]) - len(values) for levels, values in zip(maps, lattice.columns)]
-
-
-def people_beside(lattice, columns=(), maps=()) -> RollUps:
-    """The RollUps of the population, packed as those of the table. columns, maps: what the table has behind its quasi-identifiers."""
-    people = lattice.required.population.counts
-    recoded_ = [Column(levels[0], recoded(column, levels[0])) for levels, column in zip(lattice._maps, people.columns)]
-    return RollUps(FrequencySet([*recoded_, *columns], people.counts, people.apart), [*lattice._maps, *maps])
-
-
-def padded(weights, more) -> list:
-    """The weights of a table's values, and 0 for the further values of the population."""
-    return [[[*of_level, *[0] * n] for of_level in levels] for levels, n in zip(weights, more)]
-
-
-def recoded(column, values):
-    """The codes of a Column among these values."""
-    code_of = {value: code for code, value in enumerate(values)}
-    codes = [code_of[value] for value in column.values]
-    return array(code_type(len(values)), map(codes.__getitem__, column.codes))

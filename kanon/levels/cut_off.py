@@ -18,10 +18,9 @@ from collections import namedtuple
 from itertools import compress, repeat
 from operator import add, sub
 
-from ..persons import once
+from ..frequency import times_each
+from ..persons import in_sets
 from .rollup import RollUps
-
-MANY = 500_000      # pairs. So many are sorted, because a set of them takes three times the memory
 
 FLIPPED = bytes([1, 0]).ljust(256)      # 0 and 1 exchanged
 
@@ -73,8 +72,11 @@ def rolled_up(limit, sets, place, size) -> CutOff:
     places = array('I', map(place.__getitem__, sets.places))
     is_open = bytes(map(limit.__gt__, map(alone.__getitem__, places)))
     numbers = map(add, map(size.__mul__, compress(sets.members, is_open)), compress(places, is_open))
-    pairs = set(numbers) if len(places) < MANY else once(sorted(numbers))
-    return settled(limit, CutOff(alone, array('I', map(size.__rmod__, pairs)), array('I', map(size.__rfloordiv__, pairs))))
+    places, members = array('I'), array('I')
+    for pairs in in_sets(numbers, size * (1 + max(sets.members, default=0))):
+        places.extend(map(size.__rmod__, pairs))
+        members.extend(map(size.__rfloordiv__, pairs))
+    return settled(limit, CutOff(alone, places, members))
 
 
 def settled(limit, sets) -> CutOff:
@@ -91,15 +93,3 @@ def settled(limit, sets) -> CutOff:
         alone[class_] += 1
     left = is_last.translate(FLIPPED)
     return CutOff(alone, array('I', compress(places, left)), array('I', compress(members, left)))
-
-
-def times_each(numbers, size) -> array:
-    """How often each of so many numbers occurs. An array takes a tenth of the memory of a Counter.
-
-    >>> times_each([2, 0, 2], 4)
-    array('I', [1, 0, 2, 0])
-    """
-    found = array('I', bytes(4 * size))
-    for number in numbers:
-        found[number] += 1
-    return found

@@ -7,10 +7,12 @@ Promise: `at_height` yields every vector of a height once, in lexicographic orde
 number of records that it suppresses. These are the records in classes of fewer than k.
 Invariant: a vector never suppresses more records than a vector below it, because raising a column only merges classes.
 With rules beyond k this need not hold. For them there is levels/beyond_k.py.
+At the end stands what lattices with a population have besides, whatever they count.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections import namedtuple
 from itertools import compress, product
 from math import inf, prod
@@ -18,7 +20,7 @@ from operator import add, sub
 
 from .. import Vector
 from ..errors import DataError, Unsatisfied, option, there_are
-from ..frequency import added_up, columns, frequency_set_of
+from ..frequency import added_up, code_type, Column, columns, FrequencySet, frequency_set_of, generalized
 from .rollup import RollUps
 from .sparing import Decided, Sparing
 
@@ -226,3 +228,47 @@ class LatticeOfRequired(Lattice):
         other = super().with_k(k)
         other.required, other._least = self.required.with_k(k), {}
         return other
+
+
+class BesidePopulation(LatticeOfRequired):
+    """What the lattices of a `required` with a population have besides. The people are rolled up beside the table."""
+
+    _maps: list
+    _more: list
+
+    def people_at(self, vector) -> dict:
+        """{labels: people} of the population, generalized to a vector."""
+        people = self.required.population.counts
+        maps = [dict(zip(column.values, map(levels[level].__getitem__, column.values)))
+                for levels, level, column in zip(self._maps, vector, people.columns)]
+        labels, places = generalized(people, maps)
+        return {labels[place]: n for place, n in added_up(places, people.counts).items()}
+
+    def weight(self, vector, chosen, weights):
+        return super().weight(vector, chosen, padded(weights, self._more))
+
+
+def maps_beside(lattice) -> tuple:
+    """The level maps of each column, with the values of the population behind those of the table, and how many these are."""
+    maps = [tree.level_maps(dict.fromkeys([*values, *column.values]))
+            for tree, values, column in zip(lattice.hierarchies, lattice.columns, lattice.required.population.counts.columns)]
+    return maps, [len(levels[0]) - len(values) for levels, values in zip(maps, lattice.columns)]
+
+
+def people_beside(lattice, columns=(), maps=()) -> RollUps:
+    """The RollUps of the population, packed as those of the table. columns, maps: what the table has behind its quasi-identifiers."""
+    people = lattice.required.population.counts
+    recoded_ = [Column(levels[0], recoded(column, levels[0])) for levels, column in zip(lattice._maps, people.columns)]
+    return RollUps(FrequencySet([*recoded_, *columns], people.counts, people.apart), [*lattice._maps, *maps])
+
+
+def padded(weights, more) -> list:
+    """The weights of a table's values, and 0 for the further values of the population."""
+    return [[[*of_level, *[0] * n] for of_level in levels] for levels, n in zip(weights, more)]
+
+
+def recoded(column, values):
+    """The codes of a Column among these values."""
+    code_of = {value: code for code, value in enumerate(values)}
+    codes = [code_of[value] for value in column.values]
+    return array(code_type(len(values)), map(codes.__getitem__, column.codes))

@@ -25,8 +25,9 @@ from collections import Counter, namedtuple
 from itertools import chain, count
 
 from ..errors import many, option
-from ..frequency import added_up, Column, FrequencySet
+from ..frequency import added_up, FrequencySet
 from ..persons import Held
+from ..required import with_sensitive
 from ..values import UNKNOWN
 from .lattice import Judged, LatticeOfRequired
 from .rollup import RollUps
@@ -42,6 +43,7 @@ class LatticeOfGroups(LatticeOfRequired):
     For the roll-ups the kinds of the people are one more column. At its level 0 they are groups with the values that were published last,
     at its level 1 groups. Where there are rules, the values of now are another column, the last.
 
+    >>> from ..frequency import Column
     >>> from ..hierarchy import Hierarchy
     >>> from ..over_time.history import Earlier
     >>> from ..rules.of_persons import RequiredOfPersons
@@ -97,10 +99,9 @@ class LatticeOfGroups(LatticeOfRequired):
         columns = [*columns, earlier.kinds]
         further = [[{kind: kind for kind in earlier.kinds.values}, {kind: earlier.group_of[kind] for kind in earlier.kinds.values}]]
         if self.required.rules:
-            values, places, codes, counts = earlier.sensitive
-            columns = [Column(column.values, array(column.codes.typecode, map(column.codes.__getitem__, places))) for column in columns]
-            columns.append(Column(values, codes))
-            further.append([{value: value for value in values}, dict.fromkeys(values)])
+            columns, of_values = with_sensitive(columns, earlier.sensitive)
+            counts = earlier.sensitive.counts
+            further.append(of_values)
         self._nothing = [[[0] * len(level) for level in levels] for levels in further]      # what these columns weigh
         return RollUps(FrequencySet(columns, counts, apart=True), [*self.level_maps, *further])
 
@@ -148,6 +149,7 @@ class LatticeOfLines(LatticeOfGroups):
 
     The classes of its roll-ups are those of each kind under some labels.
 
+    >>> from ..frequency import Column
     >>> from ..hierarchy import Hierarchy
     >>> from ..over_time.history import Earlier
     >>> from ..rules.of_persons import RequiredOfPersons

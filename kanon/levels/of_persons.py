@@ -13,12 +13,12 @@ from collections import Counter
 from itertools import compress
 from operator import add
 
-from ..errors import there_are
-from ..frequency import column_of
+from ..errors import many, there_are
+from ..frequency import column_of, frequency_set_of
 from ..required import by_column
 from ..values import UNKNOWN
 from .cut_off import RollUpsOfMembers
-from .lattice import Judged, LatticeOfRequired
+from .lattice import BesidePopulation, Judged, LatticeOfRequired, maps_beside, people_beside
 
 
 class LatticeOfPersons(LatticeOfRequired):
@@ -106,3 +106,43 @@ class LatticeOfPersons(LatticeOfRequired):
             if not hopeless[class_]:
                 of_class.setdefault(class_, {})[persons.values[code]] = n
         return {class_ for class_, rows in of_class.items() if self.required.surely_passes(by_column(rows), firsts[class_])}
+
+
+class LatticeOfPersonsInPopulation(BesidePopulation, LatticeOfPersons):
+    """A LatticeOfPersons for a `required` with a population. The people of a class are rolled up beside it.
+
+    k-map compares the people with k. Delta-presence compares the persons of a class with them. A person may be in two classes, so the union
+    of two may have fewer persons than both together, and a lesser share of the people. So only what the most share asks of each class
+    rules vectors out.
+    """
+
+    least = LatticeOfRequired.least
+
+    def __init__(self, frequency_set, hierarchies, required, within=None):
+        required.population.check_holds(required.persons.of_tuples(frequency_set_of(frequency_set)))
+        super().__init__(frequency_set, hierarchies, required, within)
+        self.steady = required.survives_merging and required.population.presence is None
+
+    def check_top(self, max_suppression):
+        population, n = self.required.population, self.required.persons.count
+        if n >= self.k and self.least(self.top) > max_suppression and not population.passes(n, population.counts.records):
+            raise self.unsatisfied(max_suppression, 'not even the whole table as one class has %s: it has %s, and the population %s' % (
+                population.lacks(n, population.counts.records), many(n, 'person'), many(population.counts.records, 'person')))
+        super().check_top(max_suppression)
+
+    def _roll_ups(self):
+        self._maps, self._more = maps_beside(self)
+        self._people = people_beside(self)
+        return RollUpsOfMembers(self.table, self._maps, list(self._sets()))
+
+    def _judge(self, vector):
+        counts, failing, hopeless = super()._judge(vector)
+        population, sizes, people = self.required.population, self.roll_ups.sizes(vector), self._people.sizes(vector)
+        of_class = [people.get(class_, 0) for class_ in sizes]
+        persons = self.required.persons.in_classes(self.roll_ups.classes(vector)) if population.presence else {}
+        least = population.needs(self.k)
+        hopeless = [known or n < least for known, n in zip(hopeless, of_class)]
+        failing = [known or not population.passes(persons.get(class_, 0), n) for class_, (known, n) in enumerate(zip(failing, of_class))]
+        if population.everybody and (any(failing) or len(people) > len(sizes)):
+            failing = [True] * len(counts)
+        return Judged(counts, failing, hopeless)

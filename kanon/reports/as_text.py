@@ -45,7 +45,8 @@ def text(say, report, trace=()) -> str:
 
 def head_lines(say, report):
     files = [say('hierarchies_in', folder=report['hierarchies']), *ini_lines(say, report)]
-    yield say('run_is', files=say('semicolon').join(files), **{name: report[name] for name in ('program', 'version', 'data', 'output')})
+    yield say('run_is', files=say('semicolon').join(files), output=report['output'] or say('no_release'),
+              **{name: report[name] for name in ('program', 'version', 'data')})
     yield from telling_lines(say, report)
     if 'like' in report:
         yield from wrapped(say('like_is', file=report['like']), WRAPPED)
@@ -149,6 +150,8 @@ def reading_sentences(say, report):
             yield say(key, n=report[key])
     if report['counts'] is not None:
         yield say('counted_by', column=quoted(report['counts']))
+        if not report['output'] and not report['beyond'] and report['sensitive'] + report['publish']:
+            yield say('k_alone', columns=report['sensitive'] + report['publish'])
     if report['na']:
         yield say('missing_words', words=list(map(quoted, report['na'])))
     if report['rooted']:
@@ -303,7 +306,7 @@ def body_lines(say, report):
         rows.append(('entropy', say('not_told')))
     if 'bound' in report:
         rows.insert([name for name, _ in rows].index('lm') + 1, (say('row_bound'), bound_text(say, report['bound'])))
-    passed = say('audit_short', **{name: audit[name] for name in ('records', 'classes', 'k')})
+    passed = say('audit_short' if report['output'] else 'audit_of_recoding', **{name: audit[name] for name in ('records', 'classes', 'k')})
     rows.append((say('row_audit'), say('audit_short_persons', told=passed, persons=audit['persons']) if 'persons' in audit else passed))
     rows.append((say('seconds'), say('comma').join('%s %.2f' % (say(LAPS[part]), spent) for part, spent in report['seconds'].items())))
     return aligned(rows)

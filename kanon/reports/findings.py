@@ -12,8 +12,8 @@ from .as_html import bullets, code, element, joined_html, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
 from .found_by_attacks import compared, doubts_of, meaning_of, told_by_attack, with_control
-from .found_in_tables import (ATTACKERS, KNOWS, OF_SETS, RISKS, accounted, hazards, looked_at, measure_text, persons_there, sampled, sensitive_rows,
-                              unknown_in, verdict_on, verdict_lines)
+from .found_in_tables import (ATTACKERS, KNOWS, OF_SETS, RISKS, accounted, differing_rows, hazards, looked_at, measure_text, measured, persons_there,
+                              sampled, sensitive_rows, unknown_in, verdict_on, verdict_lines)
 from .settings_shown import page_head, names_or_none, witnessed
 
 
@@ -32,6 +32,9 @@ def check_page(say, report):
         words = witnessed(say, found['cells'], found['records'])
         told.append(words if found['tight'] else say('if_tight_page', told=words))
     yield from (element('p', as_sentence(say, text)) for text in looked_at(say, report, told))
+    if 'as_counted' in report and report['as_counted']['differences']['rows']:
+        heading, *rows = differing_rows(say, report['as_counted'])
+        yield table(list(map(capital, heading)), rows, numbers=(0, 1))
     if required:
         yield element('h2', say('required_title'))
         rows = [(code(row['required']), row['column'] or '', measure_text(say, row['found']),
@@ -42,7 +45,7 @@ def check_page(say, report):
         yield element('h2', say('sensitive_title'))
         (_, *heading), *rows = sensitive_rows(say, report['columns'])
         yield table([capital(say('a_column')), *heading[:-1], capital(heading[-1])], rows)
-        yield element('p', joined_html([say('measured'), say('measured_more')], say('blank')), class_='note')
+        yield element('p', joined_html([say(measured(report)), say('measured_more')], say('blank')), class_='note')
         yield from (element('p', joined_html(unknown, say('blank'))) for unknown in [list(unknown_in(say, report['columns']))] if unknown)
     if report['worst']:
         yield element('h2', capital(say('worst')))

@@ -25,6 +25,7 @@ def looked_at(say, report, witnessed=(), cut=uncut):
     classes, missing, others = (report[name] for name in ('classes', 'missing', 'others'))
     yield quasi_sensitive(say, report)
     yield accounted(say, report['records'], classes['count'])
+    yield from compared_with_counts(say, report.get('as_counted'))
     yield from persons_there(say, report)
     counted = classes.get('persons', classes)
     yield in_persons(say, report)('k_is', k=counted['k'], largest=counted['largest'], average='{:,.1f}'.format(counted['average']))
@@ -43,6 +44,33 @@ def looked_at(say, report, witnessed=(), cut=uncut):
         yield say('other_columns', n=len(others['columns']), columns=cut(others['columns'], 60))
     if others['distinct']:
         yield say('distinct_columns', columns=cut(others['distinct'], 30))
+
+
+def compared_with_counts(say, compared):
+    """What the table should be by its counts. Nothing without them. The rows that differ are those of `differing_rows`.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> compared = {'counted': 'counted.csv', 'recoding': 'recoding.csv', 'columns': ['age', 'ill'],
+    ...             'records': {'read': 9, 'published': 6, 'suppressed': 1, 'missing': 2}, 'differences': {'rows': 0, 'too_many': 0, 'too_few': 0}}
+    >>> print(*compared_with_counts(ENGLISH, compared), sep='\\n')
+    counted.csv, recoded by recoding.csv: 9 records = 6 to publish + 1 to suppress + 2 left out
+    The table has each row of age, ill as often as it should, and no other row.
+    """
+    if compared:
+        found = compared['differences']
+        yield say('due', **{name: compared[name] for name in ('counted', 'recoding')}, **compared['records'])
+        if found['rows']:
+            yield say('not_as_due', columns=compared['columns'], **{name: found[name] for name in ('rows', 'too_many', 'too_few')})
+        else:
+            yield say('as_due', columns=compared['columns'])
+
+
+def differing_rows(say, compared):
+    """The heading, and the first rows that the table has more or less often than it should."""
+    yield say('there'), say('should_be'), say('first_of', n=compared['differences']['rows'])
+    for each in compared['differences']['first']:
+        yield ('{:,}'.format(each['released']), '{:,}'.format(each['due']),
+               say('parts', parts=['%s %s' % pair for pair in each['row'].items()]))
 
 
 def persons_there(say, report):
@@ -99,6 +127,12 @@ def sensitive_rows(say, columns, cut=uncut):
     for column in columns:
         yield (cut(column['column'], 30), *(measure_text(say, column[name]) for name in measures),
                say('classes_records', **column['homogeneous']) if column['homogeneous']['classes'] else say('none'))
+
+
+def measured(report):
+    """The key of what the measures are. t compares with all that was counted, where the table is what it should be by that."""
+    compared = report.get('as_counted')
+    return 'measured_by_counts' if compared and not compared['differences']['rows'] else 'measured'
 
 
 def unknown_in(say, columns, cut=uncut):

@@ -103,6 +103,7 @@ ROWS = (
     row('publish', names, [], TOLD, UNCHANGED, BEARS, STATED, SCHEME, when='if it names a column'),
     *(row(name, rules(rule_of(name)), {}, FREE, ADDS, PAGE, STATED, RULE, SCHEME) for name in ('l_diversity', 't_closeness', 'alpha')),
     row('population', path, None, TYPED, 'it says who could be in the table', SET, STATED, FILE, SCHEME, of=BY_LEVELS),
+    row('counted', path, None, NEVER, READS, FILE),
     row('population_counts', column, None, TYPED, 'it says how many people each row of the population stands for', SET, SCHEME, of=BY_LEVELS),
     row('k_map', two_or_more, None, TYPED, PROTECT, SET, STATED, SCHEME, of=BY_LEVELS),
     row('delta_presence', Kind(presence), None, TYPED, PROTECT, SET, STATED, SCHEME, of=BY_LEVELS),

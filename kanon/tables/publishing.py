@@ -10,6 +10,7 @@ This function knows no options. The scripts and the library call it alike, and n
 from __future__ import annotations
 
 from collections import namedtuple
+from contextlib import nullcontext
 from functools import partial
 
 from ..audit.recount import Promised, verify, verify_people
@@ -24,7 +25,7 @@ from .lines import field_formatter, lines_in_input_order, sorted_lines
 from .output_file import replacing_or_printing
 from .packed import write_lines
 
-# path: of the file, '-' for standard output; columns: the quasi-identifiers, then the carried columns; order: 'sorted' or
+# path: of the file, '-' for standard output, None where an engine writes the release, and only the recoding is audited; columns: the quasi-identifiers, then the carried columns; order: 'sorted' or
 # 'input'; guarded: whether a ' goes before what a spreadsheet would run; delimiter: between the fields; decimal: in the numbers;
 # grids: the edges of labels that are fixed beforehand, as audit/true_labels.py checks them; limit, from_: {column: the coarsest, the finest
 # level of its labels}, as they are typed.
@@ -60,7 +61,7 @@ def needs_a_look(name, values) -> bool:
 
 def publish(target, table, tally, recoding, required, hierarchies, levels=None, lap=lambda part: None,
             seal=lambda path: None, stated=Stated()) -> Published:
-    """Write the release aside, audit it, put it in its place.
+    """Write the release aside, audit it, put it in its place. Where it has none, audit the classes that the recoding makes, and its file.
 
     table: read once more for the order of the input. required: what every published class must satisfy (required.py).
     hierarchies: where the audit reads them (hierarchy_file.py). levels: the vector of a full-domain release.
@@ -74,9 +75,10 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules])
     unique = [carried[place] for place in tally.nearly_unique()]
     recorded = recorded_of(target, table, tally, recoding, hierarchies, levels)     # before writing takes the hands' records
-    with replacing_or_printing(target.path, tables=table.files) as path:
-        write(path, target, table, tally, recoding)
-        lap('write')
+    with replacing_or_printing(target.path, tables=table.files) if target.path is not None else nullcontext() as path:
+        if path is not None:
+            write(path, target, table, tally, recoding)
+            lap('write')
         persons = fewest = None
         if required.persons:
             from ..audit.persons import AuditInPersons, recount_persons, verify_persons     # few runs count persons
@@ -103,9 +105,17 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
             if stated.history:
                 from ..audit.side_by_side import verify_side_by_side        # few runs have one
                 verify_side_by_side(*stated.history, recorded, tally.owners, required)
-        promised = Promised(target.columns, target.quasi, in_records, records, target.guarded, fingerprint, target.delimiter, people,
-                            target.order == 'sorted', compared)
-        recounted = verify(path, promised, target.encoding)
+        if path is None:
+            from ..audit.from_counts import classes_to_be, verify_classes       # few runs leave the release to an engine
+            classes = classes_to_be(recorded, recoding.table.values(), list(in_records.rules))
+            recounted, sizes = verify_classes(classes, in_records), {row: sum(found.values()) for row, found in classes.items()}
+            if in_records.population:
+                verify_people(sizes, people, in_records.population)
+            compared(sizes, fingerprint)
+        else:
+            promised = Promised(target.columns, target.quasi, in_records, records, target.guarded, fingerprint, target.delimiter, people,
+                                target.order == 'sorted', compared)
+            recounted = verify(path, promised, target.encoding)
         audited = recounted if persons is None else AuditInPersons(*recounted, fewest)
         lap('audit')
         sealed = seal(path)

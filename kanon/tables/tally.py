@@ -23,7 +23,7 @@ from math import inf
 from operator import add, itemgetter
 
 from ..errors import DataError, option
-from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn
+from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn, times_each
 from ..persons import check_names, Persons
 from ..required import Sensitive
 from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN
@@ -46,6 +46,7 @@ SAMPLE = 64         # the rows with every so many codes are looked at to see whe
 # Bytes: of a program without a table; of a row of the frequency set, which roll-ups take more of than cuts do, and of each of its
 # fields; of a counted row. They are measured (tests/benchmarks/near.py), and generous.
 PROGRAM, CUT_ROW, ROLLED_UP_ROW, FIELD, COUNTED = 40 << 20, 200, 600, 40, 2000
+RECODED = 1000      # more of each row of the frequency set, where a recoding is written, and read again
 
 # The different values of the quasi-identifiers: PROGRAM has room for so many, and each further one takes so many bytes.
 CUT_VALUES, ROLLED_UP_VALUES = (60_000, 420), (30_000, 1300)
@@ -66,16 +67,16 @@ class Tally:
     ({('39',): 3, ('50',): 1}, [([0, 0, 1, 0], [('Sales',), ('Tech',)], [0, 1, 1, 0])])
     """
 
-    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False, kinds=None):
+    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False, kinds=None, recoding=False):
         """width: the number of quasi-identifiers. distinct: whether each quasi tuple must have one row in the frequency set, as relaxed
         cuts, which may part its records, need it. memory: how many bytes the whole run may take.
         cuts: whether the run cuts partitions, and rolls nothing up. DataError if the width is above MOST_QUASI.
-        kinds: {person: kind}, for a history (over_time/history.py). People of other kinds have rows of their own in the frequency set, though
-        their quasi tuples are equal. `kinds` is then the Column of the kinds, and the owners keep their names.
+        recoding: whether one is written. kinds: {person: kind}, for a history (over_time/history.py). People of other kinds have rows of
+        their own in the frequency set, though their quasi tuples are equal. `kinds` is then the Column of the kinds, and the owners keep their names.
         """
         if width > MOST_QUASI:
             raise DataError('{:,} quasi-identifiers are named, and at most {:,} are taken; name fewer'.format(width, MOST_QUASI))
-        row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD
+        row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD + RECODED * recoding
         self._row, self._values = 2 * row if distinct else row, CUT_VALUES if cuts else ROLLED_UP_VALUES
         self._memory, bound = memory, bound if memory is None else min(bound, memory // COUNTED)
         self._kind_of, self.kinds = kinds, None
@@ -362,12 +363,13 @@ class Tally:
             if self._apart:
                 self._put_together()
             size, counts = len(self._carried.code_of), self._counts
-            total = added_up((place * size + code for place, code in zip(self._places, self._carried.codes)), counts)
+            numbers = map(add, map(size.__mul__, self._places), self._carried.codes)
+            total = Codes() if self.owners else added_up(numbers, counts)
             if self.owners:
-                row_of = dict(zip(total, count()))
-                self.owners.moved([row_of[place * size + code] for place, code in zip(self._places, self._carried.codes)], len(total))
-                self._stored = len(total)
-            self._places, self._counts = array('I', (pair // size for pair in total)), array('Q', total.values())
+                rows = array('I', map(total.__getitem__, numbers))      # of each row that there was
+                self.owners.moved(rows, len(total))
+                counts, self._stored = times_each(rows, len(total), counts), len(total)
+            self._places, self._counts = array('I', (pair // size for pair in total)), array('Q', counts if self.owners else total.values())
             self._carried.codes = array(self._carried.codes.typecode, (pair % size for pair in total))
             self._repeat = self._together = True
         self._due = max(self._due, 2 * len(self._places))
@@ -442,8 +444,8 @@ class Owners:
 
     def moved(self, rows, size):
         """Equal rows were added up, so that so many are left. rows: [stored row] -> its row now. Those to come stand behind them."""
-        behind = size - len(rows)
-        self.rows = array('I', [rows[row] if row < len(rows) else row + behind for row in self.rows])
+        now = rows + array('I', range(size, size + 1 + max(self.rows) - len(rows)))
+        self.rows = array('I', map(now.__getitem__, self.rows))
 
     def finished(self, check, keep=False):
         """Forget the names, but for those that say that nobody is known. check: as `Tally.count` takes it.
@@ -451,7 +453,7 @@ class Owners:
         keep: whether `names` becomes {number of a person: its name}, in the order of their first records.
         """
         self.size = len(self.persons)
-        unknown = [name for name in self.names if name.strip().upper() in NOT_KNOWN]
+        unknown = list(compress(self.names, map(NOT_KNOWN.__contains__, map(str.upper, map(str.strip, self.names)))))
         self.nobody = {self.names.pop(name) for name in unknown}
         if check and self.size:
             check(self.names, self.size)

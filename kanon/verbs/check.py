@@ -6,6 +6,7 @@ Promise: the text says nothing that the JSON does not. A long value is cut short
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from collections import Counter
 from functools import partial
 
@@ -13,7 +14,7 @@ from ..algorithms.population import opened_population
 from ..assessment.people_fitted import fitted_people, told_people
 from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, counted_sizes, read_classes, whole_file
 from ..assessment.satisfied import judged, known_by_column
-from ..cli.inputs import for_table, open_table, standards_of
+from ..cli.inputs import check_outputs, for_table, standards_of, table_of
 from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
@@ -27,7 +28,7 @@ from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned, json_text
 from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
 from ..reports.found_by_standards import standard_lines
-from ..reports.found_in_tables import hazards, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdict_lines
+from ..reports.found_in_tables import differing_rows, hazards, looked_at, measure_text, measured, sensitive_rows, unknown_in, verdict_on, verdict_lines
 from ..values import Known
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import speaker
@@ -35,8 +36,8 @@ from . import VERBS
 
 PEOPLE_MISSING = Word(
     '--missing', 'drop|value|root',
-    'Of the --population: drop leaves out and counts people with a missing value in a quasi-identifier (default). value and root keep'
-    ' them. Give it as the run that made the table was given it. Every record of the table counts.')
+    'Of the --population, and of --counted: drop leaves out and counts people, or records, with a missing value (default). value and root'
+    ' keep them. Give it as the run that made the table was given it. Every record of the table counts.')
 HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each quasi-identifier, for what its'
                                                      ' labels mean to a --population of recorded values.')
 PERSON_THERE = Word('--person', 'COLUMN', 'The column that says whose row each row is, in a table that still has it. k, the rules beyond k,'
@@ -57,6 +58,10 @@ WORDS = (
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and'
                                  ' for each quasi-identifier, for what its labels mean to a --population.'),
     *STANDARDS, Word('--total', 'N', 'With --standard: how many records the table had, which a reader may know.'),
+    Word('--counted', 'FILE', 'The counted table that an engine made the release from. The release must have each row as often as these counts and'
+         ' the --recoding say. All columns of the release are compared. It may be counted itself (--counts, default n).'),
+    Word('--recoding', 'FILE', 'With --counted: what is published for each combination, as the run that decided wrote it. Its'
+         ' quasi-identifiers are those of the release.'),
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
@@ -72,7 +77,7 @@ def settle_judge(values, said, typed, error):
     need_folder(values, said)
     if values['missing'] == 'root':
         values['stars'] = said.get('stars', 'class')
-    if not values['population']:
+    if not values['population'] and not values['counted']:
         if 'missing' in typed:
             error('--missing is for --population; every record of the table counts')
         values['from_ini'] = [name for name in values['from_ini'] if name != 'missing']
@@ -92,7 +97,26 @@ def settle(values, said, typed, error):
     values['require'] = values['require'] + in_other_words(values, typed, error)
     check_population(values, typed, judges=True)
     check_standards(values, error)
+    settle_counted(values, said, typed, error)
     settle_judge(values, said, typed, error)
+
+
+def settle_counted(values, said, typed, error):
+    """The quasi-identifiers are those of the recoding, which is an input here."""
+    values['by'], values['recoding'] = values['recoding'], None
+    if values['counted'] is None:
+        if 'recoding' in typed:
+            error('--recoding is for --counted, the counted table that the release was made from')
+        return
+    if values['by'] is None:
+        error('--counted needs --recoding, what is published for each combination that was counted')
+    for name in 'counted', 'by':
+        if values[name] == '-':
+            error('--%s names a file; it is not standard input' % name.replace('by', 'recoding'))
+    if values['person'] is not None:
+        error('--person and --counted exclude each other: what counts persons is audited by the run that writes the release')
+    values['counts'] = values['counts'] or 'n'      # as `kanon count` names it
+    values['quasi'] = values['quasi'] if 'quasi' in said else []
 
 
 PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settle,
@@ -101,14 +125,24 @@ PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settl
 
 def main(options):
     """The exit status, 1 if a requirement does not hold."""
-    with open_table(options, GuardedTable if options.spreadsheet_safe else AnyTable, 'value') as table:
+    check_outputs(options, *filter(None, [options.by, options.counted]))
+    if options.counted:
+        from ..cli.compared_counts import compared_with_counts, due_by, recoding_for, sensitive_of, verdict_of        # few runs compare
+        quasi, recoding = recoding_for(options)
+        options = Namespace(**{**vars(options), 'quasi': quasi})
+    with table_of(options, GuardedTable if options.spreadsheet_safe else AnyTable, 'value') as table:
         sensitive = for_table(options, table).sensitive
         named = [*options.quasi, *sensitive]
         whose = [name for name in [person_of(table, options)] if name is not None]
         others = dict.fromkeys([*named, *whose, table.counts])      # there may be very many
         columns = [*named, *(name for name in table.columns if name not in others), *whose]
         judge, rows = standards_of(options, table, columns), Counter()
-        published = classes_of(table, options, sensitive, rows if judge else None, *whose)
+        published = classes_of(table, options, sensitive, rows if judge or options.counted else None, *whose)
+    compared = counted = None
+    if options.counted:
+        due, records = due_by(recoding, columns, options)
+        compared = compared_with_counts(rows, due, records, columns, options)
+        counted = None if compared['differences']['rows'] else sensitive_of(due, len(sensitive))
     folder, people = options.hierarchies if 'hierarchies' in options.said else None, None
     if options.population:
         register, missing, _, people = population_of(class_sizes(published), table, options)
@@ -116,7 +150,10 @@ def main(options):
     report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'sensitive': sensitive,
               'counts': table.counts, 'count_column': table.count_column(), **person_absent(table, options),
               **judged(published, options.quasi, sensitive, options.below, options.require, folder, options.decimal, people,
-                       options.k_map, options.delta_presence, options.tight)}
+                       options.k_map, options.delta_presence, options.tight, counted)}
+    if compared:
+        report['as_counted'], verdict = compared, verdict_of(compared)
+        report['required'], report['holds'] = [*report['required'], verdict], report['holds'] and verdict['holds']
     if people:
         report['population'] = {'file': register, 'people_missing': missing, **told_people(counted_sizes(published), people)}
     if judge:
@@ -243,7 +280,7 @@ WIDEST = 30     # characters of a value
 
 def check_text(report, say) -> str:
     """The report for people."""
-    lines = [*check_head(report, say), *sensitive_lines(report, say), *worst_lines(report, say), *required_lines(report, say),
+    lines = [*check_head(report, say), *differing_lines(report, say), *sensitive_lines(report, say), *worst_lines(report, say), *required_lines(report, say),
              *standard_lines(say, report), *conclusion(report, say)]
     return joined(line.rstrip() for line in lines)
 
@@ -268,10 +305,16 @@ def witness_lines(found, say):
         yield say('if_tight', cells=found['cells']['determined'], records=found['records']['determined'])
 
 
+def differing_lines(report, say):
+    compared = report.get('as_counted')
+    if compared and compared['differences']['rows']:
+        yield from ['', *(shortened(line, 160) for line in aligned(differing_rows(say, compared)))]
+
+
 def sensitive_lines(report, say):
     columns = report['columns']
     if columns:
-        yield from ['', *aligned(sensitive_rows(say, columns, shortened)), *in_persons(say, report)('measured').splitlines()]
+        yield from ['', *aligned(sensitive_rows(say, columns, shortened)), *in_persons(say, report)(measured(report)).splitlines()]
         yield from '\n'.join(unknown_in(say, columns, shortened)).splitlines()
 
 

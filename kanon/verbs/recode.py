@@ -17,7 +17,7 @@ from .. import __version__
 from ..audit.persons_of_rows import PersonsOfRows
 from ..audit.recount import Promised, verify
 from ..audit.stated import Stated
-from ..audit.true_labels import Recorded, verify_labels
+from ..cli.compared_counts import check_labels
 from ..cli.inputs import check_outputs, count_for, for_table, table_of
 from ..cli.maps_folder import files_of_maps, map_file, maps_in
 from ..cli.options import settle_release
@@ -25,13 +25,11 @@ from ..cli.screen import Screen, progress, put
 from ..cli.words import (ALPHA, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, L_DIVERSITY, MAX_SUPPRESSION, MISSING_IN,
                          MISSING_VALUES, NA, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, T_CLOSENESS, Program, Word, name_of)
 from ..errors import DataError, joined, many, option, quoted, show, some
-from ..frequency import column_of
 from ..persons import check_alike, check_joined
 from ..recoding import full_domain
 from ..reports.as_text import WRAPPED
 from ..required import Required
 from ..settings.ini import INI_OF_MAPS
-from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
@@ -246,20 +244,6 @@ def check_person(options, quasi, person):
                                                            else '; give %s' % option('person', person)), options.by)
     if options.person in quasi:
         raise DataError('column %s is a quasi-identifier here, so it does not say whose row each row is' % quoted(options.person), options.by)
-
-
-def check_labels(recoding, quasi, options, file):
-    """DataError if a label of a recoding, {tuple of these columns: published tuple or None}, does not cover its values. file: of the recoding."""
-    published = column_of(list(recoding.values()))
-    folder = HierarchyFolder(options.hierarchies)
-    roots = folder.roots_of(quasi) if options.missing == 'root' else {}
-    recorded = Recorded(list(map(column_of, zip(*recoding))), None, quasi, published.values, published.codes, {}, roots, None,
-                        folder.rows_of, options.decimal)
-    try:
-        verify_labels(recorded)
-    except DataError as error:
-        raise DataError('%s; its hierarchies were looked for in %s (--hierarchies names another folder)'
-                        % (error.problem, options.hierarchies), file) from None
 
 
 def verify_sums(table, recoder, audit):

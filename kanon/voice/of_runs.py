@@ -393,6 +393,9 @@ TEXTS = {
 
     # The report as text.
     'run_is': ('{program} {version}: {data} -> {output} ({files})', '{program} {version}：{data} -> {output}（{files}）'),
+    'no_release': ('no release', '不写发布表'),
+    'k_alone': ('For k alone an engine need not count {columns}: without a rule beyond k, only the quasi-identifiers decide.',
+                '如果只要求 k，引擎不必计数 {columns}：没有 k 之外的规则时，只由准标识符决定。'),
     'run_of': ('{program} {version}: {data}', '{program} {version}：{data}'),
     'in_brackets': (' ({text})', '（{text}）'),
     'hierarchies_in': ('hierarchies: {folder}', '泛化层次：{folder}'),
@@ -454,6 +457,8 @@ TEXTS = {
     'row_audit': ('audit', '复核'),
     'audit_short': ('passed: read again, the release has {records:record} in {classes:class}, the smallest with {k}',
                     '通过：重新读入的发布表在 {classes} 个等价类中有 {records} 条记录，最小的有 {k} 条'),
+    'audit_of_recoding': ('passed: read again, the recoding makes {records:record} in {classes:class}, the smallest with {k}',
+                          '通过：重新读入的重编码得出 {classes} 个等价类中的 {records} 条记录，最小的有 {k} 条'),
     'audit_short_persons': ('{told}; every class has rows of {persons:person} or more', '{told}；每个等价类有 {persons} 个或更多人的行'),
     'lap_read': ('read', '读入'),
     'lap_measures': ('measures', '度量'),

@@ -2,10 +2,13 @@
 """A table in an engine (SQLite): counted there or read here, the lattice and Mondrian's first cuts there or here, the same answers.
 
     python3 tests/benchmarks/engines.py [rows [step ...]]       1,000,000 by default; a step is named by a word, such as Samarati
+    python3 tests/benchmarks/engines.py duckdb [rows]           a release that DuckDB counts and joins; it needs duckdb (PyPI)
 
 The table is generated (seeded), with five quasi-identifiers and a sensitive column. The floor is a bare copy of the table to csv. Each
 step is a process of its own, from opening the table to its answer. The table shows its seconds, how many times the floor that is, and
 its peak memory. Answers that should be equal and are not end the program.
+On DuckDB the table has 204,048 combinations of three quasi-identifiers, and a diagnosis. DuckDB counts it to a csv file, kanon decides,
+DuckDB reads the recoding, joins it and counts the release, and kanon audits the counts. The files take 5 GB for 50,000,000 rows.
 """
 
 import csv
@@ -142,6 +145,56 @@ def shape(parts):
     return len(parts), sorted((part.box, part.size) for part in parts)
 
 
+# A release that DuckDB counts and joins. path: of the folder with its database and the csv files.
+
+IN_DUCKDB, COLUMNS = ['age', 'sex', 'zip'], 'age, sex, zip, diagnosis'
+GENERATED = """CREATE TABLE people AS SELECT 18 + (sqrt(hash(i, 1) % 5184))::INTEGER % 72 AS age, if(hash(i, 2) % 2 = 0, 'female', 'male') AS sex,
+    lpad((1000 + 53 * (hash(i, 3) % 1417))::VARCHAR, 5, '0') AS zip, 'diagnosis ' || hash(i, 4) % 12 AS diagnosis FROM range({rows}) t(i)"""
+
+
+def in_duckdb(path, *statements):
+    """Run the statements, and return the number of rows that the last one made or changed."""
+    import duckdb
+    with duckdb.connect(os.path.join(path, 'people.duckdb'), config={'memory_limit': '4GB', 'threads': 2}) as database:
+        for statement in statements:
+            found = database.execute(statement.format(path=path)).fetchone()
+    return found[0]
+
+
+def counts_to(file, columns, table='people'):
+    return "COPY (SELECT %s, count(*) AS n FROM %s GROUP BY ALL) TO '{path}/%s.csv' (HEADER, FORCE_QUOTE *)" % (columns, table, file)
+
+
+def decide(path, file, sensitive):
+    import kanon
+    counts = kanon.Csv(os.path.join(path, file + '.csv'), counts='n', max_rows=10 ** 12)
+    release = kanon.anonymize(counts, IN_DUCKDB, sensitive, k=K)
+    release.write_recoding(os.path.join(path, file + '_recoding.csv'))
+    return '{:,} of {:,} combinations in {:,} classes'.format(sum(map(bool, release.recoding.values())), len(release.recoding), len(release.classes))
+
+
+def check(path):
+    files = [os.path.join(path, file) for file in ('released.csv', 'counted.csv', 'counted_recoding.csv')]
+    command = [sys.executable, '-m', 'kanon', 'check', files[0], '--counted', files[1], '--recoding', files[2], '-k', str(K), '--quiet']
+    subprocess.run(command, cwd=HOME, check=True)
+    return 'passed'
+
+
+LOADED = "CREATE TABLE recoding AS SELECT * FROM read_csv('{path}/counted_recoding.csv', header = true, all_varchar = true)"
+JOINED = """CREATE TABLE released AS SELECT r.age_published AS age, r.sex_published AS sex, r.zip_published AS zip, diagnosis
+    FROM people p JOIN recoding r ON p.age::VARCHAR = r.age AND p.sex = r.sex AND p.zip = r.zip WHERE r.kanon_class <> '0' ORDER BY ALL"""
+
+DUCKDB_STEPS = [
+    ('count', lambda path: in_duckdb(path, counts_to('counted', COLUMNS))),
+    ('  for k alone', lambda path: in_duckdb(path, counts_to('for_k', 'age, sex, zip'))),
+    ('decide', lambda path: decide(path, 'counted', ['diagnosis'])),
+    ('  for k alone', lambda path: decide(path, 'for_k', [])),
+    ('load', lambda path: in_duckdb(path, LOADED)),
+    ('join', lambda path: in_duckdb(path, JOINED)),
+    ('audit: the release counted', lambda path: in_duckdb(path, counts_to('released', COLUMNS, 'released'))),
+    ('audit: the counts compared', check)]
+
+
 STEPS = [('a bare copy to csv', floor, None), ('counted here', lambda path: len(counted_here(path)), 1),
          ('counted there', lambda path: len(counted_there(path).tally().frequency_set), 1),
          ('Samarati here', lattice_here, 2), ('Samarati there', lattice_there, 2),
@@ -149,13 +202,14 @@ STEPS = [('a bare copy to csv', floor, None), ('counted here', lambda path: len(
          ('Mondrian and release here', release_here, 4), ('Mondrian and release there', release_there, 4)]
 
 
-def step(place, path):
+def step(steps, place, path):
     """Run one step in this process, and print what it took and what its answer is."""
     start = time.perf_counter()
-    answer = STEPS[place][1](path)
+    answer = steps[place][1](path)
     seconds = time.perf_counter() - start
-    print(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, sha256(repr(answer).encode()).hexdigest(),
-          str(answer)[:60].replace('\n', ' '), sep='\t')
+    used = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    print(seconds, max(of.ru_maxrss for of in used) / 1024, sha256(repr(answer).encode()).hexdigest(), str(answer)[:60].replace('\n', ' '),
+          sum(of.ru_utime + of.ru_stime for of in used), sep='\t')
 
 
 def main(rows, *words):
@@ -168,9 +222,7 @@ def main(rows, *words):
         for place, (name, _, group) in enumerate(STEPS):
             if place and words and not any(word in name for word in words):
                 continue
-            command = [sys.executable, __file__, 'step', str(place), path]
-            out = subprocess.run(command, stdout=subprocess.PIPE, check=True, encoding='utf-8')
-            seconds, memory, answer, shown = out.stdout.rstrip('\n').split('\t')
+            seconds, memory, answer, shown, _ = stepped('step', place, path)
             base = base or float(seconds)
             print('%-28s %8.1f %7.1f %8.0f  %s' % (name, float(seconds), float(seconds) / base, float(memory), shown), flush=True)
             if group and answers.setdefault(group, answer) != answer:
@@ -178,8 +230,27 @@ def main(rows, *words):
     print('all answers are the same there and here')
 
 
+def stepped(which, place, path):
+    out = subprocess.run([sys.executable, __file__, which, str(place), path], stdout=subprocess.PIPE, check=True, encoding='utf-8')
+    return out.stdout.rstrip('\n').split('\t')
+
+
+def main_of_duckdb(rows):
+    with tempfile.TemporaryDirectory() as folder:
+        in_duckdb(folder, GENERATED.replace('{rows}', str(rows)))
+        print('DuckDB: %s rows, k = %d' % ('{:,}'.format(rows), K))
+        print('%-28s %8s %8s %8s  %s' % ('', 'seconds', 'cpu', 'MB', 'answer'))
+        for place, (name, _) in enumerate(DUCKDB_STEPS):
+            seconds, memory, _, shown, cpu = stepped('duckdb-step', place, folder)
+            print('%-28s %8.1f %8.1f %8.0f  %s' % (name, float(seconds), float(cpu), float(memory), shown), flush=True)
+
+
 if __name__ == '__main__':
     if sys.argv[1:2] == ['step']:
-        step(int(sys.argv[2]), sys.argv[3])
+        step(STEPS, int(sys.argv[2]), sys.argv[3])
+    elif sys.argv[1:2] == ['duckdb-step']:
+        step(DUCKDB_STEPS, int(sys.argv[2]), sys.argv[3])
+    elif sys.argv[1:2] == ['duckdb']:
+        main_of_duckdb(int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000)
     else:
         main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000, *sys.argv[2:])

@@ -46,6 +46,7 @@ NOT_TYPED = [       # (what a command contains, why it is not run)
     ('pip install', 'would change the Python that runs the tests'),
     ('-m pytest', 'would run these tests again'),
     ('tests/benchmarks/', 'takes minutes, and prints times'),
+    ('examples/spark.py', 'needs Spark, and prints times'),
     ('tests/mutants.py', 'takes minutes'),
     ('tests/docs/pages.py', 'this program'),
 ]

@@ -11,6 +11,7 @@ import pytest
 import kanon
 from conftest import seeds
 from definitions import histogram_of, is_missing as is_nobody, passes_by_definition
+from kanon.audit import persons as audit_of_persons
 from kanon.audit.persons import recount_persons, verify_persons
 from kanon.audit.true_labels import Recorded
 from kanon.cutting.cuts import cut_for
@@ -203,7 +204,8 @@ def audited(case, recoding, required=None):
 
 
 @pytest.mark.parametrize('seed, with_rules', CASES)
-def test_the_audit_passes_a_release_if_and_only_if_each_class_is_enough(seed, with_rules):
+def test_the_audit_passes_a_release_if_and_only_if_each_class_is_enough(seed, with_rules, monkeypatch):
+    monkeypatch.setattr(audit_of_persons, 'MANY', [1, 4, 1000][seed % 7 % 3])
     case, random = drawn(seed, with_rules, counted=seed % 3 == 1), Random(seed)
     table, labels = case.tally.frequency_set, [('a',), ('b',), ('c',)]
     recoding = Recoding(table, labels, [random.randrange(3) for _ in table], {2} if random.random() < 0.5 else ())
@@ -232,6 +234,14 @@ def test_rules_in_persons_are_not_closed_under_union():
     lattice = lattice_of(tally.frequency_set, [AGES, SEX], required)
     assert [lattice[vector] for vector in product((0, 1), (0,))] == [0, 4]
     assert least_height(lattice, 0).vectors == [(0, 0)]
+
+
+def test_the_audit_refuses_records_of_one_combination_in_several_classes():
+    case = drawn(1, False)
+    recorded = recorded_of(case, Recoding(case.tally.frequency_set, [('a',)], [0] * len(case.tally.frequency_set)))
+    assert len(recount_persons(recorded, case.tally.owners, case.required)) == 1
+    with pytest.raises(DataError, match='in several classes'):
+        recount_persons(recorded._replace(parted={0: {}}), case.tally.owners, case.required)
 
 
 def test_the_audit_refuses_another_distribution_than_that_of_the_persons():

@@ -13,9 +13,8 @@ import kanon
 from conftest import run_here, seeds
 from definitions import is_missing as is_nobody
 from kanon.cutting.of_persons import PersonsOfPoints
-from kanon.levels.beyond_k import LatticeOfPersonsInPopulation
 from kanon.levels.lattice import Lattice, vectors
-from kanon.levels.of_persons import LatticeOfPersons
+from kanon.levels.of_persons import LatticeOfPersons, LatticeOfPersonsInPopulation
 from kanon.rules import of_persons
 from kanon.rules.distance import Equal, Hierarchical, Ordered
 from kanon.rules.of_values import Closeness

@@ -161,3 +161,13 @@ def test_a_release_that_fails_leaves_no_folder(folder, monkeypatch):
     done = run_inside('run_samarati.py', 'd.csv', '--quasi', 'age,sex', '--sensitive', 'job', '-k', '2', '-o', 'out.csv', '--recoding-maps', 'others',
                       '--force', cwd=str(folder))
     assert done.returncode == 1 and files_below(folder) == before and not (folder / 'others').exists()
+
+
+def test_a_run_may_decide_alone(folder):
+    """Without -o, or with -o none, the maps are the same, and there is no release."""
+    expected, before = files_below(folder / 'maps'), set(files_below(folder))
+    for more in [], ['-o', 'none']:
+        done = run('run_samarati.py', 'd.csv', '--quasi', 'age,sex', '--sensitive', 'job', '-k', '2', '--max-suppression', '0', '--force',
+                   '--recoding-maps', 'maps', *more, cwd=str(folder))
+        assert done.returncode == 0 and 'the recoding makes 5 records in 2 classes' in done.stdout, done.stderr
+        assert files_below(folder / 'maps') == expected and set(files_below(folder)) == before

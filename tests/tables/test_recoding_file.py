@@ -132,7 +132,8 @@ def test_it_is_put_in_place_only_with_the_release(tmp_path, monkeypatch):
 
 def test_a_repeated_run_leaves_the_recoding_alone(tmp_path):
     written(tmp_path / 'd.csv', [(30,)] * 4, ['age'])
-    run('run_mondrian.py', 'd.csv', '--quasi', 'age', '--sensitive', '', '-k', '2', '--recoding', 'r.csv', '--record', 'j.json', cwd=str(tmp_path))
+    run('run_mondrian.py', 'd.csv', '--quasi', 'age', '--sensitive', '', '-k', '2', '-o', 'out.csv', '--recoding', 'r.csv',
+        '--record', 'j.json', cwd=str(tmp_path))
     (tmp_path / 'r.csv').write_text('mine')
     assert kanon('replay', 'j.json', cwd=str(tmp_path)).returncode == 0 and (tmp_path / 'r.csv').read_text() == 'mine'
 

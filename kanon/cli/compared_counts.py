@@ -1,0 +1,95 @@
+"""`python -m kanon check --counted`: a release that an engine has written, and what it should be by the counts and the recoding.
+
+Promise: the release is what it should be only if it has each row as often as the counted records and the recoding say, and no other
+row (audit/from_counts.py). All its columns are compared. Then the rules beyond k are decided by the audit's own deciders, and t compares
+with all records that were counted.
+"""
+
+from __future__ import annotations
+
+from ..audit.from_counts import alone, differences, Due
+from ..audit.true_labels import Recorded, verify_labels
+from ..errors import DataError, REDACTED, many, quoted, show, some
+from ..frequency import column_of
+from ..tables import kind_for
+from ..tables.hierarchy_file import HierarchyFolder
+from ..tables.recoding_file import read_with_person
+from ..tables.table import Table
+
+SHOWN = 10      # differences in the report
+
+
+def recoding_for(options) -> tuple:
+    """The quasi-identifiers of the recoding, and {quasi tuple: published tuple, or None}. DataError if others were named."""
+    quasi, recoding, person = read_with_person(options.by, options.encoding)
+    if person is not None:
+        raise DataError('counts persons by column %s, and a comparison with counts counts records; let kanon recode write the release'
+                        % show(person), options.by)
+    if options.quasi and set(options.quasi) != set(quasi):
+        raise DataError('is a recoding of the columns %s, and others are named as quasi-identifiers; leave out --quasi'
+                        % some(quasi, 5), options.by)
+    return quasi, recoding
+
+
+def check_labels(recoding, quasi, options, file):
+    """DataError if a label of a recoding, {tuple of these columns: published tuple or None}, does not cover its values. file: of the recoding."""
+    published = column_of(list(recoding.values()))
+    folder = HierarchyFolder(options.hierarchies)
+    roots = folder.roots_of(quasi) if options.missing == 'root' else {}
+    recorded = Recorded(list(map(column_of, zip(*recoding))), None, quasi, published.values, published.codes, {}, roots, None,
+                        folder.rows_of, options.decimal)
+    try:
+        verify_labels(recorded)
+    except DataError as error:
+        raise DataError('%s; its hierarchies were looked for in %s (--hierarchies names another folder)'
+                        % (error.problem, options.hierarchies), file) from None
+
+
+def due_by(recoding, columns, options) -> tuple:
+    """What the release should have (a Due), and how many records were counted, and left out. columns: those of the release, the
+    quasi-identifiers first."""
+    check_labels(recoding, options.quasi, options, options.by)
+    root = options.missing == 'root'
+    with kind_for(options.counted, Table)(options.counted, None, options.delimiter, options.encoding, 'value' if root else options.missing,
+                                          options.missing_in, counts=options.counts) as table:
+        table.na, table.used = frozenset(options.na), columns
+        table.roots = dict.fromkeys(options.quasi, '') if root else {}      # as the recoding has them
+        lacking = [name for name in [options.counts, *columns] if name not in table.columns]
+        if options.counts in lacking:
+            raise DataError('has no column %s; name the one that says how many records each row stands for with --counts'
+                            % quoted(options.counts), table.name)
+        if lacking:
+            raise DataError('has no column %s, which the release has; count it, too, or count the release without it'
+                            % quoted(lacking[0]), table.name)
+        due = Due(len(options.quasi))
+        due.add(recoding, ((row[:-1], int(row[-1])) for row in table.tuples(columns)))
+    if due.lacking:
+        raise DataError('has no row for the quasi-identifiers of %s of %s, such as %s; it is the recoding of other records, or --missing was'
+                        ' another one' % (many(due.lacking, 'record'), table.name, show(', '.join(due.example))), options.by)
+    if not due.rows:
+        raise DataError('no record is left to publish: %d read, %d suppressed by the recoding, %d with a missing value (? or nothing)'
+                        % (table.read, due.suppressed(), table.missing_records), table.name)
+    return due, {'read': table.read, 'published': due.published(), 'suppressed': due.suppressed(), 'missing': table.missing_records}
+
+
+def compared_with_counts(released, due, records, columns, options) -> dict:
+    """What the report says of it. released: {row of the columns: records}."""
+    found = differences(released, due)
+    first = [{'row': {name: REDACTED if options.redact else value for name, value in zip(columns, each.values)},
+              'released': each.released, 'due': each.due} for each in found[:SHOWN]]
+    return {'counted': options.counted, 'recoding': options.by, 'columns': columns, 'records': records, 'released': sum(released.values()),
+            'differences': {'rows': len(found), 'classes': len({each.values[:due.width] for each in found}),
+                            'too_many': sum(max(0, each.released - each.due) for each in found),
+                            'too_few': sum(max(0, each.due - each.released) for each in found), 'first': first}}
+
+
+def verdict_of(compared) -> dict:
+    """The comparison as a requirement."""
+    found = compared['differences']
+    return {'required': 'differing-rows=0', 'column': None, 'at_most': True, 'found': found['rows'], 'holds': not found['rows'],
+            'failing': {'classes': found['classes'], 'records': found['too_many'] + found['too_few']}}
+
+
+def sensitive_of(due, columns) -> dict:
+    """{sensitive values: records} of all that was counted. columns: how many there are. They stand before the others."""
+    return alone(due.counted(), range(columns))
