@@ -2,7 +2,7 @@
 -- PGUSER ... saying which server:
 --     mkdir -p build
 --     psql --no-psqlrc --set ON_ERROR_STOP=1 --quiet --file examples/postgresql.sql
---     python3 -m kanon check build/postgresql_released_counts.csv --counted build/postgresql_counted.csv --recoding build/postgresql_recoding.csv -k 10
+--     python3 -m kanon mondrian build/postgresql_counted.csv --counts n -k 10 -o build/postgresql_by_kanon.csv
 --     cmp build/postgresql_released.csv build/postgresql_by_kanon.csv
 -- So PostgreSQL's release has the bytes of kanon's own. `sh examples/run.sh postgresql` runs these commands.
 -- All tables are temporary. psql reads and writes the files; a \copy stands on one line.
@@ -18,45 +18,90 @@ CREATE TEMPORARY TABLE people AS
            ltrim(occupation) AS occupation, ltrim(work_class) AS work_class, ltrim(native_country) AS native_country
     FROM raw;
 
--- Records without a missing value: what NULL, '' and '?' are to kanon (--missing drop). In this table three columns have some.
-CREATE TEMPORARY VIEW complete AS SELECT * FROM people
-    WHERE coalesce(work_class, '') NOT IN ('', '?') AND coalesce(occupation, '') NOT IN ('', '?')
-      AND coalesce(native_country, '') NOT IN ('', '?');
+-- PostgreSQL counts, kanon decides, PostgreSQL joins: the table people. Made by kanon:
+--     python3 -m kanon sql people --dialect postgresql --into pg_temp.people_released --files build/postgresql --quasi age,gender,race,marital_status --sensitive occupation --columns age,gender,race,marital_status,occupation,work_class,native_country
+-- A record with a missing value (NULL, an empty text, ?) in one of these columns is left out: age,gender,race,marital_status,occupation,work_class,native_country.
 
--- 1. Count there. The row of empty fields holds what is left out, so that the report's sums hold. Where k counts persons, count them in
--- groups of their own: the person is one more column, and the run takes --person (docs/how-to/engines.md).
-CREATE TEMPORARY TABLE counted AS
-    SELECT age, gender, race, marital_status, occupation, count(*) AS n FROM complete
-    GROUP BY age, gender, race, marital_status, occupation
+-- 1. Count, to build/postgresql_counted.csv. That file is as confidential as the table.
+COPY (
+WITH kanon_texts AS (
+    SELECT COALESCE(CAST(s."age" AS text), '') COLLATE "C" AS q0,
+           COALESCE(CAST(s."gender" AS text), '') COLLATE "C" AS q1,
+           COALESCE(CAST(s."race" AS text), '') COLLATE "C" AS q2,
+           COALESCE(CAST(s."marital_status" AS text), '') COLLATE "C" AS q3,
+           COALESCE(CAST(s."occupation" AS text), '') COLLATE "C" AS c0,
+           COALESCE(CAST(s."work_class" AS text), '') COLLATE "C" AS o0,
+           COALESCE(CAST(s."native_country" AS text), '') COLLATE "C" AS o1
+    FROM "people" s
+), kanon_records AS (
+    SELECT kanon_texts.*, CASE WHEN q0 NOT IN ('', '?') AND q1 NOT IN ('', '?') AND q2 NOT IN ('', '?') AND q3 NOT IN ('', '?') AND c0 NOT IN ('', '?') AND o0 NOT IN ('', '?') AND o1 NOT IN ('', '?') THEN 1 ELSE 0 END AS kept
+    FROM kanon_texts
+), kanon_counted AS (
+    SELECT q0, q1, q2, q3, c0, COUNT(*) AS n FROM kanon_records WHERE kept = 1 GROUP BY q0, q1, q2, q3, c0
     UNION ALL
-    SELECT '', '', '', '', '', (SELECT count(*) FROM people) - (SELECT count(*) FROM complete);
-\copy counted TO 'build/postgresql_counted.csv' WITH (FORMAT csv, HEADER)
+    SELECT '', '', '', '', '', COUNT(*) FROM kanon_records WHERE kept = 0 GROUP BY kept
+)
+SELECT k.q0 AS "age", k.q1 AS "gender", k.q2 AS "race", k.q3 AS "marital_status", k.c0 AS "occupation", k.n AS "n" FROM kanon_counted k
+) TO STDOUT WITH (FORMAT csv, HEADER, FORCE_QUOTE *) \g build/postgresql_counted.csv
 
--- 2. Decide here.
-\! python3 run_mondrian.py build/postgresql_counted.csv --counts n -k 10 -o build/postgresql_by_kanon.csv --recoding build/postgresql_recoding.csv --force --quiet
+-- 2. Decide, here. Any program of kanon and any rule will do. Give the check the same rules.
+\! python3 -m kanon mondrian build/postgresql_counted.csv --counts n -k 10 --quasi=age,gender,race,marital_status --sensitive=occupation --recoding build/postgresql_recoding.csv --force --quiet
 
--- 3. Join there. A record without a partner was not counted: the table has changed, and nothing may be published.
-CREATE TEMPORARY TABLE recoding (age text, gender text, race text, marital_status text, age_published text, gender_published text,
-                                 race_published text, marital_status_published text, kanon_class integer);
-\copy recoding FROM 'build/postgresql_recoding.csv' WITH (FORMAT csv, HEADER)
-CREATE TEMPORARY TABLE joined AS SELECT * FROM complete LEFT JOIN recoding USING (age, gender, race, marital_status);
-DO $$
-BEGIN
-    IF EXISTS (SELECT FROM joined WHERE kanon_class IS NULL) THEN
-        RAISE 'records have no partner in the recoding';
-    END IF;
-    IF (SELECT count(*) FROM joined) <> (SELECT count(*) FROM complete) THEN
-        RAISE 'the join has made rows';
-    END IF;
-END $$;
+-- 3. Load the recoding. It is as confidential as the table, too.
+CREATE TEMPORARY TABLE kanon_loaded (q0 text COLLATE "C", q1 text COLLATE "C", q2 text COLLATE "C", q3 text COLLATE "C", p0 text COLLATE "C", p1 text COLLATE "C", p2 text COLLATE "C", p3 text COLLATE "C", kanon_class text COLLATE "C");
+\copy kanon_loaded FROM 'build/postgresql_recoding.csv' WITH (FORMAT csv, HEADER)
+CREATE TEMPORARY TABLE kanon_recoding AS
+SELECT COALESCE(CAST(q0 AS text), '') COLLATE "C" AS q0,
+       COALESCE(CAST(q1 AS text), '') COLLATE "C" AS q1,
+       COALESCE(CAST(q2 AS text), '') COLLATE "C" AS q2,
+       COALESCE(CAST(q3 AS text), '') COLLATE "C" AS q3,
+       COALESCE(CAST(p0 AS text), '') COLLATE "C" AS p0,
+       COALESCE(CAST(p1 AS text), '') COLLATE "C" AS p1,
+       COALESCE(CAST(p2 AS text), '') COLLATE "C" AS p2,
+       COALESCE(CAST(p3 AS text), '') COLLATE "C" AS p3,
+       CAST(kanon_class AS BIGINT) AS kanon_class
+FROM kanon_loaded;
 
--- ORDER BY all columns: rows in the order of the table would tell whose they are. COLLATE "C" sorts as kanon does, by characters.
-CREATE TEMPORARY TABLE released AS
-    SELECT age_published AS age, gender_published AS gender, race_published AS race, marital_status_published AS marital_status, occupation
-    FROM joined WHERE kanon_class <> 0;
-CREATE TEMPORARY VIEW in_order AS SELECT * FROM released
-    ORDER BY age COLLATE "C", gender COLLATE "C", race COLLATE "C", marital_status COLLATE "C", occupation COLLATE "C";
-\copy (SELECT * FROM in_order) TO 'build/postgresql_released.csv' WITH (FORMAT csv, HEADER)
+-- 4. Join. A record without a partner in the recoding was not counted, and is not published.
+CREATE TABLE "pg_temp"."people_released" AS
+WITH kanon_texts AS (
+    SELECT COALESCE(CAST(s."age" AS text), '') COLLATE "C" AS q0,
+           COALESCE(CAST(s."gender" AS text), '') COLLATE "C" AS q1,
+           COALESCE(CAST(s."race" AS text), '') COLLATE "C" AS q2,
+           COALESCE(CAST(s."marital_status" AS text), '') COLLATE "C" AS q3,
+           COALESCE(CAST(s."occupation" AS text), '') COLLATE "C" AS c0,
+           COALESCE(CAST(s."work_class" AS text), '') COLLATE "C" AS o0,
+           COALESCE(CAST(s."native_country" AS text), '') COLLATE "C" AS o1
+    FROM "people" s
+), kanon_records AS (
+    SELECT kanon_texts.*, CASE WHEN q0 NOT IN ('', '?') AND q1 NOT IN ('', '?') AND q2 NOT IN ('', '?') AND q3 NOT IN ('', '?') AND c0 NOT IN ('', '?') AND o0 NOT IN ('', '?') AND o1 NOT IN ('', '?') THEN 1 ELSE 0 END AS kept
+    FROM kanon_texts
+)
+SELECT r.p0 AS "age", r.p1 AS "gender", r.p2 AS "race", r.p3 AS "marital_status", t.c0 AS "occupation"
+FROM kanon_records t
+JOIN kanon_recoding r ON r.q0 = t.q0 AND r.q1 = t.q1 AND r.q2 = t.q2 AND r.q3 = t.q3
+WHERE r.kanon_class > 0 AND t.kept = 1
+ORDER BY r.p0, r.p1, r.p2, r.p3, t.c0;
 
--- 4. The audit of a release made elsewhere: counted there, compared here with what the counts and the recoding make (kanon check, above).
-\copy (SELECT age, gender, race, marital_status, occupation, count(*) AS n FROM released GROUP BY 1, 2, 3, 4, 5) TO 'build/postgresql_released_counts.csv' WITH (FORMAT csv, HEADER)
+-- 5. Count the release, and audit it by the counts and the recoding. If the check ends with another status than 0, drop the release.
+COPY (
+WITH kanon_texts AS (
+    SELECT COALESCE(CAST(s."age" AS text), '') COLLATE "C" AS q0,
+           COALESCE(CAST(s."gender" AS text), '') COLLATE "C" AS q1,
+           COALESCE(CAST(s."race" AS text), '') COLLATE "C" AS q2,
+           COALESCE(CAST(s."marital_status" AS text), '') COLLATE "C" AS q3,
+           COALESCE(CAST(s."occupation" AS text), '') COLLATE "C" AS c0
+    FROM "pg_temp"."people_released" s
+), kanon_records AS (
+    SELECT kanon_texts.*
+    FROM kanon_texts
+), kanon_counted AS (
+    SELECT q0, q1, q2, q3, c0, COUNT(*) AS n FROM kanon_records GROUP BY q0, q1, q2, q3, c0
+)
+SELECT k.q0 AS "age", k.q1 AS "gender", k.q2 AS "race", k.q3 AS "marital_status", k.c0 AS "occupation", k.n AS "n" FROM kanon_counted k
+) TO STDOUT WITH (FORMAT csv, HEADER, FORCE_QUOTE *) \g build/postgresql_released_counts.csv
+
+\! python3 -m kanon check build/postgresql_released_counts.csv --counts n --counted build/postgresql_counted.csv --recoding build/postgresql_recoding.csv -k 10 --sensitive=occupation
+
+-- The release as a csv file, to be compared with the one that kanon writes from the counts. Nobody needs it to publish the table.
+COPY (SELECT * FROM pg_temp.people_released ORDER BY 1, 2, 3, 4, 5) TO STDOUT WITH (FORMAT csv, HEADER) \g build/postgresql_released.csv

@@ -11,14 +11,18 @@ connection in one cursor alone.
 from __future__ import annotations
 
 import os
-import sys
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import contextmanager
+from itertools import islice
 
-from ..errors import DataError, marked, one_line, quoted
-from .statements import Dialect
+from ..errors import DataError, marked, one_line
+from .dialects import dialect_named, dialect_of, driver_of, paramstyle_of
 
 ROWS = 2000         # fetched at a time
 VALUES = 900        # parameters of a statement; older versions of SQLite take 999
+MANY = 60_000       # of one in MySQL, whose driver writes them into the text
+LINES = 1000        # of csv that are handed over at a time
+COPY = 'COPY %s FROM STDIN WITH (FORMAT csv)'       # PostgreSQL takes an empty field as NULL, and a quoted one as an empty text
 LONGEST = 300       # characters of an engine's message
 
 MARKERS = {         # what stands for a parameter, by the driver's paramstyle
@@ -28,9 +32,10 @@ MARKERS = {         # what stands for a parameter, by the driver's paramstyle
 class Engine:
     """A connection, and what is known of its dialect.
 
+    dialect     one of those of dialects.py, such as 'mysql'. None: that of the driver, or else what most engines share
     paramstyle  of the driver. None: what the driver's module says
-    quote       the character around names, such as ` in MySQL
-    text        the type that every value is cast to, such as CHAR in MySQL
+    quote       the character around names, and text the type that every value is cast to, where the engine differs from its dialect
+    scratch     the schema of scratch tables, where temporary ones are not allowed. They are dropped like those.
 
     >>> import sqlite3
     >>> engine = Engine(sqlite3.connect(':memory:'))
@@ -40,12 +45,17 @@ class Engine:
     [(2, '?'), (1, "o'clock")]
     """
 
-    def __init__(self, connection, paramstyle=None, quote='"', text='VARCHAR'):
+    def __init__(self, connection, paramstyle=None, quote=None, text=None, dialect=None, scratch=None):
         self.name = 'the engine'
         self._style = paramstyle or paramstyle_of(connection)
         if self._style not in MARKERS:
             raise DataError('paramstyle is one of %s; give that of the driver' % ', '.join(MARKERS), self.name)
-        self.dialect, self._tables = Dialect(quote, text), []
+        self.sql = dialect_named(dialect) if dialect else dialect_of(connection)
+        if quote:
+            self.sql = self.sql._replace(quote=quote, escaped=False)
+        if text:
+            self.sql = self.sql._replace(text=text, cast="COALESCE(CAST(%%s AS %s), '')" % text, shown='%s')
+        self._tables, self._scratch, self._driver = [], scratch, driver_of(connection)
         with self._in_one_line():       # in DuckDB another cursor would not have the connection's temporary tables
             self._cursor = connection if hasattr(connection, 'fetchmany') else connection.cursor()
 
@@ -55,13 +65,21 @@ class Engine:
             self._cursor.execute(sql, values) if values else self._cursor.execute(sql)
 
     def rows(self, sql):
-        """Yield the rows of a query, as tuples."""
+        """Yield the rows of a query, as tuples of texts and numbers. A cursor may hand out dicts, and MySQL bytes, as which texts are compared."""
         self.run(sql)
+        names = [description[0] for description in self._cursor.description]
         while True:
             with self._in_one_line():
                 rows = self._cursor.fetchmany(ROWS)
             if not rows:
                 return
+            if isinstance(rows[0], Mapping):
+                if len(rows[0]) < len(names):
+                    raise DataError('the rows of this connection are dicts, which hold one of two columns of the same name; open it with tuples as'
+                                    ' rows', self.name)
+                rows = [[row[name] for name in names] for row in rows]
+            if self.sql.shown != '%s':
+                rows = [[value.decode() if isinstance(value, bytes) else value for value in row] for row in rows]
             yield from map(tuple, rows)
 
     def row(self, sql) -> tuple:
@@ -83,23 +101,30 @@ class Engine:
 
     def table(self, columns=None, query=None, name=None) -> str:
         """A new table, empty with these columns, or with the rows of a query. It is temporary, unless it is given a name."""
-        new = self.quoted(name) if name else 'kanon_%s' % os.urandom(6).hex()
-        self.run('CREATE %sTABLE %s %s' % ('' if name else 'TEMPORARY ', new, '(%s)' % columns if columns else 'AS ' + query))
+        place = self.quoted(self._scratch) + '.' if self._scratch and not name else ''
+        new = self.quoted(name) if name else place + 'kanon_%s' % os.urandom(6).hex()
+        begin = (self.sql.table if name or place else self.sql.temporary).format(new)
+        self.run('%s %s' % (begin, '(%s)' % columns if columns else 'AS ' + query))
         if not name:
             self._tables.append(new)
         return new
 
-    def index(self, table, columns):
-        """Let the engine find the rows of a table by these columns. SQLite would look at all rows for each."""
-        self.run('CREATE INDEX kanon_%s ON %s (%s)' % (os.urandom(6).hex(), table, ', '.join(columns)))
+    def index(self, table, columns, texts=True):
+        """Let the engine find the rows of a table by these columns, if it has indexes. SQLite would look at all rows for each."""
+        if self.sql.index:
+            named = [self.sql.index % column for column in columns] if texts else columns
+            self.run('CREATE INDEX kanon_%s ON %s (%s)' % (os.urandom(6).hex(), table, ', '.join(named)))
 
     def drop(self, name):
         self.run('DROP TABLE %s' % name)
         self._tables.remove(name)
 
     def insert(self, table, width, rows):
-        """Put rows of `width` values into a table, several with each statement."""
-        most, batch = VALUES // width, []
+        """Put rows of `width` values into a table: as csv where the driver takes that, or else several rows with each statement."""
+        load = {'duckdb': self._read_csv, 'psycopg2': self._copy_2, 'psycopg': self._copy_3, 'sqlite3': self._execute_many}.get(self._driver)
+        if load and load(table, width, rows):
+            return
+        most, batch = (MANY if self.sql.engine == 'MySQL' else VALUES) // width, []
         for row in rows:
             batch.append(row)
             if len(batch) == most:
@@ -107,6 +132,37 @@ class Engine:
                 batch = []
         if batch:
             self._insert(table, width, batch)
+
+    def _execute_many(self, table, width, rows):
+        with self._in_one_line():
+            self._cursor.executemany('INSERT INTO %s VALUES (%s)' % (table, ', '.join('?' * width)), rows)
+        return True
+
+    def _read_csv(self, table, width, rows):
+        """DuckDB reads a temporary file. False where it may not read files."""
+        if not self.row("SELECT current_setting('enable_external_access')")[0]:
+            return False
+        import tempfile
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, 'rows.csv')
+            with open(path, 'w', encoding='utf-8', newline='') as file:
+                file.writelines(map(csv_line, rows))
+            self.run("INSERT INTO %s SELECT * FROM read_csv(%s, header = false, auto_detect = false, delim = ',', quote = '\"', escape = '\"',"
+                     " nullstr = '', allow_quoted_nulls = false, columns = {%s})" % (
+                         table, self.sql.literal(path), ', '.join("'c%d': 'VARCHAR'" % place for place in range(width))))
+        return True
+
+    def _copy_2(self, table, width, rows):
+        with self._in_one_line():
+            self._cursor.copy_expert(COPY % table, CsvText(rows))
+        return True
+
+    def _copy_3(self, table, width, rows):
+        text = CsvText(rows)
+        with self._in_one_line(), self._cursor.copy(COPY % table) as copy:
+            for part in iter(text.read, ''):
+                copy.write(part)
+        return True
 
     def _insert(self, table, width, rows):
         marker, values = MARKERS[self._style], [value for row in rows for value in row]
@@ -123,19 +179,25 @@ class Engine:
         >>> print(Engine(sqlite3.connect(':memory:')).quoted('a "b"'))
         "a ""b"\""
         """
-        if '\0' in name:
-            raise DataError('the name %s holds a NUL character' % quoted(name), self.name)
-        return self.dialect.name(name)
+        return self.sql.name(name)
 
     def type_of_text(self) -> str:
-        return self.dialect.text
+        return self.sql.text
 
     def close(self):
-        """Drop the temporary tables. The connection stays open."""
-        for name in self._tables:
-            with suppress(DataError):       # it may be gone, or the connection may
-                self.run('DROP TABLE %s' % name)
-        self._tables = []
+        """Drop the temporary tables. The connection stays open. `left` names those that could not be dropped."""
+        self.left, self._tables, interrupted = self._tables, [], None
+        for _ in range(2):      # one may fail because the connection was interrupted
+            for name in self.left[:]:
+                try:
+                    self.run('DROP TABLE %s' % name)
+                    self.left.remove(name)
+                except DataError:       # it may be gone, or the connection may
+                    pass
+                except BaseException as error:
+                    interrupted = error
+        if interrupted:
+            raise interrupted
 
     @contextmanager
     def _in_one_line(self):
@@ -148,17 +210,20 @@ class Engine:
             raise DataError('the statement failed: %s' % marked(message[:LONGEST]), self.name) from error
 
 
-def paramstyle_of(connection) -> str:
-    """What the module of a connection's driver says, '' if it says nothing.
+def csv_line(row) -> str:
+    """A line of csv, in which an empty field is NULL, and a quoted one an empty text.
 
-    >>> import sqlite3
-    >>> paramstyle_of(sqlite3.connect(':memory:'))
-    'qmark'
+    >>> print(csv_line((' 39', '', None, 7)), end='')
+    " 39","",,"7"
     """
-    for kind in type(connection).__mro__:
-        parts = kind.__module__.lstrip('_').split('.')
-        for end in range(len(parts), 0, -1):
-            style = getattr(sys.modules.get('.'.join(parts[:end])), 'paramstyle', None)
-            if style:
-                return style
-    return ''
+    return ','.join(['' if value is None else '"%s"' % str(value).replace('"', '""') for value in row]) + '\n'
+
+
+class CsvText:
+    """Rows as a file of csv that is read once."""
+
+    def __init__(self, rows):
+        self._lines = map(csv_line, rows)
+
+    def read(self, size=-1) -> str:
+        return ''.join(islice(self._lines, LINES))

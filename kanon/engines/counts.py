@@ -15,9 +15,8 @@ from ..errors import Changed, DataError, many, nearest, quoted, show, some
 from ..persons import check_joined, check_names
 from ..tables.table import BATCH
 from ..tables.tally import Tally
-from ..values import missing_words
+from ..values import NOT_KNOWN, missing_words
 from .connection import Engine
-from .statements import none_missing, one_missing_value, says_unknown
 
 
 class EngineTable:
@@ -113,11 +112,11 @@ class EngineTable:
 
     def key(self, name) -> str:
         """The text of a quasi-identifier. All missing values are '' where their root is published."""
-        return one_missing_value(self.text(name)) if name in self.roots else self.text(name)
+        return self.engine.sql.key_of(name, self.na, name in self.roots)
 
     def text(self, name) -> str:
         """The text of a column, '?' for the words that mean a missing value."""
-        return self.engine.dialect.with_words(name, self.na)
+        return self.engine.sql.text_of(name, self.na)
 
     def totals(self) -> tuple:
         """How many records the source has now, and how many of them are left out."""
@@ -132,14 +131,15 @@ class EngineTable:
         Behind these stands the person, if persons are counted, and NULL for nobody.
         """
         joins = ['LEFT JOIN %s h%s ON h%s.t = f.%s' % (table, key, key, key) for table, key in zip(self.value_tables(codes), self.keys)]
-        kept = ["CASE WHEN %s THEN '?' ELSE f.c%d END" % (says_unknown('f.c%d' % place), place) for place in more]
-        kept += ['CASE WHEN %s THEN NULL ELSE f.w END' % says_unknown('f.w') for _ in self.owner]
+        shown = self.engine.sql.shown
+        kept = ["CASE WHEN %s THEN '?' ELSE f.c%d END" % (is_unknown(shown % ('f.c%d' % place)), place) for place in more]
+        kept += ['CASE WHEN %s THEN NULL ELSE f.w END' % is_unknown(shown % 'f.w') for _ in self.owner]
         groups = ['h%s.c' % key for key in self.keys] + kept
         names = self.keys + ['s%d' % place for place in range(len(more))] + self.owner
-        coded = self.engine.table(query='SELECT %s, CAST(SUM(f.n) AS BIGINT) AS n FROM %s f %s GROUP BY %s' % (
-            ', '.join('%s AS %s' % pair for pair in zip(groups, names)), self.counts, ' '.join(joins), ', '.join(groups)))
+        coded = self.engine.table(query='SELECT %s, CAST(SUM(f.n) AS %s) AS n FROM %s f %s GROUP BY %s' % (
+            ', '.join('%s AS %s' % pair for pair in zip(groups, names)), self.engine.sql.whole, self.counts, ' '.join(joins), ', '.join(groups)))
         lacking = ' OR '.join(key + ' IS NULL' for key in self.keys)
-        joined, lost = self.engine.row('SELECT SUM(n), SUM(CASE WHEN %s THEN 1 ELSE 0 END) FROM %s' % (lacking, coded))
+        joined, lost = self.engine.row('SELECT SUM(n) AS joined, SUM(CASE WHEN %s THEN 1 ELSE 0 END) AS lost FROM %s' % (lacking, coded))
         if int(joined or 0) != self.records or lost:
             raise DataError('the engine joined other records than it counted; does it compare texts without regard to case?',
                             self.name)
@@ -159,9 +159,13 @@ class EngineTable:
     def _rows(self):
         return ((*values, int(n)) for *values, n in self.engine.rows('SELECT * FROM %s' % self.counts))
 
+    def looked_at(self) -> list:
+        """The columns in which a missing value leaves a record out."""
+        return self._all if self._drop == 'any' else self.quasi + self.carried + self._owner if self._drop else []
+
     def _where(self):
-        columns = self._all if self._drop == 'any' else self.quasi + self.carried + self._owner if self._drop else []
-        return ' WHERE ' + none_missing(map(self.text, columns)) if columns else ''
+        columns = self.looked_at()
+        return ' WHERE ' + ' AND '.join("%s NOT IN ('', '?')" % self.text(name) for name in columns) if columns else ''
 
     def _check_columns(self):
         self._all = self.engine.columns(self.source)
@@ -183,12 +187,13 @@ class EngineTable:
                     raise DataError('%s is a recorded value, but missing values are published as it' % show(self.roots[name]),
                                     self.name)
 
+
     def _check_persons(self) -> int:
         """How many persons there are. DataError if the column does not say whose row each is, or if a carried column joins their rows.
 
         The names are fetched only where some are written so that two may be one person.
         """
-        engine, known = self.engine, 'NOT (%s)' % says_unknown('w')
+        engine, known = self.engine, 'NOT (%s)' % is_unknown(self.engine.sql.shown % 'w')
         persons, odd = engine.row("SELECT COUNT(DISTINCT w), SUM(CASE WHEN w LIKE '0%%' OR w <> TRIM(w) THEN 1 ELSE 0 END) FROM %s WHERE %s"
                                   % (self.counts, known))
         if odd or persons < 2:
@@ -200,3 +205,17 @@ class EngineTable:
                                  ' WHERE %s' % (self.counts, value, known))[0] for value in self.values]
             check_joined(int(several), list(map(int, joined)), self.carried, self.name)
         return int(persons)
+
+
+def is_unknown(text) -> str:
+    """The condition that a text says that nothing is known."""
+    return 'UPPER(TRIM(%s)) IN (%s)' % (text, ', '.join(map(literal, sorted(NOT_KNOWN))))
+
+
+def literal(text) -> str:
+    """A text in a statement.
+
+    >>> print(literal("o'clock"))
+    'o''clock'
+    """
+    return "'%s'" % text.replace("'", "''")

@@ -78,8 +78,8 @@ class EngineLattice(Lattice):
             while self._counted:
                 self.people.engine.drop(self._counted.popitem()[1])
             self._counted[vector] = self.people.engine.table(
-                query='SELECT {0}, CAST(SUM(n) AS BIGINT) AS n, COUNT(DISTINCT w) AS persons FROM {1} GROUP BY {0}'.format(
-                    ', '.join(self.people.keys), self._rolled_up(vector)))
+                query='SELECT {0}, CAST(SUM(n) AS {2}) AS n, COUNT(DISTINCT w) AS persons FROM {1} GROUP BY {0}'.format(
+                    ', '.join(self.people.keys), self._rolled_up(vector), self.people.engine.sql.whole))
         return self._counted[vector]
 
     def _rolled_up(self, vector) -> str:
@@ -130,8 +130,9 @@ class EngineLattice(Lattice):
         codes += ['t.' + owner for owner in self.people.owner]
         joins = ['LEFT JOIN %s h%s ON h%s.c = t.%s' % (table, key, key, key)
                  for table, key in compress(zip(self._levels, keys), raised)]
-        self._tables[vector] = engine.table(query='SELECT %s, CAST(SUM(t.n) AS BIGINT) AS n FROM %s t %s GROUP BY %s' % (
-            ', '.join('%s AS %s' % pair for pair in zip(codes, keys + self.people.owner)), self._tables[low], ' '.join(joins), ', '.join(codes)))
+        self._tables[vector] = engine.table(query='SELECT %s, CAST(SUM(t.n) AS %s) AS n FROM %s t %s GROUP BY %s' % (
+            ', '.join('%s AS %s' % pair for pair in zip(codes, keys + self.people.owner)), engine.sql.whole, self._tables[low], ' '.join(joins),
+            ', '.join(codes)))
         rows, = engine.row('SELECT COUNT(*) FROM %s' % self._tables[vector])
         self._rows[vector] = rows
         self._room -= rows

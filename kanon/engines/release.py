@@ -99,7 +99,7 @@ def made_by(people, published, joins, classes, name) -> str:
     columns = ['f.%s AS %s' % (key, quoted(column)) for key, column in zip(keys, people.quasi)]
     columns += ['%s AS %s' % (published % key, quoted(column + PUBLISHED)) for key, column in zip(keys, people.quasi)]
     on = ' AND '.join('r.{0} = m{0}.c'.format(key) for key in keys)
-    people.engine.index(classes, keys)
+    people.engine.index(classes, keys, texts=False)
     quasi = 'SELECT {0} FROM {1} GROUP BY {0}'.format(', '.join(keys), people.counts)
     table = people.engine.table(name=name, query='SELECT %s, r.class AS %s FROM (%s) f %s LEFT JOIN %s r ON %s' % (
         ', '.join(columns), CLASS, quasi, joins, classes, on))

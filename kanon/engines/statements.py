@@ -1,4 +1,4 @@
-"""The SQL that publishes by column maps (column_maps.py), as text, and how SQL reads a column as kanon reads it.
+"""The SQL that publishes by column maps (column_maps.py), as text.
 
 Promise: `release_statement` gives the rows of the release that kanon writes of the same records, in the same order where the engine sorts
 texts by their characters. A class that fails what is required is suppressed, whole. A record with a value that a map has not
@@ -7,7 +7,7 @@ The maps serve any records of these columns, those included whose combination of
 A rule is decided by window functions over the classes: k by the records of a class, distinct l by the first row of each known value, alpha
 by the records of the most frequent one. As in rules/of_values.py that one has those of unknown value, too. A rule says for itself
 whether it can be decided so (`in_sql`).
-A dialect is how names are quoted, and what a text is called. Everything else is SQL that SQLite, DuckDB and PostgreSQL share.
+It is the SQL of a dialect (dialects.py). That of PLAIN is shared by SQLite, DuckDB and PostgreSQL.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections import namedtuple
 
 from .column_maps import OF_MAP
-from ..values import MISSING, NOT_KNOWN, UNKNOWN
+from .counts import is_unknown
+from .dialects import PLAIN
 
 RECORDS = 'records'         # the table of the records, where no other name is given
 
@@ -26,58 +27,7 @@ RECORDS = 'records'         # the table of the records, where no other name is g
 ByMaps = namedtuple('ByMaps', 'quasi carried others drop rooted na k rules')
 
 
-def literal(text) -> str:
-    """A text in a statement.
-
-    >>> print(literal("o'clock"))
-    'o''clock'
-    """
-    return "'%s'" % text.replace("'", "''")
-
-
-def literals(texts) -> str:
-    """Several, as IN takes them."""
-    return '(%s)' % ', '.join(map(literal, texts))
-
-
-class Dialect(namedtuple('Dialect', 'quote text', defaults=('"', 'VARCHAR'))):
-    """The character around names, such as ` in MySQL, and the type that a value is cast to, such as CHAR there.
-
-    >>> sql = Dialect()
-    >>> print(sql.name('a "b"'), sql.as_text('age'), sql.with_words('age', ['NA']))
-    "a ""b"\"" COALESCE(CAST("age" AS VARCHAR), '') CASE WHEN TRIM(COALESCE(CAST("age" AS VARCHAR), '')) IN ('NA') THEN '?' ELSE COALESCE(CAST("age" AS VARCHAR), '') END
-    """
-
-    def name(self, name) -> str:
-        """A name, whatever characters it holds."""
-        return self.quote + name.replace(self.quote, self.quote * 2) + self.quote
-
-    def as_text(self, name) -> str:
-        """The text of a column's value. NULL is the empty text."""
-        return "COALESCE(CAST(%s AS %s), '')" % (self.name(name), self.text)
-
-    def with_words(self, name, na) -> str:
-        """The same, '?' for the words that mean a missing value."""
-        text = self.as_text(name)
-        return "CASE WHEN TRIM(%s) IN %s THEN %s ELSE %s END" % (text, literals(na), literal(UNKNOWN), text) if na else text
-
-
-def one_missing_value(text) -> str:
-    """The text of a quasi-identifier, where all missing values are one."""
-    return "CASE WHEN %s = '?' THEN '' ELSE %s END" % (text, text)
-
-
-def none_missing(texts) -> str:
-    """The condition that no value is missing."""
-    return ' AND '.join('%s NOT IN %s' % (text, literals(sorted(MISSING))) for text in texts)
-
-
-def says_unknown(text) -> str:
-    """The condition that a sensitive value says that it is not known (`values.Known`)."""
-    return 'UPPER(TRIM(%s)) IN %s' % (text, literals(sorted(NOT_KNOWN)))
-
-
-def release_statement(by, records=RECORDS, of_map=OF_MAP, dialect=Dialect()) -> str:
+def release_statement(by, records=RECORDS, of_map=OF_MAP, dialect=PLAIN) -> str:
     """The query of the release of a ByMaps, its rows sorted. records, of_map: the names of the tables.
 
     >>> print(release_statement(ByMaps(['age'], ['ill'], [], True, False, [], 2, {})))
@@ -88,7 +38,7 @@ def release_statement(by, records=RECORDS, of_map=OF_MAP, dialect=Dialect()) -> 
     ), labelled AS (
         SELECT m0.label AS p0, s.c0
         FROM kept s
-        LEFT JOIN (SELECT COALESCE(value, '') AS value, COALESCE(label, '') AS label FROM "map_age") m0 ON m0.value = s.q0
+        LEFT JOIN (SELECT COALESCE(CAST(value AS VARCHAR), '') AS value, COALESCE(CAST(label AS VARCHAR), '') AS label FROM "map_age") m0 ON m0.value = s.q0
     ), counted AS (
         SELECT labelled.*, COUNT(*) OVER (PARTITION BY p0) AS n
         FROM labelled
@@ -102,12 +52,12 @@ def release_statement(by, records=RECORDS, of_map=OF_MAP, dialect=Dialect()) -> 
     ORDER BY p0, c0
     """
     columns = places('p', by.quasi) + places('c', by.carried)
-    published = ['%s AS %s' % (place, dialect.name(name)) for place, name in zip(columns, by.quasi + by.carried)]
+    published = ['%s AS %s' % (dialect.shown % place, dialect.name(name)) for place, name in zip(columns, by.quasi + by.carried)]
     return '%s\nSELECT %s\nFROM judged\nWHERE passes = 1\nORDER BY %s' % (
         judged_rows(by, records, of_map, dialect), ', '.join(published), ', '.join(columns))
 
 
-def sums_statement(by, records=RECORDS, of_map=OF_MAP, dialect=Dialect()) -> str:
+def sums_statement(by, records=RECORDS, of_map=OF_MAP, dialect=PLAIN) -> str:
     """The query of one row: how many records there are, and how many are left out, without a label, suppressed and published."""
     all_, passing = '(SELECT COUNT(*) FROM %s)' % dialect.name(records), 'COALESCE(SUM(passes), 0)'
     sums = [(all_, 'records'), (all_ + ' - (SELECT COUNT(*) FROM kept)', 'left_out'), ('COUNT(*) - COUNT(passes)', 'without_label'),
@@ -118,14 +68,15 @@ def sums_statement(by, records=RECORDS, of_map=OF_MAP, dialect=Dialect()) -> str
 def judged_rows(by, records, of_map, dialect) -> str:
     """The WITH of both statements: `judged` has the labels p0, p1 ... and the carried values c0, c1 ... of each record, and `passes`: 1
     if its class passes, 0 if not, NULL if a map lacks one of its values."""
-    texts, of_carried, others = ([dialect.with_words(name, by.na) for name in names] for names in (by.quasi, by.carried, by.others))
+    texts, of_carried, others = ([dialect.text_of(name, by.na) for name in names] for names in (by.quasi, by.carried, by.others))
+    keys = [dialect.key_of(name, by.na, by.rooted) for name in by.quasi]
     labels, carried = places('p', by.quasi), places('c', by.carried)
-    named = zip([*(map(one_missing_value, texts) if by.rooted else texts), *of_carried], places('q', by.quasi) + carried)
-    where = '\nWHERE ' + none_missing([*texts, *of_carried, *others]) if by.drop else ''
+    named = zip(keys + of_carried, places('q', by.quasi) + carried)
+    where = '\nWHERE ' + dialect.complete([*texts, *of_carried, *others]) if by.drop else ''
     kept = 'SELECT %s\nFROM %s%s' % (', '.join('%s AS %s' % pair for pair in named), dialect.name(records), where)
     columns = ['m%d.label AS %s' % pair for pair in enumerate(labels)] + ['s.' + place for place in carried]
-    joins = ["LEFT JOIN (SELECT COALESCE(value, '') AS value, COALESCE(label, '') AS label FROM {0}) m{1} ON m{1}.value = s.q{1}".format(
-        dialect.name(of_map % name), place) for place, name in enumerate(by.quasi)]
+    joins = ['LEFT JOIN (SELECT {2} AS value, {3} AS label FROM {0}) m{1} ON m{1}.value = s.q{1}'.format(
+        dialect.name(of_map % name), place, dialect.cast % 'value', dialect.cast % 'label') for place, name in enumerate(by.quasi)]
     parts = [('kept', kept), ('labelled', 'SELECT %s\nFROM kept s\n%s' % (', '.join(columns), '\n'.join(joins)))]
     of_values: list = []
     of_classes, conditions = ['COUNT(*) OVER (PARTITION BY %s) AS n' % ', '.join(labels)], ['n >= %d' % by.k]
@@ -134,7 +85,7 @@ def judged_rows(by, records, of_map, dialect) -> str:
             for more, parts_of_rule in zip((of_values, of_classes, conditions), windows(rule, place, ', '.join(labels))):
                 more += parts_of_rule
     if of_values:
-        known = ['CASE WHEN %s THEN NULL ELSE %s END AS s%d' % (says_unknown(carried[place]), carried[place], place)
+        known = ['CASE WHEN %s THEN NULL ELSE %s END AS s%d' % (is_unknown(dialect.shown % carried[place]), carried[place], place)
                  for place, name in enumerate(by.carried) if by.rules.get(name)]
         parts += [('known', 'SELECT labelled.*, %s\nFROM labelled' % ', '.join(known)),
                   ('valued', 'SELECT known.*, %s\nFROM known' % ',\n       '.join(of_values))]

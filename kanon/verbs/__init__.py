@@ -16,6 +16,7 @@ VERBS = {       # verb: its title
     'lattice': 'List every generalization vector, with what it suppresses and loses. Nothing is published.',
     'count': 'Count a table or its parts: a csv file of the different rows, with how many records each stands for.',
     'recode': 'Publish a table, or parts of it, by a recoding that a run has written (--recoding FILE).',
+    'sql': 'Print the SQL with which an engine counts a table, loads a recoding, joins it, and counts the release for its audit.',
     'check': 'Measure k, l-diversity and t-closeness of a table from any tool. Check requirements and official standards.',
     'risk': 'Report re-identification risks of a table from any tool, and which columns identify people.',
     'attack': 'Link a list of people with a release, and report how far it gives them away.',

@@ -1,0 +1,190 @@
+"""`python -m kanon sql TABLE --dialect WORD`: the SQL with which an engine counts, loads, joins, and counts again for the audit.
+
+Promise: the statements are those of kanon/engines/steps.py, for the columns that are named. Between them stand the two commands of kanon:
+the run that decides, and the check of the release. No engine is asked anything.
+kanon does not see the table, so it cannot know all its columns. Only with --columns does a missing value in a column that is not published
+leave a record out.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import shlex
+
+from ..cli.screen import put
+from ..cli.words import EXAMPLES_OF_FILES, FORCE, NA, REDACT, Program, Word
+from ..engines.dialects import DIALECTS, dialect_named
+from ..engines.steps import STEPS, Counting, join_statement, load_statements, number_of, sent
+from ..errors import Refused, at, nearest, option, quoted
+from ..settings.asked import check_columns, check_missing
+from ..settings.kinds import listed, one_of
+from ..tables.output_file import check_output
+from . import VERBS
+
+PLAIN_PATH = '[A-Za-z0-9_./-]+'
+
+HEAD = '''\
+-- %(engine)s counts, kanon decides, %(engine)s joins: the table %(table)s. Made by kanon:
+--     %(command)s
+'''
+NOT_RUN = '''\
+-- Not run: kanon's tests have no %s. The statements are as its documentation writes them. Try them on a small table first.
+'''
+TITLES = {
+    'count': '1. Count, to %(files)s_counted.csv. That file is as confidential as the table.',
+    'load': '3. Load the recoding. It is as confidential as the table, too.',
+    'join': '4. Join. A record without a partner in the recoding was not counted, and is not published.',
+    'audit': '5. Count the release, and audit it by the counts and the recoding. If the check ends with another status than 0, drop the release.'}
+DECIDE = '2. Decide, here. Any program of kanon and any rule will do. Give the check the same rules.'
+LEFT_OUT = '-- A record with a missing value (NULL, an empty text, ?) in one of these columns is left out: %s.\n'
+
+
+def step(text) -> list:
+    """The steps that are printed, in their order.
+
+    >>> step('join,load')
+    ['load', 'join']
+    """
+    words = [word.strip() for word in text.split(',')]
+    for word in words:
+        if word not in STEPS:
+            raise Refused('%s is no step%s; the steps are %s' % (quoted(word), nearest(word, STEPS), ', '.join(STEPS)))
+    return [word for word in STEPS if word in words]
+
+
+def table(text):
+    """The parts of a table's name.
+
+    >>> table('etl.people'), table('"my.people"')
+    (('etl', 'people'), ('my.people',))
+    """
+    parts = next(csv.reader([text], delimiter='.'), [])
+    if '' in parts or not parts or not text.isprintable():
+        raise Refused('a table is expected, such as people or etl.people, not %s' % quoted(text))
+    return tuple(parts)
+
+
+def files(text):
+    """The beginning of the names of the files.
+
+    >>> files('build/people')
+    'build/people'
+    """
+    if not re.fullmatch(PLAIN_PATH, text):
+        raise Refused('the beginning of a path is expected, of letters, digits and _ . / - alone, not %s' % quoted(text))
+    return text
+
+
+TABLE = {'metavar': 'TABLE', 'help': 'A table of the engine, such as people or etl.people. A name with a point stands in'
+                                                    ' double quotes.'}
+WORDS = (
+    Word('--dialect', {'metavar': '|'.join(DIALECTS), 'type': one_of(*DIALECTS), 'required': True}, 'The engine. mysql is for MariaDB, too.'),
+    Word('--quasi', 'A,B', 'The quasi-identifiers.'),
+    Word('--sensitive', 'A,B', "The sensitive columns of the release (default none)."),
+    Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
+    Word('--k', 'N', 'Every published class has at least N records (default 10).'),
+    Word('--missing', 'drop|value|root', "What the run does with missing values: NULL, '?' and an empty text. drop: a record that has one is left"
+                                         ' out (default). value, root: it is kept, and root publishes the root of the hierarchy.'),
+    Word('--missing-in', 'any|used', 'With --missing drop. used: a missing value in a published column leaves a record out (default). any: one'
+                                     ' in any of the --columns does (default with --columns).'),
+    Word('--columns', 'A,B', 'The names of all columns of the table, for --missing-in any.'),
+    NA, Word('--into', {'metavar': 'TABLE', 'type': table}, 'The table of the release (default: TABLE with _released behind it).'),
+    Word('--files', {'metavar': 'START', 'type': files}, 'How the names of the csv files begin, such as build/people (default: as the table).'),
+    Word('--step', {'metavar': 'STEP,STEP', 'type': step}, 'The steps to print: %s (default all).' % ', '.join(STEPS)),
+    Word('--output', 'FILE', 'The file for the statements (default -, standard output).'), REDACT, FORCE)
+
+
+def settle(values, said, typed, error):
+    values['source'] = parts = table(values['data'])
+    values['carried'], values['output'] = values['sensitive'] + values['publish'], values['output'] or '-'
+    if not values['quasi']:
+        error('name the quasi-identifiers with --quasi')
+    check_columns(values, said)
+    check_missing(values, typed)
+    columns = values['quasi'] + values['carried']
+    values['into'] = values['into'] or (*parts[:-1], parts[-1] + '_released')
+    if values['into'] == parts:
+        error('--into names the table itself')
+    values['files'] = values['files'] or re.sub('[^A-Za-z0-9_-]', '_', parts[-1])
+    values['step'] = values['step'] or list(STEPS)
+    for word in values['arguments']:
+        if not word.isprintable():
+            raise Refused('%s holds a character that is not printed, such as a line end; give the column another name in a view' % quoted(word))
+    for name in columns if values['columns'] else ():
+        if name not in values['columns']:
+            raise Refused('%s lacks the column %s%s' % (at('columns'), quoted(name), nearest(name, values['columns'])))
+    if values['missing_in'] == 'any' and 'missing_in' in typed and not values['columns']:
+        raise Refused('%s looks at all columns of the table; name them with %s' % (at('missing_in', 'any'), option('columns')))
+    drop = values['missing'] == 'drop'
+    all_ = values['columns'] and values['missing_in'] == 'any'
+    values['looked_at'] = [] if not drop else values['columns'] if all_ else columns
+
+
+PROGRAM = Program('sql', 'python -m kanon sql', VERBS['sql'], WORDS, settle,
+                  (' people --dialect duckdb --quasi age,sex,zip --sensitive diagnosis',
+                   ' etl.people --dialect mysql --quasi age,sex,zip --sensitive diagnosis --step count'),
+                  EXAMPLES_OF_FILES, defaults={'quasi': [], 'sensitive': [], 'into': None, 'files': None, 'step': None}, from_ini=(),
+                  data=TABLE)
+
+
+def main(options):
+    if options.output != '-':
+        check_output(options.output, [], options.force)
+    put('\n'.join(script(options)), 'the statements', options.output)
+
+
+def script(options):
+    """Yield the parts of the text."""
+    sql = dialect_named(options.dialect)
+    of = Counting(sql.table_name(options.source), options.quasi, options.carried, options.looked_at, options.missing == 'root', options.na)
+    released = Counting(sql.table_name(options.into), options.quasi, options.carried)
+    said = {'engine': sql.engine, 'table': '.'.join(options.source), 'files': options.files,
+            'command': shlex.join(['python3', '-m', 'kanon', 'sql', *options.arguments])}
+    head = HEAD % said + ('' if sql.run else NOT_RUN % sql.engine)
+    yield head + (LEFT_OUT % listed(options.looked_at) if options.looked_at else '')
+    texts = {'count': lambda: sent(of, sql, options.files + '_counted'), 'load': lambda: load_statements(of, sql, options.files + '_recoding.csv'),
+             'join': lambda: join_statement(of, sql, released.source), 'audit': lambda: sent(released, sql, options.files + '_released_counts')}
+    for name in options.step:
+        yield '-- %s\n%s\n' % (TITLES[name] % said, texts[name]())
+        if name == 'count':
+            yield '-- %s\n%s\n' % (DECIDE, in_shell(sql, decide(options)))
+        elif name == 'audit':
+            yield in_shell(sql, check(options))
+
+
+def in_shell(sql, words) -> str:
+    """A command of the shell, as the engine's client takes it, or as a comment. A quoted word is a comment, because `.shell` parts it at blanks."""
+    text = shlex.join(words)
+    return ('--     %s' if sql.shell is None or "'" in text else sql.shell) % text
+
+
+def decide(options) -> list:
+    """The run that decides. What is left out is counted already, and is a row of empty texts."""
+    words = ['python3', '-m', 'kanon', 'mondrian', options.files + '_counted' + ending(options), *of_counts(options), '-k', str(options.k)]
+    words += of_columns(options) + (['--publish=' + listed(options.publish)] if options.publish else [])
+    return [*words, *of_missing(options), '--recoding', options.files + '_recoding.csv', '--force', '--quiet']
+
+
+def check(options) -> list:
+    """The audit of what the engine published, by what it counted."""
+    words = ['python3', '-m', 'kanon', 'check', options.files + '_released_counts' + ending(options), *of_counts(options),
+             '--counted', options.files + '_counted' + ending(options), '--recoding', options.files + '_recoding.csv', '-k', str(options.k)]
+    return [*words, '--sensitive=' + listed(options.sensitive), *of_missing(options)]
+
+
+def of_columns(options) -> list:
+    return ['--quasi=' + listed(options.quasi), '--sensitive=' + listed(options.sensitive)]
+
+
+def of_missing(options) -> list:
+    return [] if options.missing == 'drop' else ['--missing', options.missing]
+
+
+def ending(options) -> str:
+    """Spark writes a folder of csv files."""
+    return '' if options.dialect == 'spark' else '.csv'
+
+
+def of_counts(options) -> tuple:
+    return '--counts', number_of(options.quasi + options.carried)
