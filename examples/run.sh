@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run the examples, all or those that are named. From the top of the checkout: sh examples/run.sh [pipes] [sqlite] [duckdb] [postgresql] [mysql] [spark]
+# Run the examples, all or those that are named. From the top of the checkout: sh examples/run.sh [pipes] [sqlite] [duckdb] [postgresql] [mysql] [spark] [dbt]
 # An example whose engine is not here is skipped, with the reason. One that fails ends this script.
 set -eu
 build=build
@@ -13,7 +13,7 @@ same() {
     echo "$1: the release is what the counts and the recoding make, it is 10-anonymous, and it has the bytes of kanon's own"
 }
 
-for example in ${*:-pipes sqlite duckdb postgresql mysql spark}; do
+for example in ${*:-pipes sqlite duckdb postgresql mysql spark dbt}; do
     case "$example" in
     pipes)
         sh examples/pipes.sh ;;
@@ -51,6 +51,12 @@ for example in ${*:-pipes sqlite duckdb postgresql mysql spark}; do
         fi ;;
     spark)
         "${PYTHON:-python3}" examples/spark.py ${KANON_SPARK_ROWS:-} ;;
+    dbt)
+        if ! command -v dbt > /dev/null; then
+            echo "dbt: skipped, because there is no dbt on the path (pip install 'dbt-core<1.11' dbt-duckdb)"
+        else
+            sh examples/dbt.sh
+        fi ;;
     *)
         echo "there is no example $example" >&2
         exit 2 ;;

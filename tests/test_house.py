@@ -22,7 +22,7 @@ ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules
          'reports': ('', 'rules', 'audit', 'voice', 'tables', 'settings', 'pictures'),
          'algorithms': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'tables', 'over_time', 'settings'),
          'explain': ('', 'levels', 'cutting', 'voice', 'algorithms', 'pictures', 'reports', 'plain'),
-         'cli': ('', 'rules', 'audit', 'voice', 'tables', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
+         'cli': ('', 'rules', 'audit', 'voice', 'tables', 'engines', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
                  'explain'),
          'verbs': ('', 'levels', 'audit', 'voice', 'tables', 'builders', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
                    'explain', 'cli', 'over_time', 'engines')}

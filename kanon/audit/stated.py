@@ -7,7 +7,7 @@ height. A column that is reported as unchanged is. Where labels are boxes, lm_mo
 where they are fixed beforehand, lm_cells from the cells of the least and the greatest value. Then neither lm, lm_published nor an
 entropy may be reported.
 `verify_recoding` returns only if a recoding file, applied to the records that were counted, gives the rows of the release, under
-labels that cover their values.
+labels that cover their values. `verify_maps` returns only if the files of column maps have the labels of the chosen levels.
 The entropies are not worked out again, nor is the loss of sets of values that hold a |. A measure of any other name is refused. Which
 kind of labels was asked for, and that a column is one of numbers, is taken from the report.
 It shares no code with the searches, the measures, the labels, or the writer.
@@ -33,8 +33,8 @@ TELLING = 'lm_published', 'entropy', 'class_entropy'        # what tells ends th
 # many records may be suppressed, as it is typed, such as '20' or '1%', None if that was not asked. weights: of the quasi-identifiers
 # in lm.
 # recoding: the file of the recoding, or None. rows: a list of all rows in their order, if there is one. history: the bytes of the file
-# of --history as it was, None if there was none, and the path of the one that takes its place; or None.
-Stated = namedtuple('Stated', 'report read suppressible weights recoding rows history person', defaults=({}, 0, None, None, None, None, None, None))
+# of --history as it was, None if there was none, and the path of the one that takes its place; or None. maps: the files of the column maps.
+Stated = namedtuple('Stated', 'report read suppressible weights recoding rows history person maps', defaults=({}, 0, None, None, None, None, None, None, ()))
 
 
 def verify_report(stated, recorded, counted, k, sizes):
@@ -348,3 +348,28 @@ def verify_recoding(path, recorded, records, k, expected, encoding='utf-8', pers
 
 def refuse_recoding(found):
     raise Disagreed('the audit read the recoding again and found %s' % found)
+
+
+def verify_maps(paths, recorded, encoding='utf-8'):
+    """DataError if column maps do not publish the values of the table at the levels that were chosen."""
+    for path, name, level, (values, _) in zip(paths, recorded.names, recorded.levels, recorded.columns):
+        with opened(path, encoding) as lines:
+            header, *rows = csv.reader(lines)
+        labels, at, root = {}, paths_of(recorded)[name].at, recorded.roots.get(name)
+        for row in rows:
+            if len(row) != 2 or row[0] in labels:
+                refuse_map(name, 'a row of %d fields, or two rows for one value' % len(row))
+            labels[row[0]] = row[1]
+        if header != ['value', 'label']:
+            refuse_map(name, 'another header')
+        if root is not None:
+            labels[root] = labels.pop('', None)
+        if not labels.keys() >= set(values):
+            refuse_map(name, 'no row for %s' % show(min(set(values) - labels.keys())))
+        for value, label in labels.items():
+            if label != (root if value == root else at(value, level)):
+                refuse_map(name, '%s as the label of %s, which is another one at level %d' % (show(str(label)), show(value), level))
+
+
+def refuse_map(name, found):
+    raise Disagreed('the audit read the map of column %s again and found %s' % (quoted(name), found))

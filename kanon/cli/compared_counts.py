@@ -31,24 +31,24 @@ def recoding_for(options) -> tuple:
     return quasi, recoding
 
 
-def check_labels(recoding, options):
-    """DataError if a label of a recoding, {quasi tuple: published tuple or None}, does not cover its values."""
+def check_labels(recoding, quasi, options, file):
+    """DataError if a label of a recoding, {tuple of these columns: published tuple or None}, does not cover its values. file: of the recoding."""
     published = column_of(list(recoding.values()))
     folder = HierarchyFolder(options.hierarchies)
-    roots = folder.roots_of(options.quasi) if options.missing == 'root' else {}
-    recorded = Recorded(list(map(column_of, zip(*recoding))), None, options.quasi, published.values, published.codes, {}, roots, None,
+    roots = folder.roots_of(quasi) if options.missing == 'root' else {}
+    recorded = Recorded(list(map(column_of, zip(*recoding))), None, quasi, published.values, published.codes, {}, roots, None,
                         folder.rows_of, options.decimal)
     try:
         verify_labels(recorded)
     except DataError as error:
         raise DataError('%s; its hierarchies were looked for in %s (--hierarchies names another folder)'
-                        % (error.problem, options.hierarchies), options.by) from None
+                        % (error.problem, options.hierarchies), file) from None
 
 
 def due_by(recoding, columns, options) -> tuple:
     """What the release should have (a Due), and how many records were counted, and left out. columns: those of the release, the
     quasi-identifiers first."""
-    check_labels(recoding, options)
+    check_labels(recoding, options.quasi, options, options.by)
     root = options.missing == 'root'
     with kind_for(options.counted, Table)(options.counted, None, options.delimiter, options.encoding, 'value' if root else options.missing,
                                           options.missing_in, counts=options.counts) as table:

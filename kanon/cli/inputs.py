@@ -18,7 +18,7 @@ from ..settings.table import DEFAULTS
 from ..tables import kind_for
 from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.lines import MOST_ROWS
-from ..tables.output_file import check_kept, check_output, parts_left
+from ..tables.output_file import check_kept, check_new_folder, check_output, parts_left
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from .options import from_here
@@ -45,6 +45,10 @@ def check_outputs(options, *more_inputs):
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
     written = [(name, getattr(options, name)) for name in ('history', 'output', 'record', 'recoding', 'save_plan', 'picture', 'html')]
     written = [(name, path) for name, path in written if path and (name, path) != ('output', '-')]
+    if options.recoding_maps:
+        from .maps_folder import files_of_maps      # few runs write maps
+        check_new_folder(options.recoding_maps, 'recoding_maps')
+        written += [('recoding_maps', path) for path in files_of_maps(options.recoding_maps, options.quasi)]
     for place, (name, path) in enumerate(written):
         if name == 'history':
             check_kept(path, inputs)
@@ -52,6 +56,8 @@ def check_outputs(options, *more_inputs):
         for other, earlier in written[:place]:
             if os.path.realpath(path) == os.path.realpath(earlier):
                 raise DataError('the %s and the %s are the same file' % (name.replace('save_', ''), other.replace('save_', '')), path)
+        if name == 'recoding_maps' and not os.path.isdir(options.recoding_maps):
+            continue        # the folder is made
         if name == 'output':
             check_output(path, inputs, options.force or options.shipped, typed='output' in options.typed)
         else:

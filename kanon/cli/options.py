@@ -16,8 +16,8 @@ from .. import __version__
 from ..algorithms import algorithm_of, takes
 from ..errors import DataError, Refused, at, of_options, one_line, option, quoted, worded
 from ..errors import typed as as_typed
-from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, check_history, check_persons_counted, restricted
-from ..settings.ini import ini_beside, is_shipped, read_with_texts, stem, told_options
+from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, check_history, check_maps, check_persons_counted, restricted
+from ..settings.ini import INI_OF_MAPS, ini_beside, is_shipped, read_with_texts, stem, told_options
 from ..settings.kinds import NO_K, asks_nothing, listed
 from ..settings.table import DEFAULTS, FILE, SETTINGS
 from ..tables.packed import file_of_table
@@ -111,6 +111,8 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
         words.discard('max_suppression')        # it is for --plan, with which no INI file is read
     named = named or 'config' in typed
     in_file, telling, recorded, followed, passed = {}, None, {}, None, None
+    if config and ini_in_maps(typed, program) == config:
+        named = True
     if typed.get('like') or typed.get('plan'):
         recorded, followed = of_earlier_run(typed, command_line.error)
         config, passed = None, config
@@ -179,7 +181,13 @@ def table_and_config(typed, program) -> tuple:
     if os.path.isdir(data):     # beside a folder is not in it, with or without a slash behind its name
         data = data.rstrip(os.sep) or data
     known = typed.get('known', typed.get('table', '-'))
-    return data, typed.get('config') or program.from_ini != () and (ini_beside(known) or ini_beside(data)) or None
+    return data, typed.get('config') or ini_in_maps(typed, program) or program.from_ini != () and (ini_beside(known) or ini_beside(data)) or None
+
+
+def ini_in_maps(typed, program):
+    """The INI file in the folder of maps that stands before the table, or None. Who names the folder names the file."""
+    path = os.path.join(typed['recoding'], INI_OF_MAPS) if 'recoding' in program.before else ''
+    return path if os.path.isfile(path) else None
 
 
 def of_earlier_run(typed, error) -> tuple:
@@ -216,7 +224,7 @@ def settle_release(values, said, typed, error):
     need_folder(values, said)
     values['carried'] = values['sensitive'] + values['publish']
     values['shipped'] = 'data' not in typed and 'output' not in typed and values['data'].endswith('adult_sample.data')
-    if values['output'] == NONE or values['output'] is None and values['recoding']:
+    if values['output'] == NONE or values['output'] is None and (values['recoding'] or values['recoding_maps']):
         settle_decision(values, typed, error)
     elif values['output'] is None:
         if values['data'] == '-':
@@ -228,7 +236,7 @@ def settle_release(values, said, typed, error):
             values['output'] = os.path.basename(values['output'])
     check_columns(values, said)
     check_counted(values)
-    check_names_files(values, ('recoding', 'record', 'save_plan', 'history'), error)
+    check_names_files(values, ('recoding', 'recoding_maps', 'record', 'save_plan', 'history'), error)
     check_seen(values, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':
         error('--recoding and --partitioning relaxed exclude each other: relaxed cuts part the records of one combination')
@@ -236,16 +244,17 @@ def settle_release(values, said, typed, error):
         error('--json and -o - cannot both write to standard output; name a file with -o')
     check_standards(values, error)
     check_asked(values, typed, values['program'] != 'mondrian')
+    check_maps(values)
 
 
 def settle_decision(values, typed, error):
     """Of a run that decides alone: an engine writes the release."""
-    if not values['recoding']:
+    if not values['recoding'] and not values['recoding_maps']:
         error('-o %s writes no release, so it needs --recoding' % NONE)
     for name in 'record', 'html', 'standard', 'order', 'output_delimiter', 'max_rows', 'spreadsheet_safe':
         if name in typed:
             error('--%s is for a release, and %s; name the output with -o' % (
-                name.replace('_', '-'), '-o %s writes none' % NONE if values['output'] else '--recoding without -o writes none'))
+                name.replace('_', '-'), '-o %s writes none' % NONE if values['output'] else '--recoding%s without -o writes none' % ('' if values['recoding'] else '-maps')))
     values['output'], values['order'] = None, 'sorted'
 
 
@@ -271,7 +280,7 @@ def settle_table(values, said, typed, error):
 def check_names_files(values, names, error):
     for name in names:
         if values[name] == '-':
-            error('--%s names a file; it is not written to standard output' % name.replace('_', '-'))
+            error('--%s names a %s; it is not written to standard output' % (name.replace('_', '-'), 'folder' if name == 'recoding_maps' else 'file'))
 
 
 def check_seen(values, error):

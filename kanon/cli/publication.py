@@ -15,7 +15,7 @@ from ..audit.recount import recount, unguarded
 from ..audit.stated import Stated
 from ..errors import Changed, one_line
 from ..measures import lm
-from ..tables.output_file import replacing
+from ..tables.output_file import replacing, replacing_all
 from ..tables.packed import text_file
 from ..tables.publishing import Target, publish, published_unchanged, without_known_value
 from ..tables.table import table_files
@@ -102,6 +102,10 @@ class Publication:
                 part = stack.enter_context(replacing(options.recoding))
                 write_recoding(part, options.recoding, options.quasi, outcome.recoding, self.table.roots, options.encoding, options.person)
                 stated = stated._replace(recoding=part, person=options.person)
+            if options.recoding_maps:
+                from .maps_folder import texts_of_maps          # as above
+                parts = stack.enter_context(replacing_all(*texts_of_maps(options, self.table, made)))
+                stated = stated._replace(maps=list(parts.values())[:len(options.quasi)])
             put = None
             if counted.history:
                 kept = counted.history.continued_beside(counted.tally, outcome.recoding, counted.required, options.carried)

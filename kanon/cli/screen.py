@@ -222,7 +222,7 @@ def print_report(report, options):
     if options.output == '-':
         print(shown(), file=sys.stderr)
         return
-    with printing('the report; the %s' % ('release is in %s' % report['output'] if report['output'] else 'recoding is in %s' % options.recoding)):
+    with printing('the report; the %s' % ('release is in %s' % report['output'] if report['output'] else 'recoding is in %s' % (options.recoding or options.recoding_maps))):
         print(json_text(report) if options.json else shown())
 
 

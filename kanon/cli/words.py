@@ -108,6 +108,10 @@ MAX_SUPPRESSION = Word('--max-suppression', 'N|P%', 'How many records may be sup
 WEIGHTS = Word('--weights', 'A=W,B=W', 'How much the loss of each quasi-identifier counts in lm (default 1 each).')
 RULED = Word('--sensitive', 'A,B', 'The sensitive columns, which rules beyond k are about (default occupation).')
 
+RECODING_MAPS = Word('--recoding-maps', 'FOLDER', 'Write the recoding as one small csv file for each column, with the columns value and label, and'
+                                                  ' beside them the SQL that publishes by them in an engine. python -m kanon recode FOLDER'
+                                                  ' publishes another table so.')
+
 LIMITS = (
     Word('--limit', 'A<=L', 'No label of these columns is coarser than this level, given by its number or its name, such as'
                             ' "born<=decade; zip<=2". "age<=10 wide": no interval of numbers is wider than this.'),
@@ -198,7 +202,7 @@ SAMARATI_WORDS = (
                                     ' Ctrl-C does the same.'),
     Word('--measure', MEASURE, 'The measure by which the best vector is chosen (default lm). first takes the first vector of the least'
                                ' height.'),
-    WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
+    WEIGHTS, *LIMITS, *READING, *RELEASE, RECODING_MAPS, QUIET, REDACT, FORCE)
 MONDRIAN_WORDS = (
     Word('--plan', 'FILE', 'Cut this table as an earlier run cut another: FILE is what it wrote with --save-plan. The columns, k, the rules, the'
                            ' cuts and the labels are those of that run, and the hierarchies must be the same. Nothing is searched. Classes'

@@ -121,6 +121,7 @@ class Rule(tuple):
     values = 1                  # how many different known values every class that passes has at least
     survives_merging = False    # whether a class that passes still passes after any other class is merged into it
     whatever_missing = True     # whether it holds whatever the missing values are
+    in_sql = False              # whether window functions of SQL decide it (engines/statements.py)
     needs: frozenset = frozenset()      # 'table', the whole table's distribution; 'numbers', in place of texts; 'hierarchy', of the column
     reference = None            # the whole table's distribution, {sensitive value: records}, if it needs that
     word = property(lambda self: self.words[0])
@@ -154,7 +155,7 @@ class Distinct(namedtuple('Distinct', 'l'), Rule):
     (False, True, False)
     """
     option, expected, words, names = 'l_diversity', DIVERSITY, ('l',), ('distinct l',)
-    limit_kind, sentence, worst, survives_merging = 'whole', 'distinct', min, True
+    limit_kind, sentence, worst, survives_merging, in_sql = 'whole', 'distinct', min, True, True
     values = property(itemgetter(0))
     measured = staticmethod(known_values)
 
@@ -255,7 +256,7 @@ class Alpha(namedtuple('Alpha', 'alpha'), Rule):
     [True, False, False]
     """
     option, expected, words, names = 'alpha', 'a share above 0 and up to 1 is expected', ('alpha',), ('alpha',)
-    limit_kind, measured = 'share above 0', staticmethod(most_frequent)
+    limit_kind, measured, in_sql = 'share above 0', staticmethod(most_frequent), True
 
     def __new__(cls, alpha):
         return super().__new__(cls, share('Alpha', 'alpha', alpha, zero=False))

@@ -87,6 +87,20 @@ def check_history(values, algorithms):
             raise Refused('%s and %s exclude each other: %s' % (at('history'), option(name, shown), why))
 
 
+def check_maps(values):
+    """What column maps cannot say, and what no statement of SQL beside them decides (engines/statements.py)."""
+    if values['recoding_maps'] is None:
+        return
+    for name in 'person', 'history', 'k_map', 'delta_presence':
+        if values[name]:
+            raise Refused('%s and %s exclude each other: the SQL of the maps counts the records of the table alone'
+                          % (at('recoding_maps'), option(name)))
+    for rule in (rule for name in RULES for rule in values[name].values()):
+        if not rule.in_sql:
+            raise Refused('%s and %s exclude each other: the SQL of the maps decides k, distinct l and alpha; take %s'
+                          % (at('recoding_maps'), option(rule.option, rule.typed()), option('recoding')))
+
+
 def check_columns_known(name, columns, known, what):
     """The columns that a setting names are known."""
     there = set(known)      # which may be very many

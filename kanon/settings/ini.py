@@ -19,8 +19,10 @@ from io import StringIO
 from ..errors import LONGEST_SHOWN, DataError, nearest, quoted
 from ..tables.packed import ending_of, file_of_table
 from ..tables.text import open_text, refuse_pipe
-from .kinds import NO_K, asks_nothing, names
+from .kinds import NO_K, asks_nothing, names, quoted_name
 from .table import FILE, NEVER, RULE, SETTINGS, TOLD, TYPED, in_ini, settings_marked
+
+INI_OF_MAPS = 'maps.ini'     # in a folder of column maps (cli/maps_folder.py)
 
 MOST = 1_000_000    # characters; as many as the names of some 100,000 columns
 MOST_LINES = 20_000     # configparser takes time squared where many of them are broken
@@ -100,6 +102,18 @@ def value_of(word, text, path):
         return SETTINGS[name].kind(text)
     except DataError as error:
         raise DataError('%s: %s' % (word, error.problem), path) from None
+
+
+def listed_for_ini(columns, between=', ') -> str:
+    """Column names as an INI file lists them; DataError for one that it cannot hold.
+
+    >>> listed_for_ini(['age', 'income, yearly'])
+    'age, "income, yearly"'
+    """
+    text = between.join(quoted_name(name) for name in columns)
+    if names(text) != list(columns) or text != text.strip():
+        raise DataError('the names %s cannot stand in an INI file; rename those with a line end in them' % quoted(text))
+    return text
 
 
 # What counts where nobody named the file.

@@ -61,6 +61,14 @@ def check_kept(path, inputs):
         check_output(path, inputs, False)
 
 
+def check_new_folder(path, word):
+    """Raise DataError if a folder is neither there nor can be made. word: the setting that names it."""
+    if os.path.lexists(path) and not os.path.isdir(path):
+        raise DataError('is a file; name a folder with %s' % option(word), path)
+    if not os.path.isdir(path):
+        check_output(path.rstrip(os.sep), [], False, word)
+
+
 def check_kind(target, path):
     """Raise DataError if the target exists and is not a file."""
     if os.path.lexists(target) and not os.path.isfile(target):
@@ -277,7 +285,17 @@ def printing(what):
 
 
 def write_all(texts):
-    """Write {path: text} in UTF-8. All are written aside before the first is put in place; missing folders are made."""
+    """Write {path: text} in UTF-8."""
+    with replacing_all(texts):
+        pass
+
+
+@contextmanager
+def replacing_all(texts, encodings={}):
+    """Write {path: text} aside, yield {path: its new file}, and put all in place at the end. Missing folders are made.
+
+    encodings: {path: its encoding}, if it is not UTF-8.
+    """
     new_folders = [folder for folder in dict.fromkeys(map(os.path.dirname, texts)) if folder and not os.path.isdir(folder)]
     try:
         for folder in new_folders:
@@ -285,7 +303,8 @@ def write_all(texts):
         with ExitStack() as stack:
             parts = {path: stack.enter_context(replacing(path)) for path in texts}
             for path, part in parts.items():
-                write_text(part, texts[path], path)
+                write_text(part, texts[path], path, encodings.get(path, 'utf-8'))
+            yield parts
     except OSError as error:
         raise of_system(error, error.filename or next(iter(texts))) from None
     finally:
@@ -294,12 +313,12 @@ def write_all(texts):
                 os.rmdir(folder)
 
 
-def write_text(part, text, path):
+def write_text(part, text, path, encoding='utf-8'):
     try:
-        with text_file(part, path) as file:
+        with text_file(part, path, encoding) as file:
             file.write(text)
     except UnicodeEncodeError as error:
-        raise DataError('%s cannot be written in UTF-8' % show(error.object[error.start:error.end]), path) from None
+        raise DataError('%s cannot be written in %s' % (show(error.object[error.start:error.end]), encoding.upper()), path) from None
     except OSError as error:
         raise of_system(error, path) from None
 

@@ -14,7 +14,7 @@ from contextlib import nullcontext
 from functools import partial
 
 from ..audit.recount import Promised, verify, verify_people
-from ..audit.stated import Stated, verify_recoding, verify_report, verify_rows
+from ..audit.stated import Stated, verify_maps, verify_recoding, verify_report, verify_rows
 from ..audit.true_labels import MadeOnce, Paths, Recorded, people_at, verify_truth
 from ..errors import Disagreed
 from ..frequency import added_up
@@ -98,6 +98,8 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
                 verify_rows(stated.rows, found)
             if stated.recoding:
                 verify_recoding(stated.recoding, recorded, recoding.table.values(), required.k, found, target.encoding, stated.person)
+            if stated.maps:
+                verify_maps(stated.maps, recorded, target.encoding)
             if required.earlier and not stated.history:
                 raise Disagreed('the audit found no file that tells the next release of this one')
             if stated.history:

@@ -6,8 +6,8 @@ from ..algorithms.release import release_of
 from ..cli.inputs import algorithm_for
 from ..cli.options import settle_release
 from ..cli.publication import Publication
-from ..cli.words import (BEYOND_K, FORCE, HISTORY, IN_POPULATION, K, LIMITS, PATIENTS, PERSON, QUASI, QUIET, READING, REDACT, RELEASE, WEIGHTS, Program,
-                         Word, switch)
+from ..cli.words import (BEYOND_K, FORCE, HISTORY, IN_POPULATION, K, LIMITS, PATIENTS, PERSON, QUASI, QUIET, READING, RECODING_MAPS, REDACT, RELEASE, WEIGHTS,
+                         Program, Word, switch)
 from . import VERBS
 
 
@@ -23,7 +23,7 @@ def settle(values, said, typed, error):
 WORDS = (K, Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default: as many as k).'),
          QUASI, PERSON, HISTORY, *BEYOND_K, *IN_POPULATION,
          switch('--round-robin', 'Raise each column in turn, and suppress nothing.'),
-         WEIGHTS, *LIMITS, *READING, *RELEASE, QUIET, REDACT, FORCE)
+         WEIGHTS, *LIMITS, *READING, *RELEASE, RECODING_MAPS, QUIET, REDACT, FORCE)
 PROGRAM = Program('datafly', 'python -m kanon datafly', VERBS['datafly'], WORDS, settle, PATIENTS,
                   defaults={'max_suppression': None}, publishes=True,
                   by=lambda values: ['round-robin' if values['round_robin'] else 'datafly'])

@@ -4,30 +4,37 @@ Promise: every record is published as the recoding says, is suppressed by it, or
 row is refused, and so is a recoding with a label that does not cover its values. The release is sorted, written aside, audited as that
 of a run is, and then put in its place. Where the recoding was decided for persons, their column is not published, and persons are counted.
 The recoding was decided on the counts of a whole table. So the classes of a part alone may be smaller than k.
+A folder of column maps (engines/column_maps.py) serves another table, too. It says what is required, and classes that fail are suppressed.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
 
 from .. import __version__
 from ..audit.persons_of_rows import PersonsOfRows
 from ..audit.recount import Promised, verify
+from ..audit.stated import Stated
 from ..cli.compared_counts import check_labels
-from ..cli.inputs import check_outputs, for_table, table_of
+from ..cli.inputs import check_outputs, count_for, for_table, table_of
+from ..cli.maps_folder import files_of_maps, map_file, maps_in
 from ..cli.options import settle_release
-from ..cli.screen import progress, put
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, MISSING_IN, MISSING_VALUES, NA, PERSON,
-                         QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, Program, Word)
+from ..cli.screen import Screen, progress, put
+from ..cli.words import (ALPHA, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, L_DIVERSITY, MAX_SUPPRESSION, MISSING_IN,
+                         MISSING_VALUES, NA, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, T_CLOSENESS, Program, Word, name_of)
 from ..drawn import NUL
-from ..errors import DataError, joined, many, option, quoted, show
+from ..errors import DataError, joined, many, option, quoted, show, some
 from ..persons import check_alike, check_joined
+from ..recoding import full_domain
 from ..reports.as_text import WRAPPED
 from ..required import Required
+from ..settings.ini import INI_OF_MAPS
 from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
+from ..tables.publishing import Target, publish
 from ..tables.recoding_file import read_with_person
 from ..tables.text_table import wrapped
 from ..voice.speaking import speaker
@@ -35,24 +42,38 @@ from . import VERBS
 from .count import sorted_counts
 
 OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-delimiter', '--max-rows', '--spreadsheet-safe'
+OF_MAPS = L_DIVERSITY, T_CLOSENESS, ALPHA, MAX_SUPPRESSION
 WORDS = (
     Word('--k', 'N', 'Refuse a release with a class of fewer than N records (default: the smallest class is reported).'
-                      ' With --person, of fewer than N persons.'),
+                      ' With --person, of fewer than N persons. By maps such a class is suppressed (default: the k of the run).'),
+    *(word._replace(help='With maps. ' + word.help.replace('(default 20)', '(default: as in the run)')) for word in OF_MAPS),
     PERSON._replace(help='The column that says whose row each row is. It is counted and never published. A recoding that a run with --person'
                          ' wrote asks for it.'),
     *(word for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
     MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA, TOTALS,
     HIERARCHIES._replace(help='The folder with the hierarchies of the run that made the recoding, whose nodes its labels may be.'),
     DELIMITER, DECIMAL, ENCODING, CONFIG, REPORT_LANGUAGE, QUIET, REDACT, FORCE)
-RECODING = {'metavar': 'RECODING', 'help': 'What is published for each combination, as a run with --recoding writes it.'}
+RECODING = {'metavar': 'RECODING', 'help': 'What is published for each combination, as a run with --recoding writes it. A folder of maps, as a'
+                                           ' run with --recoding-maps writes it, serves other tables of the same columns, too.'}
 
 
 def settle(values, said, typed, error):
-    """The quasi-identifiers are those of the recoding, which is an input here."""
+    """The quasi-identifiers are those of the recoding, which is an input here. For maps the INI file names them."""
     if 'data' not in typed:
         error('name the parts of the table as DATA')
-    values['by'], values['recoding'], values['quasi'] = values['recoding'], None, []
-    settle_release(values, {name: value for name, value in said.items() if name != 'quasi'}, typed, error)
+    values['by'], values['recoding'] = values['recoding'], None
+    by_maps = os.path.isdir(values['by'])
+    if by_maps and ('quasi' not in said or values['k'] is None):
+        error('%s is a folder without the k and the quasi-identifiers of a run; they are in the %s of a folder that --recoding-maps wrote'
+              % (values['by'], INI_OF_MAPS))
+    if by_maps and values['person'] is not None:
+        error('--person is for a recoding; by maps records are counted')
+    if not by_maps:
+        for word in OF_MAPS:
+            if name_of(word) in typed:
+                error('%s is for a folder of maps; a recoding says for each combination whether it is suppressed' % word.flag)
+        values['quasi'], said = [], {name: value for name, value in said.items() if name != 'quasi'}
+    settle_release(values, said, typed, error)
 
 
 PROGRAM = Program('recode', 'python -m kanon recode', VERBS['recode'], WORDS, settle,
@@ -61,6 +82,9 @@ PROGRAM = Program('recode', 'python -m kanon recode', VERBS['recode'], WORDS, se
 
 
 def main(options):
+    if os.path.isdir(options.by):
+        publish_by_maps(options)
+        return
     check_outputs(options, options.by)
     quasi, recoding, person = read_with_person(options.by, options.encoding)
     check_person(options, quasi, person)
@@ -73,7 +97,7 @@ def main(options):
     with table_of(options, missing='value' if root else None) as table:
         options = for_table(options, table)
         table.roots = dict.fromkeys(quasi, '') if root else {}      # as the recoding has them
-        check_labels(recoding, options)
+        check_labels(recoding, quasi, options, options.by)
         recoder, witness = Recoder(recoding), Witness(recoding, table.counts is not None)
         persons = None if options.person is None else PersonsOfRows(recoding, len(options.carried), table.counts is not None, options.k)
         with replacing_or_printing(options.output) as path:
@@ -88,8 +112,52 @@ def main(options):
                                 compared=persons and persons.compared)
             audit = verify(path, promised, options.encoding)
             verify_sums(table, recoder, audit)
+    tell(options, table, recoder.suppressed, audit, persons)
+
+
+def publish_by_maps(options):
+    """The release of a table at the levels of column maps. A class that fails what is required is suppressed."""
+    from ..algorithms.at_maps import AtMaps
+    check_outputs(options, *files_of_maps(options.by, options.quasi))
+    maps, roots = maps_in(options), {}
+    for name, labels in maps.items():
+        check_labels({(value,): (label,) for value, label in labels.items()}, [name], options, map_file(options.by, name))
+        if options.missing == 'root':
+            roots[name] = labels.pop('')
+            labels[roots[name]] = roots[name]
+    algorithm, watch = AtMaps(maps, options.by, max_suppression=options.max_suppression), Screen(options)
+    with table_of(options) as table:
+        options = for_table(options, table)
+        table.roots = roots
+        counted = count_for(table, options, algorithm, watch)
+        check_mapped(counted.values(), maps, table, options)
+        space = algorithm.space(counted)
+        recoding = full_domain(space.lattice, algorithm.search(space, watch).vector)
+        sizes, suppressed = recoding.sizes()
+        if not sizes:
+            raise algorithm.nothing_left(space, suppressed)
+        target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
+                        options.spreadsheet_safe, options.output_delimiter, options.decimal)
+        published = publish(target, table, counted.tally, recoding, counted.required, counted.hierarchies,
+                            stated=Stated({}, table.read, str(options.max_suppression)))
+    tell(options, table, suppressed, published.audit)
+
+
+def check_mapped(columns, maps, table, options):
+    """DataError if a value of the table has no label. columns: the {value: records} of each quasi-identifier."""
+    for (name, labels), values in zip(maps.items(), columns):
+        lacking = {value: n for value, n in values.items() if value not in labels}
+        if lacking:
+            line, _ = table.first_with(name, lacking)
+            raise DataError('no label for %s of column %s: %s; add a line "value,label" for each to %s, or search anew'
+                            % (many(len(lacking), 'value'), quoted(name), some(sorted(lacking), counts=lacking), map_file(options.by, name)),
+                            table.name, line)
+
+
+def tell(options, table, suppressed, audit, persons=None):
+    """Print the report, behind the release if that is printed."""
     if not options.quiet:
-        text = joined(report(options, table, recoder.suppressed, audit, persons, speaker(options.language)))
+        text = joined(report(options, table, suppressed, audit, persons, speaker(options.language)))
         if options.output == '-':
             print(text, file=sys.stderr)
         else:

@@ -21,10 +21,9 @@ from ..builders.inspect import alike_but_for_case
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import LOOKED_AT, SHARED, fewest_of
 from ..cli.options import home
-from ..errors import DataError, one_line, quoted
+from ..errors import one_line, quoted
 from ..reports.as_text import counted_lines
-from ..settings.ini import ini_of
-from ..settings.kinds import quoted_name, names
+from ..settings.ini import ini_of, listed_for_ini
 from ..tables.text_table import aligned
 from ..values import MISSING, look_alikes, number, present_in, two_widths
 from ..voice import LANGUAGES
@@ -384,18 +383,6 @@ def needs_labels(column, decimal):
     kind = column.looks.kind
     words = column.looks.other_codes or any(number(value, decimal) is None for value in column.counts if value not in MISSING)
     return words and (kind.word in ('date', 'mostly dates', 'code', 'number', 'mostly numbers') or kind.of == ('code',))
-
-
-def listed_for_ini(columns, between=', ') -> str:
-    """Column names as an INI file lists them; DataError for one that it cannot hold.
-
-    >>> listed_for_ini(['age', 'income, yearly'])
-    'age, "income, yearly"'
-    """
-    text = between.join(quoted_name(name) for name in columns)
-    if names(text) != list(columns) or text != text.strip():
-        raise DataError('the names %s cannot stand in an INI file; rename those with a line end in them' % quoted(text))
-    return text
 
 
 def levels_of(draft, say):

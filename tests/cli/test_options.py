@@ -93,7 +93,7 @@ def test_the_table_knows_the_algorithms_and_their_settings():
     """A setting names the algorithms whose constructors take it. Those are loaded when they run, and the table is read in every run."""
     for name in ALGORITHMS:
         own = {setting for setting, row in SETTINGS.items() if name in row.of and row.of != tuple(ALGORITHMS)} | {'weights', 'limit', 'from'}
-        asked_of_the_table = {'population', 'population_counts', 'k_map', 'delta_presence', *SWITCHES.values(), 'history'}
+        asked_of_the_table = {'population', 'population_counts', 'k_map', 'delta_presence', *SWITCHES.values(), 'history', 'recoding_maps'}
         assert {setting.rstrip('_') for setting in takes(name)} == own - asked_of_the_table, name
     words = SETTINGS['partitioning'].kind
     assert all(words(kind) == kind for kind in [*KINDS, 'optimal', 'clustered'])

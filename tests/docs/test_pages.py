@@ -248,7 +248,7 @@ def test_every_name_in_backticks_exists(name):
     """
     text, modules, tests = pages.source(name), homes(), sources('tests')
     for module, function in re.findall(r'`(?:kanon\.)?(\w+)\.(\w+)(?:\([^`]*\))?`', text):
-        if function not in ('py', 'txt', 'md', 'html', 'svg', 'csv') and (module in modules or name in WHERE and find_spec(module) is None):
+        if function not in ('py', 'txt', 'md', 'html', 'svg', 'csv', 'sql') and (module in modules or name in WHERE and find_spec(module) is None):
             assert module in modules, module
             assert re.search(r'^\s*(def|class) %s\b|^ *(self\.)?%s\b.*=' % (function, function), modules[module], re.M), (module, function)
     for file, test in re.findall(r'`(?:[\w/]+/)?(test_\w+\.py)::(\w+)`', text):

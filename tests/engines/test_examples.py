@@ -23,13 +23,14 @@ def test_an_engine_that_is_not_here_is_skipped_with_the_reason(tmp_path):
     bare = tmp_path / 'python3'
     bare.write_text('#!/bin/sh\nexec "%s" -S "$@"\n' % sys.executable)      # without what is installed beside Python
     bare.chmod(0o755)
-    done = run_examples('sqlite', 'duckdb', 'postgresql', 'mysql', 'spark', env={'PATH': str(tmp_path)})
+    done = run_examples('sqlite', 'duckdb', 'postgresql', 'mysql', 'spark', 'dbt', env={'PATH': str(tmp_path)})
     assert (done.returncode, done.stderr, done.stdout.splitlines()) == (0, '', [
         'sqlite: skipped, because there is no sqlite3 on the path',
         'duckdb: skipped, because there is no duckdb on the path (pip install duckdb-cli)',
         'postgresql: skipped, because there is no psql on the path',
         'mysql: skipped, because there is no mysql on the path',
-        'spark: skipped, because pyspark is not installed (pip install pyspark)'])
+        'spark: skipped, because pyspark is not installed (pip install pyspark)',
+        "dbt: skipped, because there is no dbt on the path (pip install 'dbt-core<1.11' dbt-duckdb)"])
     assert run_examples('oracle').returncode == 2
 
 

@@ -1,0 +1,93 @@
+"""The folder of --recoding-maps: the map of each column, the SQL that publishes by them, and the INI file with which `recode` does.
+
+Promise: reading the INI file gives the settings of the run. So what `recode` publishes by the folder satisfies what was required here.
+"""
+
+from __future__ import annotations
+
+import os
+
+from .. import __version__
+from ..engines.column_maps import map_at, map_file, map_text, read_map
+from ..engines.statements import ByMaps, release_statement, sums_statement
+from ..errors import DataError, option, quoted
+from ..settings.ini import INI_OF_MAPS, listed_for_ini
+from ..settings.kinds import quoted_name
+from ..settings.table import DEFAULTS, RULE, SETTINGS
+
+RELEASE_SQL, SUMS_SQL = 'release.sql', 'sums.sql'
+ALWAYS = 'quasi', 'sensitive', 'publish', 'k', 'max_suppression', 'missing'     # settings that stand there though they be the default
+IF_SET = 'missing_in', 'l_diversity', 'alpha', 'na', 'totals', 'columns', 'decimal', 'encoding'
+
+HEAD = '''\
+; What was required of the release that kanon %s wrote these maps for. To publish another table of these columns at the same levels:
+;   python -m kanon recode FOLDER DATA -o FILE
+[kanon]
+'''
+HEAD_OF_RELEASE = '''\
+-- The release by these maps in one statement, as kanon %s wrote it. The records are the table or the view "records". Each file
+-- map_COLUMN.csv is a table of that name, with the columns value and label, both of them texts.
+-- Before this, see sums.sql: a record without a label is not published here. Keep the order of the rows.
+'''
+HEAD_OF_SUMS = '''\
+-- What becomes of the records in release.sql. records is the sum of the others, and without_label is 0. Otherwise publish nothing: a map
+-- has two rows for a value, or lacks one.
+'''
+
+
+def files_of_maps(folder, quasi) -> list:
+    """The files of a folder of maps."""
+    return [*(map_file(folder, name) for name in quasi), *(os.path.join(folder, name) for name in (INI_OF_MAPS, RELEASE_SQL, SUMS_SQL))]
+
+
+def texts_of_maps(options, table, made) -> tuple:
+    """{file: its text}, and {file: its encoding} of the maps. made: the Made of a search by levels (algorithms/release.py)."""
+    if table.unreadable:
+        raise DataError('unreadable values were taken as missing, and a map has no row for them: column %s; write ? for them in the table'
+                        % ', '.join(map(quoted, table.unreadable)))
+    lattice, vector = made.space.lattice, made.outcome.vector
+    texts = [map_text(map_at(tree, level, table.roots.get(name))) for name, tree, level in zip(options.quasi, lattice.hierarchies, vector)]
+    by = by_maps(options, table, made.space.counted.required)
+    texts += [HEAD % __version__ + ini_of_maps(options), HEAD_OF_RELEASE % __version__ + release_statement(by) + ';\n', HEAD_OF_SUMS + sums_statement(by) + ';\n']
+    files = files_of_maps(options.recoding_maps, options.quasi)
+    return dict(zip(files, texts)), dict.fromkeys(files[:len(options.quasi)], options.encoding)
+
+
+def by_maps(options, table, required) -> ByMaps:
+    """What the statements need."""
+    published, drop = options.quasi + options.carried, options.missing == 'drop'
+    others = [name for name in table.columns if drop and options.missing_in == 'any' and name not in (*published, table.counts)]
+    return ByMaps(options.quasi, options.carried, others, drop, options.missing == 'root', options.na, required.k, required.rules)
+
+
+def ini_of_maps(options) -> str:
+    """The lines of the INI file."""
+    names = [name for name in (*ALWAYS, *IF_SET) if name in ALWAYS or getattr(options, name) not in (DEFAULTS[name], None)]
+    return ''.join(('%s = %s' % (name.replace('_', '-'), text_for_ini(name, getattr(options, name)))).rstrip() + '\n' for name in names)
+
+
+def text_for_ini(name, value) -> str:
+    """A setting as an INI file has it.
+
+    >>> from ..rules.of_values import Distinct
+    >>> text_for_ini('l_diversity', {'pay; yearly': Distinct(2)}), text_for_ini('na', ['NA', 'k.A.'])
+    ('"pay; yearly=2"', 'NA;k.A.')
+    """
+    if RULE in SETTINGS[name].marks:
+        return '; '.join(rule.typed() if column is None else quoted_name('%s=%s' % (column, rule.typed()), ';') for column, rule in value.items())
+    if name == 'na':
+        return ';'.join(value)
+    return listed_for_ini(value) if isinstance(value, list) else str(value)
+
+
+def maps_in(options) -> dict:
+    """{quasi-identifier: {value: label}} of a folder of maps, as `recode` takes it."""
+    maps = {}
+    for name in options.quasi:
+        path = map_file(options.by, name)
+        if not os.path.isfile(path):
+            raise DataError('is not there, the map of column %s; name the folder that %s wrote' % (quoted(name), option('recoding_maps')), path)
+        maps[name] = read_map(path, options.encoding)
+        if options.missing == 'root' and '' not in maps[name]:
+            raise DataError('has no label for a missing value, which %s publishes; add a row with an empty value' % option('missing', 'root'), path)
+    return maps
