@@ -56,8 +56,8 @@ def some(cases, every):
 
 
 def only_its_error(out, argv, status):
-    """Whether a run that was refused printed nothing or, with --json, its error alone."""
-    if out == b'' or '--json' not in argv:
+    """Whether a run that was refused printed nothing or, with --json or --format json, its error alone."""
+    if out == b'' or not {'--json', 'json'} & set(argv):
         return out == b''
     told = json.loads(out)
     return list(told) == ['error'] and told['error']['status'] == status
