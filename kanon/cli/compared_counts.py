@@ -18,6 +18,8 @@ from ..tables.table import Table
 
 SHOWN = 10      # differences in the report
 
+OTHER_COUNTS = 'kanon_n'        # what `kanon count` calls the column of the counts if the table has a column n
+
 
 def recoding_for(options) -> tuple:
     """The quasi-identifiers of the recoding, and {quasi tuple: published tuple, or None}. DataError if others were named."""
@@ -55,6 +57,9 @@ def due_by(recoding, columns, options) -> tuple:
         table.na, table.used = frozenset(options.na), columns
         table.roots = dict.fromkeys(options.quasi, '') if root else {}      # as the recoding has them
         lacking = [name for name in [options.counts, *columns] if name not in table.columns]
+        if 'counts' not in options.typed and OTHER_COUNTS in table.columns:
+            raise DataError('has the columns %s and %s; name the one that says how many records each row stands for with --counts'
+                            % (quoted(options.counts), quoted(OTHER_COUNTS)), table.name)
         if options.counts in lacking:
             raise DataError('has no column %s; name the one that says how many records each row stands for with --counts'
                             % quoted(options.counts), table.name)

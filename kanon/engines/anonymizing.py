@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from ..algorithms.full_domain import Vectors, suppression_limit
 from ..algorithms.watching import UNSEEN
 from ..errors import DataError, Unsatisfied, many
+from ..frequency import without
 from ..levels.objective import objective_for
 from ..required import Required
 from ..tables.recoding_file import CLASS, PUBLISHED
@@ -147,8 +148,8 @@ def decided_there(people, by, folder, k, require, most) -> Decision:
         raise DataError('%s, and more than %d are not fetched: then an algorithm by levels searches in the engine, for k alone and without limits;'
                         ' raise most, or make a column coarser in a query'
                         % (many(people.distinct, 'combination'), most), people.name)
-    columns = people.columns()
-    lattice = EngineLattice(people, list(map(folder.tree_of, people.quasi, columns)), k)
+    values = [without(of_column, people.roots.get(name)) for name, of_column in zip(people.quasi, people.columns())]
+    lattice = EngineLattice(people, list(map(folder.tree_of, people.quasi, values)), k)
     limit = suppression_limit(by.max_suppression, lattice.records)
     target = objective_for(by.measure, lattice, limit, [by.weights.get(name, 1) for name in people.quasi]) if by.measure else None
     vector = by.search(Vectors(None, lattice, limit, target), UNSEEN).vector

@@ -74,9 +74,18 @@ def released_counts(people, source, name) -> Counter:
     return found
 
 
+def check_each_once(people, recoding):
+    """DataError if a table with a recoding has two rows for a combination. The records of one that it lacks may be as many as it doubles."""
+    keys = ', '.join(map(people.engine.quoted, people.quasi))
+    twice, = people.engine.row('SELECT COUNT(*) FROM (SELECT {0} FROM {1} GROUP BY {0} HAVING COUNT(*) > 1) v'.format(keys, recoding))
+    if twice:
+        raise DataError('the recoding has two rows or more for %s; make it anew' % many(int(twice), 'combination'), people.name)
+
+
 def parts(people, recoding):
     """Yield lists of (quasi tuple, published tuple or None, carried values, records) of the counts. What the recoding lacks is left out."""
     if isinstance(recoding, str):
+        check_each_once(people, recoding)
         for columns, published, rows, _ in counted_parts(people, recoding):
             quasis = zip(*(map(values.__getitem__, codes) for values, codes in columns))
             yield list(zip(quasis, map(published.values.__getitem__, published.codes), map(rows.values.__getitem__, rows.codes), rows.counts))

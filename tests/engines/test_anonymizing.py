@@ -68,6 +68,7 @@ WORDS = [{'missing': 'drop'}, {'missing': 'drop', 'missing_in': 'used', 'na': ['
          {'missing': 'drop', 'hierarchies': TREES, 'algorithm': kanon.Optimal(max_suppression='20%')},
          {'missing': 'drop', 'hierarchies': TREES, 'algorithm': kanon.Samarati(max_suppression=5), 'most': 1},
          {'missing': 'drop', 'hierarchies': TREES, 'algorithm': kanon.Datafly(max_suppression=5), 'most': 1},
+         {'missing': 'root', 'hierarchies': TREES, 'algorithm': kanon.Samarati(max_suppression=5), 'most': 1},
          {'missing': 'drop', 'require': kanon.Distinct(2)}]
 
 

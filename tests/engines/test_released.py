@@ -152,7 +152,9 @@ def test_a_release_that_was_tampered_with_is_refused(before, after, counted, tmp
 @pytest.mark.parametrize('statement', [
     "UPDATE recoding SET age_published = '[30-39]' WHERE age = '22'", "UPDATE recoding SET age_published = '[20-28]' WHERE age_published = '[20-29]'",
     "DELETE FROM recoding WHERE age = '22'", "INSERT INTO recoding SELECT * FROM recoding",
-    "UPDATE recoding SET age_published = age, zip_published = zip WHERE kanon_class > 0"])
+    "UPDATE recoding SET age_published = age, zip_published = zip WHERE kanon_class > 0",
+    # one combination stands there twice, and another one of as many records is lacking
+    "UPDATE recoding SET age = '24' WHERE age = '28' AND zip = '130'"])
 def test_a_recoding_in_the_engine_that_is_none_is_refused_whatever_is_published(statement, counted):
     """Here the table with the recoding is believed, as where it was never in memory."""
     table, release, engine, _ = counted
