@@ -150,8 +150,9 @@ def reading_sentences(say, report):
             yield say(key, n=report[key])
     if report['counts'] is not None:
         yield say('counted_by', column=quoted(report['counts']))
-        if not report['output'] and not report['beyond'] and report['sensitive'] + report['publish']:
-            yield say('k_alone', columns=report['sensitive'] + report['publish'])
+        carried = report['sensitive'] + report['publish']
+        if carried and not report['output'] and not report['beyond'] and not report['records']['missing']:      # one of these may leave a record out
+            yield say('k_alone', columns=carried)
     if report['na']:
         yield say('missing_words', words=list(map(quoted, report['na'])))
     if report['rooted']:

@@ -78,10 +78,13 @@ def test_counts_beyond_the_rows_that_may_be_written(tmp_path):
 
 
 def test_k_alone_is_said_where_it_is_all_that_is_asked(tmp_path):
-    written(tmp_path / 'd.csv', [(30, 'a', 9), (31, 'b', 9)], ['age', 'ill', 'n'])
-    words = ['d.csv', '--counts', 'n', '--quasi', 'age', '-k', '5', '--recoding', 'r.csv', '--force']
+    rows = [(30, 'a', 9), (31, 'b', 9)]
+    written(tmp_path / 'd.csv', rows, ['age', 'ill', 'n'])
+    written(tmp_path / 'missing.csv', [*rows, (31, '?', 1)], ['age', 'ill', 'n'])       # ill decides that a record is left out
+    words = ['--counts', 'n', '--quasi', 'age', '-k', '5', '--recoding', 'r.csv', '--force']
     said = 'For k alone an engine need not count ill'
-    for more, there in ((['--sensitive', 'ill'], True), (['--sensitive', 'ill', '--l-diversity', '1.5'], False), (['--sensitive', ''], False),
-                        (['--sensitive', 'ill', '-o', 'out.csv'], False)):
-        done = run('run_mondrian.py', *words, *more, cwd=str(tmp_path))
+    for more, there in ((['d.csv', '--sensitive', 'ill'], True), (['d.csv', '--sensitive', 'ill', '--l-diversity', '1.5'], False),
+                        (['d.csv', '--sensitive', ''], False), (['d.csv', '--sensitive', 'ill', '-o', 'out.csv'], False),
+                        (['missing.csv', '--sensitive', 'ill'], False), (['missing.csv', '--sensitive', 'ill', '--missing', 'value'], True)):
+        done = run('run_mondrian.py', *more, *words, cwd=str(tmp_path))
         assert (said in done.stdout) == there or done.returncode, done.stderr
