@@ -42,7 +42,7 @@ class Drawn:
 
     def start(self):
         """What was counted as text is stored."""
-        self.texts, self._drawn, self.counted = {}, array('I'), 0
+        self.texts, self._drawn, self.counted = {}, self.none(), 0
 
     def count(self, rows, counts=None):
         """Count rows as text. counts: how many records each stands for, None if each is one."""

@@ -95,6 +95,17 @@ def released(tally, entries, header):
     return ''.join(sorted_lines(header, tally, recoding_of(tally.frequency_set, entries), field_formatter()))
 
 
+def test_the_order_is_put_aside_where_all_rows_are_the_same_few(monkeypatch):
+    """Such rows are stored at the end, and until then the numbers of their records must not fill the memory."""
+    monkeypatch.setattr(drawn_module, 'MOST', 10)
+    drawn_ = drawn_module.Drawn()
+    for _ in range(100):
+        drawn_.count([('39', 'Sales'), ('50', 'Tech')])
+    assert len(drawn_._drawn) == 200 and len(drawn_._drawn._last) < 10
+    drawn_.found([0, 1])
+    assert list(drawn_.rows) == [0, 1] * 100
+
+
 @pytest.mark.parametrize('kind', KINDS)
 @pytest.mark.parametrize('seed', seeds(200))
 def test_every_way_of_counting_is_the_same_table(seed, kind, monkeypatch):
