@@ -151,8 +151,10 @@ def reading_sentences(say, report):
     if report['counts'] is not None:
         yield say('counted_by', column=quoted(report['counts']))
         carried = report['sensitive'] + report['publish']
-        if carried and not report['output'] and not report['beyond'] and not report['records']['missing']:      # one of these may leave a record out
+        if carried and not report['output'] and not report['beyond']:
             yield say('k_alone', columns=carried)
+            if report['records']['missing']:        # perhaps in one of these columns
+                yield say('k_alone_missing')
     if report['na']:
         yield say('missing_words', words=list(map(quoted, report['na'])))
     if report['rooted']:

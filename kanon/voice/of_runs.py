@@ -396,6 +396,7 @@ TEXTS = {
     'no_release': ('no release', '不写发布表'),
     'k_alone': ('For k alone an engine need not count {columns}: without a rule beyond k, only the quasi-identifiers decide.',
                 '如果只要求 k，引擎不必计数 {columns}：没有 k 之外的规则时，只由准标识符决定。'),
+    'k_alone_missing': ('Before it counts, it must leave out the same records for a missing value.', '计数之前，它必须剔除同样的含缺失值的记录。'),
     'run_of': ('{program} {version}: {data}', '{program} {version}：{data}'),
     'in_brackets': (' ({text})', '（{text}）'),
     'hierarchies_in': ('hierarchies: {folder}', '泛化层次：{folder}'),

@@ -85,6 +85,7 @@ def test_k_alone_is_said_where_it_is_all_that_is_asked(tmp_path):
     said = 'For k alone an engine need not count ill'
     for more, there in ((['d.csv', '--sensitive', 'ill'], True), (['d.csv', '--sensitive', 'ill', '--l-diversity', '1.5'], False),
                         (['d.csv', '--sensitive', ''], False), (['d.csv', '--sensitive', 'ill', '-o', 'out.csv'], False),
-                        (['missing.csv', '--sensitive', 'ill'], False), (['missing.csv', '--sensitive', 'ill', '--missing', 'value'], True)):
+                        (['missing.csv', '--sensitive', 'ill'], True), (['missing.csv', '--sensitive', 'ill', '--missing', 'value'], True)):
         done = run('run_mondrian.py', *more, *words, cwd=str(tmp_path))
         assert (said in done.stdout) == there or done.returncode, done.stderr
+        assert ('Before it counts, it must leave out' in done.stdout) == (more == ['missing.csv', '--sensitive', 'ill'])
