@@ -18,6 +18,7 @@ from collections import namedtuple
 from .column_maps import OF_MAP
 from .counts import is_unknown
 from .dialects import PLAIN
+from .steps import places
 
 RECORDS = 'records'         # the table of the records, where no other name is given
 
@@ -111,12 +112,3 @@ def windows(rule, place, labels) -> tuple:
             ['MAX(n{1}) OVER (PARTITION BY {0}) + COUNT(*) OVER (PARTITION BY {0}) - COUNT(s{1}) OVER (PARTITION BY {0}) AS a{1}'.format(
                 labels, place)],
             ['a%d * %d <= n * %d' % (place, rule.alpha[1], rule.alpha[0])])
-
-
-def places(letter, columns) -> list:
-    """What the statements call the columns, whatever their own names are.
-
-    >>> places('q', ['age', 'zip'])
-    ['q0', 'q1']
-    """
-    return ['%s%d' % (letter, place) for place in range(len(columns))]
