@@ -97,7 +97,7 @@ def of_cuts(algorithm, counted, recorded, options):
         if dimension.by_node or dimension.has_missing:
             advice = ('leave out --missing root' if dimension.has_missing else 'leave out --categories hierarchy' if options.categories else
                       'take --categories leaves')
-            raise DataError("the page shows the paper's cuts, and column %s is cut otherwise; %s" % (quoted(name), advice), counted.name)
+            raise DataError('the page shows cuts at a value, and column %s is cut otherwise; %s' % (quoted(name), advice), counted.name)
     return story_of_cuts(algorithm, recorded, dimensions, counted.required, options.language)
 
 

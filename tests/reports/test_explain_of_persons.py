@@ -133,21 +133,45 @@ def test_the_cuts_of_mondrian_are_counted_in_persons(seed, tmp_path):
     def sides(mine, value):
         upto = [row for row in mine if (row[0] <= value if column == 0 else 'mf'.index(row[1]) <= 'mf'.index(value))]
         return upto, [row for row in mine if row not in upto]
-    column, allowable = None, False
+
+    def expected(mine):
+        """The values after which a cut is tried, with None before those that follow the median's, by the definition."""
+        values = sorted({row[column] for row in mine}, key='mf'.index if column else int)
+        left = {value: len(sides(mine, value)[0]) for value in values}
+        median = next(value for value in values if 2 * left[value] >= len(mine))
+        both = [value for value in values if k <= left[value] <= len(mine) - k]
+        found = []
+        for value in [median, *reversed(values[:values.index(median)])][:2]:
+            found.append(value)
+            if value in both:
+                others = sorted((other for other in both if other != value), key=lambda other: (abs(2 * left[other] - len(mine)), values.index(other)))
+                found += [None] * bool(others) + others
+                break
+        for place, value in enumerate(found):
+            if value and min(map(persons_in, sides(mine, value))) >= k:
+                return found[:place + 1]
+        return found
+
+    column, allowable, values = None, False, []
     for step in page.data['steps']:
         why, mine = step['why'], of_part[step['one']]
         assert page.code['L%d' % step['line']].strip().startswith(tuple(start for told in TOLD_OF_PERSONS.values() for start in told))
         if ' is the widest column' in why:
-            column = ['age', 'sex'].index(why.split()[0])
+            column, values = ['age', 'sex'].index(why.split()[0]), []
+        if why.startswith('Other values of'):
+            values.append(None)
         tried = TRIED.search(why)
         assert tried or 'This cut is' not in why
         if tried:
             lhs, rhs = sides(mine, tried.group(3))
             assert [int(tried.group(number)) for number in (1, 2, 4, 5)] == [len(lhs), persons_in(lhs), len(rhs), persons_in(rhs)]
             allowable = min(persons_in(lhs), persons_in(rhs)) >= k
+            values.append(tried.group(3))
             assert (tried.group(6) == 'Both') == allowable
         elif ' is cut by ' in why:
-            assert allowable, 'the cut that was compared last is made'
+            assert allowable and values == expected(mine), 'the cut that was compared last is made'
+        if why.startswith('Whatever the value'):
+            assert values == expected(mine)
         if why.startswith('Whatever the value') or 'has an allowable cut' in why:
             for column in [column] if why.startswith('Whatever') else [0, 1]:
                 assert all(min(map(persons_in, sides(mine, row[column]))) < k for row in mine)
