@@ -1,9 +1,9 @@
 """A page that replays an algorithm on a small table: the lines that run, what it works on, the table as it would be published.
 
-Promise: the steps are those of the functions whose lines are shown (lattice_steps.py, cut_steps.py), and the last one shows the table
-that the program publishes. Samarati's search and Mondrian are shown as the plain pages have them (plain/), which count records. The others
-are shown as kanon runs them, and so are all where k counts persons. The page is one file that loads nothing. A value of the data stands
-in it as text, whatever it is.
+Promise: the steps are those of the functions whose lines are shown (lattice_steps.py, cut_steps.py, cut_steps_of_persons.py), and the
+last one shows the table that the program publishes. Samarati's search and Mondrian are shown as the plain pages have them (plain/),
+which count records. The others are shown as kanon runs them, and so are all where k counts persons. The page is one file that loads
+nothing. A value of the data stands in it as text, whatever it is.
 """
 
 from __future__ import annotations
