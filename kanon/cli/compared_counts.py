@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ..audit.from_counts import alone, differences, Due
 from ..audit.true_labels import Recorded, verify_labels
+from ..engines.steps import NUMBER
 from ..errors import DataError, REDACTED, many, quoted, show, some
 from ..frequency import column_of
 from ..tables import kind_for
@@ -17,8 +18,6 @@ from ..tables.recoding_file import read_with_person
 from ..tables.table import Table
 
 SHOWN = 10      # differences in the report
-
-OTHER_COUNTS = 'kanon_n'        # what `kanon count` calls the column of the counts if the table has a column n
 
 
 def recoding_for(options) -> tuple:
@@ -57,9 +56,9 @@ def due_by(recoding, columns, options) -> tuple:
         table.na, table.used = frozenset(options.na), columns
         table.roots = dict.fromkeys(options.quasi, '') if root else {}      # as the recoding has them
         lacking = [name for name in [options.counts, *columns] if name not in table.columns]
-        if 'counts' not in options.typed and OTHER_COUNTS in table.columns:
+        if 'counts' not in options.typed and NUMBER[1] in table.columns:
             raise DataError('has the columns %s and %s; name the one that says how many records each row stands for with --counts'
-                            % (quoted(options.counts), quoted(OTHER_COUNTS)), table.name)
+                            % (quoted(options.counts), quoted(NUMBER[1])), table.name)
         if options.counts in lacking:
             raise DataError('has no column %s; name the one that says how many records each row stands for with --counts'
                             % quoted(options.counts), table.name)
