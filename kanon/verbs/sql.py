@@ -59,7 +59,10 @@ def table(text):
     >>> table('etl.people'), table('"my.people"')
     (('etl', 'people'), ('my.people',))
     """
-    parts = next(csv.reader([text], delimiter='.'), [])
+    try:
+        parts = next(csv.reader([text], delimiter='.', strict=True), [])
+    except csv.Error:
+        parts = []
     if '' in parts or not parts or not text.isprintable():
         raise Refused('a table is expected, such as people or etl.people, not %s' % quoted(text))
     return tuple(parts)

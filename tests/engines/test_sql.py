@@ -154,6 +154,13 @@ def test_names_and_texts_of_the_engines_that_are_not_here(engine, name, text):
     assert sql.name('etl') + '.' + sql.name('people_released') in printed
 
 
+@pytest.mark.parametrize('words', [['a\nb', '--quasi', 'age'], ['people', '--quasi', 'age', '--into', 'a\r\nb']])
+def test_a_table_with_a_line_end_is_refused_in_one_line(words):
+    done = kanon('sql', '--dialect', 'sqlite', *words)
+    assert (done.returncode, done.stdout, done.stderr.count('\n')) == (2, '', 1)
+    assert 'a table is expected' in done.stderr
+
+
 @pytest.mark.parametrize('engine', RUN)
 def test_what_was_run_does_not_say_that_it_was_not(engine):
     assert '-- Not run: ' not in kanon('sql', 'people', '--dialect', engine, '--quasi', 'age').stdout
