@@ -113,6 +113,17 @@ STEPS: dict = {'en': {
     'refused': 'No column of part {part} has an allowable cut. So it is not cut.',
     'finished': 'Part {part} is finished. Its {size:record} are published alike: {labels}.',
     'all_finished': 'No part is left. {cuts:cut} have made {n:class}.',
+    # The same, where k counts persons
+    'part_persons': 'The largest part that is left is part {part}{origin}. It has {size:record} of {persons:person}.',
+    'few_persons': 'A cut needs rows of k = {k} persons on each side. {size:record} are fewer than 2 k = {needed}. So no cut of part {part} is'
+                   ' allowable.',
+    'allowable_persons': '{left:record} of {left_persons:person} {left:has|have} a value up to {last}, and {right} of {right_persons:person}'
+                         ' {right:is|are} above. Both sides have k = {k} persons or more. So this cut is allowable.',
+    'not_allowable_persons': '{left:record} of {left_persons:person} {left:has|have} a value up to {last}, and {right} of {right_persons:person}'
+                             ' {right:is|are} above. One side has fewer than k = {k} persons. So this cut is refused.',
+    'other_values': 'Other values of {column} leave k = {k} records or more on both sides, too. They are tried, the most balanced first.',
+    'no_cut_here_persons': 'Whatever the value, a cut by {column} leaves fewer than k = {k} persons on one side. The next column is tried.',
+    'finished_persons': 'Part {part} is finished. Its {size:record} of {persons:person} are published alike: {labels}.',
     # The trace of Mondrian, which tells every kind of cut
     'look': 'Part {part}{origin}: {size:record}. Widths: {widths}.',
     'not_cut': 'Not by {columns}: {reason}.',
@@ -204,6 +215,13 @@ STEPS: dict = {'en': {
     'refused': '第 {part} 部分没有一列有可行切分。所以不再切分。',
     'finished': '第 {part} 部分完成。它的 {size} 条记录以同样的标签发布：{labels}。',
     'all_finished': '没有剩下的部分。{cuts} 次切分得到 {n} 个等价类。',
+    'part_persons': '在尚未完成的部分中，最大的是第 {part} 部分{origin}，有 {persons} 个人的 {size} 条记录。',
+    'few_persons': '切分需要每边各有 k = {k} 个人的记录。{size} 条记录少于 2 k = {needed} 条。所以第 {part} 部分没有可行切分。',
+    'allowable_persons': '不超过 {last} 的有 {left_persons} 个人的 {left} 条记录，超过的有 {right_persons} 个人的 {right} 条。两边都不少于 k = {k} 个人。所以这一切分可行。',
+    'not_allowable_persons': '不超过 {last} 的有 {left_persons} 个人的 {left} 条记录，超过的有 {right_persons} 个人的 {right} 条。有一边少于 k = {k} 个人。所以这一切分被否决。',
+    'other_values': '{column} 还有别的值使两边都不少于 k = {k} 条记录。依次尝试，两边最均衡的先试。',
+    'no_cut_here_persons': '无论取什么值，按 {column} 切分都会使一边少于 k = {k} 个人。尝试下一列。',
+    'finished_persons': '第 {part} 部分完成。它的 {persons} 个人的 {size} 条记录以同样的标签发布：{labels}。',
     'look': '第 {part} 部分{origin}：{size} 条记录。宽度：{widths}。',
     'not_cut': '不按 {columns} 切分：{reason}。',
     'cut_strict': '按 {column} 在 {at} 处切分 {size} 条记录：不超过它的 {0} 条，超过它的 {1} 条。它们是{parts}。',
@@ -244,6 +262,12 @@ PAGE: dict = {'en': {     # what stands around the steps
                     ' again. It takes the dimension in which the part is widest, and cuts it at the median of its frequency'
                     ' set. A cut is allowable only if k records are on both sides. Where no dimension has an allowable cut, the'
                     ' part is finished, and all its records are published alike.'},
+    'intro_persons': {      # where k counts persons, if the intro speaks of k records
+        'mondrian': 'Each record is a point, with a dimension for each column. Mondrian cuts the largest part in two, again and'
+                    ' again. It takes the dimension in which the part is widest, and cuts it at the median of its frequency'
+                    ' set. A cut is allowable only if each side has rows of k persons. A person with rows on both sides counts on each.'
+                    ' If the cut at the median is not allowable, the other values are tried. Where no dimension has an'
+                    ' allowable cut, the part is finished, and all its records are published alike.'},
     'paper': {
         'samarati': "P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001.",
         'optimal': "The lattice is Samarati's (IEEE TKDE 13(6), 2001). The search is kanon's own, by branch and bound"
@@ -290,6 +314,9 @@ PAGE: dict = {'en': {     # what stands around the steps
                    '果不一定最好。',
         'mondrian': '每条记录是一个点，每一列是一个维度。Mondrian 一次又一次把最大的部分切成两半。它选择这一部分最宽的维度，在频数集的中位数处切分。只有两边都至少有 k 条记录，切分才可行。没有一个维度有可行切分'
                     '时，这一部分就完成了，它的所有记录以同样的标签发布。'},
+    'intro_persons': {
+        'mondrian': '每条记录是一个点，每一列是一个维度。Mondrian 一次又一次把最大的部分切成两半。它选择这一部分最宽的维度，在频数集的中位数处切分。只有两边都有至少 k 个人的记录，切分才可行。两边都有记录的人，在'
+                    '每边各数一次。如果中位数处的切分不可行，就尝试别的值。没有一个维度有可行切分时，这一部分就完成了，它的所有记录以同样的标签发布。'},
     'paper': {
         'samarati': "P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001.",
         'optimal': '泛化格来自 Samarati（IEEE TKDE 13(6), 2001）。搜索是 kanon 自己的分支定界法（kanon/levels/optimal.py）。',

@@ -1,8 +1,9 @@
 """A page that replays an algorithm on a small table: the lines that run, what it works on, the table as it would be published.
 
-Promise: the steps are those of the functions whose lines are shown (lattice_steps.py, cut_steps.py), and the last one shows the table
-that the program publishes. Samarati's search and Mondrian are shown as the plain pages have them (plain/), the others as kanon runs
-them, and so is Samarati's search where k counts persons, because the plain page counts records. The page is one file that loads nothing. A value of the data stands in it as text, whatever it is.
+Promise: the steps are those of the functions whose lines are shown (lattice_steps.py, cut_steps.py, cut_steps_of_persons.py), and the
+last one shows the table that the program publishes. Samarati's search and Mondrian are shown as the plain pages have them (plain/),
+which count records. The others are shown as kanon runs them, and so are all where k counts persons. The page is one file that loads
+nothing. A value of the data stands in it as text, whatever it is.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from ..pictures.svg import SANS, content
 from ..plain import mondrian, samarati
 from ..recoding import full_domain
 from ..reports.as_html import head
-from ..required import Required
 from .cut_steps import Cutting, cut_steps
+from .cut_steps_of_persons import SHOWN, CuttingOfPersons, cut_steps_of_persons
 from .explain_texts import PAGE, STEPS, form, sentence
 from .lattice_steps import Searching, search_steps
 from .step_pictures import lattice_sheet, vector_places, plane_sheet, tree_sheet
@@ -31,7 +32,7 @@ from .steps import above
 PAGES = {   # the functions of the plain pages
     'samarati': (samarati.samarati, samarati.at_height, samarati.satisfies, samarati.generalized, samarati.labels_at),
     'mondrian': (mondrian.mondrian, mondrian.cut, mondrian.choose_dimension, mondrian.frequency_set, mondrian.find_median)}
-WITHIN = {'width': 'choose_dimension', 'most_distinct': 'most_distinct_first'}      # functions inside others
+WITHIN = {'width': 'choose_dimension', 'most_distinct': 'most_distinct_first', '<lambda>': 'passing'}      # functions inside others
 LONGEST = 60        # characters of a value that are shown
 
 # What a page shows. algorithm: a value of kanon.algorithms. table: a Recorded. records, k, most: what was asked. steps: the
@@ -126,11 +127,15 @@ def shown_class(labels, histogram, fails) -> dict:
     return {'labels': list(map(briefly, labels)), 'rows': rows, 'size': sum(map(sum, histogram.values())), 'fails': fails}
 
 
-def story_of_cuts(algorithm, table, dimensions, k, language):
-    """The story of Mondrian with the paper's cuts."""
-    whole = partition_of(table.frequency_set, dimensions, Required(k))      # which refuses a table of fewer than k records
-    cutting = Cutting(table.names, dimensions, k)
-    steps = cut_steps(table.frequency_set, cutting)
+def story_of_cuts(algorithm, table, dimensions, required, language):
+    """The story of Mondrian with the paper's cuts or, where k counts persons, with strict cuts of kanon's own."""
+    whole, k = partition_of(table.frequency_set, dimensions, required), required.k      # which refuses a table of fewer than k
+    if required.persons:
+        cutting = CuttingOfPersons(table.names, dimensions, required, table.frequency_set)
+        steps = cut_steps_of_persons(whole, cutting)
+    else:
+        cutting = Cutting(table.names, dimensions, k)
+        steps = cut_steps(table.frequency_set, cutting)
     codes = list(zip(*columns_of(frequency_set_of(table.frequency_set), dimensions)))      # of each row of the frequency set
     tuples = list(table.frequency_set)
     classes, ends = [], []
@@ -141,6 +146,9 @@ def story_of_cuts(algorithm, table, dimensions, k, language):
                 rows.setdefault(sensitive, []).append(n)
         classes.append(shown_class([label for _, label in cutting.labels(part)], rows, part.size < k))
         ends.append([cutting.ends(part, dim) for dim in range(len(dimensions))])
+    if required.persons:
+        for one, persons in zip(classes, cutting.persons):
+            one.update(size=form(PAGE[language]['size_persons'], n=one['size'], persons=persons), fails=persons < k)
     frames, tables, there, done, now, made = [], {}, [0], [], 0, 0
     for step in steps:
         now = step.values.get('part', now)
@@ -214,7 +222,7 @@ def explained_page(story, language):
     title = words['title'][name]
     return head(title, language, STYLE % SANS, script) + TEMPLATE % {
         'title': content(title),
-        'intro': content(words['intro'][name]), 'paper': content(words['paper'][name]),
+        'intro': content(of_persons and words['intro_persons'].get(name) or words['intro'][name]), 'paper': content(words['paper'][name]),
         'asked': content(asked), 'code': ''.join(lines), 'key': content(story.key),
         'pictures': '\n'.join(map(framed_picture, story.pictures)),
         'heads': ''.join('<th scope="col">%s</th>' % content(head) for head in heads),
@@ -248,7 +256,7 @@ def kind_in_persons(kind) -> str:
 
 def shown_functions(algorithm, of_persons=False) -> list:
     """The functions whose lines are shown: those of the plain page or, without one or for persons, those that run."""
-    pages = {} if of_persons else PAGES
+    pages = {'mondrian': SHOWN} if of_persons else PAGES
     return [function for function in pages.get(algorithm.name) or algorithm.functions if callable(function)]
 
 

@@ -1,7 +1,7 @@
 """`python -m kanon explain`: a page that replays an algorithm on a small table, step by step.
 
 Promise: the last step shows the table that the program of that algorithm publishes, for k alone and with the paper's cuts.
-With --person k counts persons in the searches by levels. The page shows how many persons a class has, and no name of a person.
+With --person k counts persons, and Mondrian's cuts are kanon's own. The page shows how many persons a class has, and no name of a person.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..cli.options import home, need_folder
 from ..cli.screen import Screen, behind, put
 from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, PAGE_LANGUAGE, PERSON, QUASI,
                          READING, WEIGHTS, Program, Word, name_of)
-from ..errors import DataError, Refused, at, many, one_line, quoted
+from ..errors import DataError, many, one_line, quoted
 from ..settings.asked import check_asked
 from ..settings.kinds import one_of
 from . import VERBS
@@ -23,8 +23,8 @@ MOST_TUPLES, MOST_VECTORS, MOST_ROWS = 200, 300, 400        # more cannot be loo
 
 WORDS = (
     K, MAX_SUPPRESSION._replace(help='How many records may be suppressed, as a number or a share (default 20; for datafly as many as k).'),
-    QUASI, PERSON._replace(help='Of samarati, optimal and datafly: the column that says whose row each row is. k then counts persons. The page says how'
-                                ' many persons each class has, and names none.'),
+    QUASI, PERSON._replace(help='The column that says whose row each row is. k then counts persons. The page says how many persons each class has,'
+                                ' and names none.'),
     Word('--sensitive', 'A,B', "The sensitive columns, which the table shows (default occupation; '' for none)."),
     Word('--measure', MEASURE, 'The measure by which samarati and optimal choose (default lm).'), WEIGHTS,
     *(word for word in CUTS if word.flag in ('--categories', '--labels', '--grid')), *READING,
@@ -40,8 +40,6 @@ def settle(values, said, typed, error):
     values['output'] = values['output'] or 'explain_%s.html' % values['algorithm']
     values['carried'] = values['sensitive']
     need_folder(values, said)
-    if values['person'] is not None and values['algorithm'] == 'mondrian':
-        raise Refused("%s is for samarati, optimal and datafly: the page of mondrian shows the paper's cuts, which count records" % at('person'))
     check_asked(values, typed, values['algorithm'] != 'mondrian')
 
 
@@ -99,8 +97,8 @@ def of_cuts(algorithm, counted, recorded, options):
         if dimension.by_node or dimension.has_missing:
             advice = ('leave out --missing root' if dimension.has_missing else 'leave out --categories hierarchy' if options.categories else
                       'take --categories leaves')
-            raise DataError("the page shows the paper's cuts, and column %s is cut otherwise; %s" % (quoted(name), advice), counted.name)
-    return story_of_cuts(algorithm, recorded, dimensions, options.k, options.language)
+            raise DataError('the page shows cuts at a value, and column %s is cut otherwise; %s' % (quoted(name), advice), counted.name)
+    return story_of_cuts(algorithm, recorded, dimensions, counted.required, options.language)
 
 
 def check_small(n, what, most, table):

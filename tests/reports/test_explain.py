@@ -25,6 +25,7 @@ from kanon.cutting.partition import partition_of
 from kanon.errors import Unsatisfied
 from kanon.explain import cut_steps, lattice_steps, page as explain
 from kanon.explain.cut_steps import Cutting
+from kanon.explain.cut_steps_of_persons import SHOWN, TOLD_OF_PERSONS
 from kanon.explain.explain_texts import PAGE, STEPS, sentence, trace_lines
 from kanon.explain.lattice_steps import Searching, search_steps
 from kanon.explain.steps import above, logged
@@ -145,7 +146,7 @@ def published_by(story):
 def story_of(algorithm, frequency_set, trees, k, most):
     table, rows = recorded(frequency_set)
     if algorithm == 'mondrian':
-        return explain.story_of_cuts(Mondrian(), table, [dimension_of(values) for values in columns(table.frequency_set)], k, 'en'), rows
+        return explain.story_of_cuts(Mondrian(), table, [dimension_of(values) for values in columns(table.frequency_set)], Required(k), 'en'), rows
     return explain.story_of_lattice(BY_LEVELS[algorithm], table, space_of(Lattice(table.frequency_set, trees, k), most), 'en'), rows
 
 
@@ -300,7 +301,7 @@ def test_a_marked_line_is_a_line_of_the_function_and_begins_as_the_step_says(alg
 def test_every_statement_that_is_told_of_is_there():
     """Whoever changes an algorithm's lines sees here that its page has to be told anew."""
     for tellers, functions in ((lattice_steps.TOLD, [f for a in ALGORITHMS[:3] for f in shown(a)] + [least_height, upward]),
-                               (cut_steps.TOLD, shown('mondrian'))):
+                               (cut_steps.TOLD, shown('mondrian')), (TOLD_OF_PERSONS, SHOWN)):
         sources = {function.__name__: inspect.getsource(function) for function in functions}
         for function, beginnings in tellers.items():
             lines = [line.strip() for line in sources[explain.WITHIN.get(function, function)].splitlines()]

@@ -1,0 +1,137 @@
+"""Mondrian as steps that can be told, where k counts persons.
+
+Promise: kanon's own cuts run (cutting/mondrian.py, cutting/cuts.py), because the functions of plain/mondrian.py count records. Each step
+names the line of the function that ran, and holds what the line found out. It tells how many persons a part has, and names none.
+"""
+
+from __future__ import annotations
+
+from operator import sub
+
+from ..cutting import cuts, mondrian as cutting_mondrian
+from ..frequency import added_up
+from .cut_steps import Cutting, all_finished, finished, measured, widest
+from .lattice_steps import told
+from .steps import codes_of, recorded
+
+SHOWN = (cutting_mondrian.mondrian, cutting_mondrian.choose_dimension, cutting_mondrian.find_median,
+         cuts.allowable, cuts.strict_cuts, cuts.split_values, cuts.passing)
+RUNNING = *SHOWN[:-1], (cuts.passing, '<lambda>')       # the first one, which is for persons
+
+
+class CuttingOfPersons(Cutting):
+    """What the tellers know where k counts persons. persons: [part] -> how many different persons have records there.
+
+    All cuts are strict. So a part has the tuples whose codes lie in its box, and no two parts have the same box.
+    """
+
+    def __init__(self, names, dimensions, required, frequency_set):
+        super().__init__(names, dimensions, required.k)
+        self.required, self.frequency_set, self.persons = required, frequency_set, []
+
+    def add(self, partition, parent=None, box=None):
+        super().add(partition, parent, box)
+        self.persons.append(self.persons_of(partition))
+
+    def number_of(self, partition):
+        """partition: one of cutting/partition.py."""
+        return next(number for number, part in enumerate(self.parts) if part.box == partition.box)
+
+    def of_part(self):
+        return {**super().of_part(), 'persons': self.persons[self.now]}
+
+    def persons_of(self, partition) -> int:
+        """How many different persons have these tuples."""
+        return self.required.persons.in_classes([0 if t in partition else None for t in self.frequency_set])[0]
+
+    def halves(self, dim, code):
+        """The tuples of the part that is looked at up to a code, and the others."""
+        code_of, partition = self.dimensions[dim].codes, self.parts[self.now].partition
+        lhs = {t: n for t, n in partition.items() if code_of[t[dim]] <= code}
+        return lhs, {t: n for t, n in partition.items() if t not in lhs}
+
+
+def cut_steps_of_persons(whole, cutting) -> list:
+    """The Steps of Mondrian from the whole table, a Partition, to the finished parts."""
+    cutting.add(dict(cutting.frequency_set))
+    cut = cuts.cut_for(cutting.dimensions, cutting.required)
+    ran = recorded(lambda: cutting_mondrian.mondrian(whole, cut), codes_of(RUNNING), [])
+    return list(told(ran, TOLD_OF_PERSONS, cutting))
+
+
+def next_of_heap(before, after, asked, cutting):
+    cutting.now, cutting.dim = cutting.number_of(after['part']), None
+    yield 'part', cutting.of_part()
+
+
+def too_few(before, after, asked, cutting):
+    if cutting.is_few():
+        yield 'few', cutting.of_part()
+
+
+def none_allowable(before, after, asked, cutting):
+    if after['made'] is None and not cutting.is_few():
+        part = cutting.parts[cutting.now]
+        yield 'refused' if any(cutting.width(part, dim) for dim in range(len(cutting.dimensions))) else 'equal', cutting.of_part()
+
+
+def records_at(before, after, asked, cutting):
+    codes, upto = after['codes'], after['upto']
+    counts = sorted(added_up(codes, map(sub, upto, [0, *upto])).items())
+    yield 'counts', {**cutting.of_part(), 'dim': cutting.dim, 'counts': tuple((cutting.value(cutting.dim, code), n) for code, n in counts)}
+
+
+def middle(before, after, asked, cutting):
+    size = before['size']
+    yield 'median', {'size': size, 'half': (size + 1) // 2, 'median': cutting.value(cutting.dim, after['median'])}
+
+
+def compared(code, cutting):
+    """Whether a cut after this code leaves k persons on both sides, as a step."""
+    sides = cutting.halves(cutting.dim, code)
+    (left, right), persons = [sum(side.values()) for side in sides], list(map(cutting.persons_of, sides))
+    return 'allowable' if min(persons) >= cutting.k else 'not_allowable', {
+        'last': cutting.value(cutting.dim, code), 'k': cutting.k, 'left': left, 'right': right,
+        'left_persons': persons[0], 'right_persons': persons[1]}
+
+
+def without_k_records(before, after, asked, cutting):
+    """`<= median`, or then `< median`, if it leaves fewer than k records on a side. Otherwise its persons are compared later."""
+    end, upto = before['end'], before['upto']
+    if not end:
+        yield 'nothing_below', {}
+    elif not cutting.k <= upto[end - 1] <= before['size'] - cutting.k:
+        yield compared(before['codes'][end - 1], cutting)
+
+
+def other_values(before, after, asked, cutting):
+    if any(cutting.k <= n <= after['size'] - cutting.k and code != before['median'] for code, n in after['upto'].items()):
+        yield 'other_values', {'dim': cutting.dim, 'k': cutting.k}
+
+
+def persons_compared(before, after, asked, cutting):
+    yield compared(before['cut'].at, cutting)
+
+
+def no_value(before, after, asked, cutting):
+    if before.get('value') == after.get('value'):
+        yield 'no_cut_here', {**cutting.of_part(), 'dim': cutting.dim}
+
+
+def cut_made(before, after, asked, cutting):
+    dim, _, code, _ = before['made']
+    sides = cutting.sides(dim, code, *cutting.halves(dim, code))
+    yield 'cut', {**cutting.of_part(), 'dim': dim, 'at': cutting.value(dim, code), 'parts': sides,
+                  'sizes': tuple(cutting.parts[side].size for side in sides)}
+
+
+TOLD_OF_PERSONS = {     # as TOLD in cut_steps.py
+    'mondrian': {'_, _, part = heappop(': next_of_heap, 'made = cut(': none_allowable, 'finished.append(': finished,
+                 'cuts.append(': cut_made, 'return finished': all_finished},
+    'choose_dimension': {'part.widths[dim] = width': measured},
+    'find_median': {'codes, upto = ': records_at, 'median = ': middle, 'if end and k <= ': without_k_records},
+    'allowable': {'if part.size < 2 ': too_few, 'for dim in ': widest},
+    'strict_cuts': {'for value in ': no_value},
+    'split_values': {'upto, size = ': other_values},
+    '<lambda>': {'return lambda cut: all(': persons_compared},
+}
