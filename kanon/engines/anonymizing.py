@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 
 from ..algorithms.full_domain import Vectors, suppression_limit
 from ..algorithms.watching import UNSEEN
-from ..errors import DataError, Unsatisfied, many
+from ..errors import DataError, Unsatisfied, many, quoted
 from ..frequency import without
 from ..levels.objective import objective_for
 from ..required import Required
@@ -62,7 +62,9 @@ def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, i
     roots = folder.roots_of(quasi) if missing == 'root' else {}
     into = (into,) if isinstance(into, str) else tuple(into)
     work = Engine(connection, **engine)
-    name, source = work.sql.table_name(into), work.source(table)[0]
+    if not all(into) or not into:
+        raise DataError('into is the name of a table or a (schema, name), not %s' % quoted('.'.join(into)))
+    name, source = work.sql.table_name(into), '(SELECT * FROM %s)' % work.source(table)[0]      # a query has a name there, and the join gives one
     check_not_there(work, connection, name, into)
     aside = (*into[:-1], 'kanon_' + os.urandom(6).hex())
     with undone_if_it_fails(work, work.sql.table_name(aside)) as made:

@@ -95,6 +95,14 @@ def check_maps(values):
         if values[name]:
             raise Refused('%s and %s exclude each other: the SQL of the maps counts the records of the table alone'
                           % (at('recoding_maps'), option(name)))
+    from unicodedata import normalize       # few runs write maps
+    alike: dict = {}
+    for name in values['quasi']:
+        other = alike.setdefault(normalize('NFC', name).casefold(), name)
+        if other != name:       # as SQLite and DuckDB take the tables of the maps, and some systems their files
+            raise Refused('%s has no two maps for the columns %s and %s, because the names differ only in capitals or in how'
+                          ' accents are written; rename one'
+                          % (at('recoding_maps'), quoted(other), quoted(name)))
     for rule in (rule for name in RULES for rule in values[name].values()):
         if not rule.in_sql:
             raise Refused('%s and %s exclude each other: the SQL of the maps decides k, distinct l and alpha; take %s'

@@ -61,7 +61,7 @@ WORDS = (
     Word('--counted', 'FILE', 'The counted table that an engine made the release from. The release must have each row as often as these counts and'
          ' the --recoding say. All columns of the release are compared. It may be counted itself (--counts, default n).'),
     Word('--recoding', 'FILE', 'With --counted: what is published for each combination, as the run that decided wrote it. Its'
-         ' quasi-identifiers are those of the release.'),
+         ' quasi-identifiers are those of the release. A class that it publishes as * in each of them is a class (--stars class).'),
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
@@ -129,7 +129,8 @@ def main(options):
     if options.counted:
         from ..cli.compared_counts import compared_with_counts, due_by, recoding_for, sensitive_of, verdict_of        # few runs compare
         quasi, recoding = recoding_for(options)
-        options = Namespace(**{**vars(options), 'quasi': quasi})
+        a_class = ('*',) * len(quasi) in recoding.values() and 'stars' not in options.said     # so the k of this class counts
+        options = Namespace(**{**vars(options), 'quasi': quasi, 'stars': 'class' if a_class else options.stars})
     with table_of(options, GuardedTable if options.spreadsheet_safe else AnyTable, 'value') as table:
         sensitive = for_table(options, table).sensitive
         named = [*options.quasi, *sensitive]

@@ -10,6 +10,7 @@ With --person the person is one more column. What is decided on such counts is w
 from __future__ import annotations
 
 import marshal
+import os
 import sys
 from collections import Counter
 from heapq import merge as merge_sorted
@@ -25,7 +26,8 @@ from ..errors import DataError, Refused, at, option
 from ..settings.asked import check_columns, check_missing, settle_weights
 from ..tables.lines import field_formatter
 from ..tables.output_file import replacing_or_printing
-from ..tables.packed import write_lines
+from ..tables.packed import file_of_table, write_lines
+from ..tables.table import table_files
 from ..tables.tally import BOUND, FAN
 from . import VERBS
 
@@ -93,6 +95,9 @@ def pseudonyms_of(options):
     if options.pseudonyms is None:
         return None
     from ..tables.pseudonyms import Pseudonyms, read_key        # few tables have any
+    for part in table_files(options.data, options.further):
+        if part != '-' and os.path.realpath(file_of_table(part)) == os.path.realpath(options.pseudonyms):
+            raise DataError('is a part of the table; whoever has that could try names, so name a file of the key alone', options.pseudonyms)
     return Pseudonyms(read_key(options.pseudonyms))
 
 

@@ -20,7 +20,7 @@ from ..audit.stated import Stated
 from ..cli.compared_counts import check_labels
 from ..cli.inputs import check_outputs, count_for, for_table, table_of
 from ..cli.maps_folder import files_of_maps, map_file, maps_in
-from ..cli.options import settle_release
+from ..cli.options import NONE, settle_release
 from ..cli.screen import Screen, progress, put
 from ..cli.words import (ALPHA, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, L_DIVERSITY, MAX_SUPPRESSION, MISSING_IN,
                          MISSING_VALUES, NA, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, T_CLOSENESS, Program, Word, name_of)
@@ -49,7 +49,8 @@ WORDS = (
     *(word._replace(help='With maps. ' + word.help.replace('(default 20)', '(default: as in the run)')) for word in OF_MAPS),
     PERSON._replace(help='The column that says whose row each row is. It is counted and never published. A recoding that a run with --person'
                          ' wrote asks for it.'),
-    *(word for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
+    *(word._replace(help=word.help.replace('; - is standard output, and none, with --recoding, writes no release.', '; - is standard output.'))
+      for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
     MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA, TOTALS,
     HIERARCHIES._replace(help='The folder with the hierarchies of the run that made the recoding, whose nodes its labels may be.'),
     DELIMITER, DECIMAL, ENCODING, CONFIG, REPORT_LANGUAGE, QUIET, REDACT, FORCE)
@@ -61,6 +62,8 @@ def settle(values, said, typed, error):
     """The quasi-identifiers are those of the recoding, which is an input here. For maps the INI file names them."""
     if 'data' not in typed:
         error('name the parts of the table as DATA')
+    if values['output'] == NONE:
+        error('-o %s is for a run that decides, and recode publishes; name the output with -o' % NONE)
     values['by'], values['recoding'] = values['recoding'], None
     by_maps = os.path.isdir(values['by'])
     if by_maps and ('quasi' not in said or values['k'] is None):

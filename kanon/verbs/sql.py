@@ -59,7 +59,10 @@ def table(text):
     >>> table('etl.people'), table('"my.people"')
     (('etl', 'people'), ('my.people',))
     """
-    parts = next(csv.reader([text], delimiter='.'), [])
+    try:
+        parts = next(csv.reader([text], delimiter='.', strict=True), [])
+    except csv.Error:
+        parts = []
     if '' in parts or not parts or not text.isprintable():
         raise Refused('a table is expected, such as people or etl.people, not %s' % quoted(text))
     return tuple(parts)
@@ -111,6 +114,9 @@ def settle(values, said, typed, error):
     for word in values['arguments']:
         if not word.isprintable():
             raise Refused('%s holds a character that is not printed, such as a line end; give the column another name in a view' % quoted(word))
+    for name in (*parts, *values['into'], *columns, *(values['columns'] or ())) if values['dialect'] == 'spark' else ():
+        if ';' in name or '${' in name:     # spark-sql ends a statement at one (SPARK-54876), and replaces the other, in quotes, too
+            raise Refused('%s holds ; or ${, by which the client of Spark would run something else; give it another name in a view' % quoted(name))
     for name in columns if values['columns'] else ():
         if name not in values['columns']:
             raise Refused('%s lacks the column %s%s' % (at('columns'), quoted(name), nearest(name, values['columns'])))

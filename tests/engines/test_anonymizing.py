@@ -209,6 +209,23 @@ def test_a_connection_in_a_transaction_is_refused():
     assert connection.in_transaction
 
 
+def test_a_query_is_published_as_its_rows_are(engine):
+    kind, connection = engine
+    rows = [(31, 'x', 'flu')] * 3 + [(32, 'x', 'gout')] * 3 + [(33, 'x', 'flu')] * 3
+    put(connection, rows)
+    published = anonymize(connection, '(SELECT * FROM people WHERE age < 33)', NAMES[:2], NAMES[2:], k=3, into='released')
+    assert published.records == {'read': 6, 'missing': 0, 'published': 6, 'suppressed': 0}
+    assert rows_of(connection) == Counter(as_texts(rows[:6]))
+
+
+@pytest.mark.parametrize('into', ['', (), ('main', '')])
+def test_a_release_without_a_name_is_refused(into):
+    connection = sqlite3.connect(':memory:')
+    put(connection, people_of(Random(1)))
+    assert str(anonymize_fails(connection, into=into)).startswith('into is the name of a table or a (schema, name), not ')
+    assert left('sqlite', connection) == []
+
+
 def test_rows_may_be_dicts():
     connection = sqlite3.connect(':memory:')
     rows = [(31, 'x', 'flu')] * 3

@@ -186,6 +186,17 @@ def test_other_columns_than_those_of_the_release_are_refused(counted):
             audit_released(table, source, release.recoding, release.required)
 
 
+def test_a_class_of_stars_is_a_class_where_the_recoding_publishes_it(tmp_path):
+    for name, lines in {'counted': 'age,ill,n\n20,flu,1\n21,flu,5\n22,flu,1\n', 'released': 'age,ill,n\n*,flu,1\n21,flu,5\n',
+                        'recoding': 'age,age_published,kanon_class\n20,*,1\n21,21,2\n22,,0\n'}.items():
+        (tmp_path / (name + '.csv')).write_text(lines)
+    words = ['check', 'released.csv', '--counted', 'counted.csv', '--recoding', 'recoding.csv', '--sensitive', 'ill', '-k', '5', '--json']
+    for more, status, k in (([], 1, 1), (['--stars', 'suppressed'], 0, 5)):
+        done = run_kanon(*words, *more, cwd=str(tmp_path))
+        report = json.loads(done.stdout)
+        assert (done.returncode, report['classes']['k'], report['as_counted']['differences']['rows']) == (status, k, 0)
+
+
 def test_a_class_below_k_and_one_without_its_rule_are_refused(counted):
     """The release is what the recoding says, and what was decided was wrong."""
     table, release, engine, _ = counted

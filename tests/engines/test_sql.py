@@ -89,9 +89,12 @@ def expected_counts(rows, missing, used, na):
 
 @pytest.mark.parametrize('engine', RUN)
 @pytest.mark.parametrize('missing, used, na', [('drop', True, []), ('drop', False, ['NA', "o'clock"]), ('value', True, []), ('root', False, ['NA'])])
-def test_what_is_printed_counts_joins_and_audits_in_the_engine(engine, missing, used, na, tmp_path):
+def test_what_is_printed_counts_joins_and_audits_in_the_engine(engine, missing, used, na, tmp_path, monkeypatch):
     if engine == 'spark' and used:
         pytest.skip('half a minute each')
+    if engine == 'spark':       # its client would end the statement there
+        monkeypatch.setitem(globals(), 'COLUMNS', [column for column in COLUMNS if column[0] != ';'])
+        monkeypatch.setitem(globals(), 'CARRIED', [name for name in CARRIED if name != ';'])
     client = CLIENTS[engine](tmp_path)
     statements, rows = the_table(engine, '%s %s' % (missing, used))
     if missing == 'root':
@@ -152,6 +155,22 @@ def test_names_and_texts_of_the_engines_that_are_not_here(engine, name, text):
     printed = kanon('sql', 'etl.people', '--dialect', engine, '--quasi', 'age', '--missing', 'root').stdout
     assert printed.count('-- Not run: ') == 1 and not sql.index and 'CREATE INDEX' not in printed
     assert sql.name('etl') + '.' + sql.name('people_released') in printed
+
+
+@pytest.mark.parametrize('dialect', RUN)
+@pytest.mark.parametrize('words', [['people', '--quasi', 'x; DROP TABLE y'], ['x; y', '--quasi', 'age'], ['people', '--quasi', 'age', '--into', '${z}'],
+                                   ['people', '--quasi', 'age', '--columns', 'age,a;b']])
+def test_a_name_at_which_the_client_of_spark_would_part_a_statement_is_refused_for_spark_alone(words, dialect):
+    done = kanon('sql', '--dialect', dialect, *words)
+    assert done.returncode == (2 if dialect == 'spark' else 0)
+    assert ('the client of Spark' in done.stderr and done.stdout == '') == (dialect == 'spark')
+
+
+@pytest.mark.parametrize('words', [['a\nb', '--quasi', 'age'], ['people', '--quasi', 'age', '--into', 'a\r\nb']])
+def test_a_table_with_a_line_end_is_refused_in_one_line(words):
+    done = kanon('sql', '--dialect', 'sqlite', *words)
+    assert (done.returncode, done.stdout, done.stderr.count('\n')) == (2, '', 1)
+    assert 'a table is expected' in done.stderr
 
 
 @pytest.mark.parametrize('engine', RUN)
