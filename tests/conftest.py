@@ -3,7 +3,7 @@
 KANON_ALL=1 asks for everything: every seed, every mutated input, every fault, and each program in a process of its own.
 Without it the tests take a tenth of the seeds, and run the programs in this process. `pytest` without a path or a word that picks
 tests then also takes FEW cases of each test that has more. KANON_PART=2/4 takes every fourth case, from the second on, so that four runs
-take every case once. .ci/run sets KANON_ALL, and two of four parts, other ones every week.
+take every case once. .ci/run sets KANON_ALL, and takes two parts of eight, other ones every week.
 """
 
 import ast
@@ -83,15 +83,15 @@ for number, handler in ((signal.SIGINT, signal.default_int_handler), (getattr(si
 
 
 def pytest_collection_modifyitems(config, items):
-    """The cases of one PART. Of these FEW of each test, spread over all of them, unless some tests are picked or KANON_ALL=1."""
+    """FEW cases of each test, spread over all of them, unless some tests are picked or KANON_ALL=1. Of these the cases of one PART."""
     typed, (part, parts) = config.invocation_params.args, map(int, PART.split('/'))
+    picked = config.option.keyword or config.option.markexpr or any(not str(word).startswith('-') for word in typed)
+    if not ALL and not picked:
+        of_test = {}
+        for item in items:
+            of_test.setdefault(item.nodeid.partition('[')[0], []).append(item)
+        take(config, items, [item for cases in of_test.values() for item in cases[::-(-len(cases) // FEW)]])
     take(config, items, items[part - 1::parts])
-    if ALL or config.option.keyword or config.option.markexpr or any(not str(word).startswith('-') for word in typed):
-        return
-    of_test = {}
-    for item in items:
-        of_test.setdefault(item.nodeid.partition('[')[0], []).append(item)
-    take(config, items, [item for cases in of_test.values() for item in cases[::-(-len(cases) // FEW)]])
 
 
 def take(config, items, some_of_them):
