@@ -1,6 +1,7 @@
 """The folder of --recoding-maps: the map of each column, the SQL that publishes by them, and the INI file with which `recode` does.
 
-Promise: reading the INI file gives the settings of the run. So what `recode` publishes by the folder satisfies what was required here.
+Promise: reading the INI file gives the settings of the run. So what `recode` publishes by the folder satisfies
+what was required here, unless other options are typed.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 Promise: the table `into` is put in place only after `audit_released` (released.py) has found in it each row as often as the counts and the
 recoding say. A call that fails, or is interrupted, leaves neither a release nor a scratch table.
 SQLite, DuckDB and PostgreSQL take back tables: there the call is one transaction, which the call commits. Other engines commit each table
-that is made: there the release stands under a name of its own, gets its name last of all, and is dropped if the call fails before.
+that is made: there the release stands under a name of its own, gets its name last of all, and is dropped if the call fails before. An
+interrupt just after that leaves the release, which was audited.
 Isolation: the table is read twice, for the counts and for the join. In PostgreSQL the transaction is REPEATABLE READ, so both see the same
 rows. Elsewhere the table may change between them. Then the audit disagrees, and nothing is published.
 """
