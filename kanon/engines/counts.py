@@ -15,8 +15,9 @@ from ..errors import Changed, DataError, many, nearest, quoted, show, some
 from ..persons import check_joined, check_names
 from ..tables.table import BATCH
 from ..tables.tally import Tally
-from ..values import NOT_KNOWN, missing_words
+from ..values import missing_words
 from .connection import Engine
+from .steps import places
 
 
 class EngineTable:
@@ -53,8 +54,7 @@ class EngineTable:
         self.source, self.name = self.engine.source(table)
         self._drop = missing_in if missing == 'drop' else None
         self._check_columns()
-        self.keys = ['q%d' % place for place in range(len(self.quasi))]            # of the counts
-        self.values = ['c%d' % place for place in range(len(self.carried))]
+        self.keys, self.values = places('q', self.quasi), places('c', self.carried)        # of the counts
         self.owner = ['w'] * len(self._owner)
         try:
             self.counts = self.engine.table(query=self.grouped())
@@ -131,9 +131,9 @@ class EngineTable:
         Behind these stands the person, if persons are counted, and NULL for nobody.
         """
         joins = ['LEFT JOIN %s h%s ON h%s.t = f.%s' % (table, key, key, key) for table, key in zip(self.value_tables(codes), self.keys)]
-        shown = self.engine.sql.shown
-        kept = ["CASE WHEN %s THEN '?' ELSE f.c%d END" % (is_unknown(shown % ('f.c%d' % place)), place) for place in more]
-        kept += ['CASE WHEN %s THEN NULL ELSE f.w END' % is_unknown(shown % 'f.w') for _ in self.owner]
+        sql, shown = self.engine.sql, self.engine.sql.shown
+        kept = ["CASE WHEN %s THEN '?' ELSE f.c%d END" % (sql.is_unknown(shown % ('f.c%d' % place)), place) for place in more]
+        kept += ['CASE WHEN %s THEN NULL ELSE f.w END' % sql.is_unknown(shown % 'f.w') for _ in self.owner]
         groups = ['h%s.c' % key for key in self.keys] + kept
         names = self.keys + ['s%d' % place for place in range(len(more))] + self.owner
         coded = self.engine.table(query='SELECT %s, CAST(SUM(f.n) AS %s) AS n FROM %s f %s GROUP BY %s' % (
@@ -165,7 +165,7 @@ class EngineTable:
 
     def _where(self):
         columns = self.looked_at()
-        return ' WHERE ' + ' AND '.join("%s NOT IN ('', '?')" % self.text(name) for name in columns) if columns else ''
+        return ' WHERE ' + self.engine.sql.complete(map(self.text, columns)) if columns else ''
 
     def _check_columns(self):
         self._all = self.engine.columns(self.source)
@@ -187,13 +187,12 @@ class EngineTable:
                     raise DataError('%s is a recorded value, but missing values are published as it' % show(self.roots[name]),
                                     self.name)
 
-
     def _check_persons(self) -> int:
         """How many persons there are. DataError if the column does not say whose row each is, or if a carried column joins their rows.
 
         The names are fetched only where some are written so that two may be one person.
         """
-        engine, known = self.engine, 'NOT (%s)' % is_unknown(self.engine.sql.shown % 'w')
+        engine, known = self.engine, 'NOT (%s)' % self.engine.sql.is_unknown(self.engine.sql.shown % 'w')
         persons, odd = engine.row("SELECT COUNT(DISTINCT w), SUM(CASE WHEN w LIKE '0%%' OR w <> TRIM(w) THEN 1 ELSE 0 END) FROM %s WHERE %s"
                                   % (self.counts, known))
         if odd or persons < 2:
@@ -205,17 +204,3 @@ class EngineTable:
                                  ' WHERE %s' % (self.counts, value, known))[0] for value in self.values]
             check_joined(int(several), list(map(int, joined)), self.carried, self.name)
         return int(persons)
-
-
-def is_unknown(text) -> str:
-    """The condition that a text says that nothing is known."""
-    return 'UPPER(TRIM(%s)) IN (%s)' % (text, ', '.join(map(literal, sorted(NOT_KNOWN))))
-
-
-def literal(text) -> str:
-    """A text in a statement.
-
-    >>> print(literal("o'clock"))
-    'o''clock'
-    """
-    return "'%s'" % text.replace("'", "''")

@@ -11,7 +11,7 @@ import sys
 from collections import namedtuple
 
 from ..errors import DataError, nearest, quoted
-from ..values import MISSING, UNKNOWN
+from ..values import MISSING, NOT_KNOWN, UNKNOWN
 
 # engine: what it is called. quote: the character around names, and escaped: whether a backslash has a meaning there. backslash: whether it has
 # one in texts, and doubled: whether '' is a quote in them. text: the type of a text, and whole: of a whole number. cast: a column's value as a
@@ -59,6 +59,10 @@ class Dialect(namedtuple('Dialect', 'engine quote escaped backslash doubled text
     def complete(texts) -> str:
         """The condition that none of these texts is missing."""
         return ' AND '.join("%s NOT IN ('%s')" % (text, "', '".join(sorted(MISSING))) for text in texts)
+
+    def is_unknown(self, text) -> str:
+        """The condition that a text says that nothing is known."""
+        return 'UPPER(TRIM(%s)) IN (%s)' % (text, ', '.join(map(self.literal, sorted(NOT_KNOWN))))
 
     def table_name(self, table) -> str:
         """A table, by its name or by (schema, name)."""

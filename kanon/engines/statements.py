@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections import namedtuple
 
 from .column_maps import OF_MAP
-from .counts import is_unknown
 from .dialects import PLAIN
 from .steps import places
 
@@ -87,7 +86,7 @@ def judged_rows(by, records, of_map, dialect) -> str:
             for more, parts_of_rule in zip((of_values, of_classes, conditions), windows(rule, place, ', '.join(labels))):
                 more += parts_of_rule
     if of_values:
-        known = ['CASE WHEN %s THEN NULL ELSE %s END AS s%d' % (is_unknown(dialect.shown % carried[place]), carried[place], place)
+        known = ['CASE WHEN %s THEN NULL ELSE %s END AS s%d' % (dialect.is_unknown(dialect.shown % carried[place]), carried[place], place)
                  for place, name in enumerate(by.carried) if by.rules.get(name)]
         parts += [('known', 'SELECT labelled.*, %s\nFROM labelled' % ', '.join(known)),
                   ('valued', 'SELECT known.*, %s\nFROM known' % ',\n       '.join(of_values))]
