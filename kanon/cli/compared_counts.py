@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from ..audit.from_counts import alone, differences, Due
 from ..audit.true_labels import Recorded, verify_labels
-from ..engines.steps import NUMBER
 from ..errors import DataError, REDACTED, many, quoted, show, some
 from ..frequency import column_of
 from ..tables import kind_for
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.recoding_file import read_with_person
-from ..tables.table import Table
+from ..tables.table import COUNT_NAMES, Table
 
 SHOWN = 10      # differences in the report
 
@@ -56,9 +55,9 @@ def due_by(recoding, columns, options) -> tuple:
         table.na, table.used = frozenset(options.na), columns
         table.roots = dict.fromkeys(options.quasi, '') if root else {}      # as the recoding has them
         lacking = [name for name in [options.counts, *columns] if name not in table.columns]
-        if 'counts' not in options.typed and NUMBER[1] in table.columns:
+        if 'counts' not in options.typed and COUNT_NAMES[1] in table.columns:
             raise DataError('has the columns %s and %s; name the one that says how many records each row stands for with --counts'
-                            % (quoted(options.counts), quoted(NUMBER[1])), table.name)
+                            % (quoted(options.counts), quoted(COUNT_NAMES[1])), table.name)
         if options.counts in lacking:
             raise DataError('has no column %s; name the one that says how many records each row stands for with --counts'
                             % quoted(options.counts), table.name)
@@ -71,9 +70,14 @@ def due_by(recoding, columns, options) -> tuple:
         raise DataError('has no row for the quasi-identifiers of %s of %s, such as %s; it is the recoding of other records, or --missing was'
                         ' another one' % (many(due.lacking, 'record'), table.name, show(', '.join(due.example))), options.by)
     if not due.rows:
-        raise DataError('no record is left to publish: %d read, %d suppressed by the recoding, %d with a missing value (? or nothing)'
-                        % (table.read, due.suppressed(), table.missing_records), table.name)
+        raise nothing_left(table, due.suppressed())
     return due, {'read': table.read, 'published': due.published(), 'suppressed': due.suppressed(), 'missing': table.missing_records}
+
+
+def nothing_left(table, suppressed) -> DataError:
+    """What is said of a table of which a recoding publishes no record."""
+    return DataError('no record is left to publish: %d read, %d suppressed by the recoding, %d with a missing value (? or nothing)'
+                     % (table.read, suppressed, table.missing_records), table.name)
 
 
 def compared_with_counts(released, due, records, columns, options) -> dict:

@@ -27,7 +27,7 @@ from .counts import EngineTable
 from .engine_lattice import EngineLattice
 from .release import put_recoding, put_vector
 from .released import audit_released
-from .steps import Counting, places, release_query
+from .steps import Counting, number_of, places, release_query
 
 MOST = 2_000_000        # rows of the counted table that are fetched
 
@@ -140,7 +140,8 @@ def decided_here(people, sensitive, publish, k, require, by, hierarchies, missin
     """By kanon.anonymize, of the counts."""
     from ..library import Records, anonymize
     columns = people.quasi + people.carried
-    rows = Records(people.rows(), columns=[*columns, 'kanon_n'], counts='kanon_n')
+    counts = number_of(columns)
+    rows = Records(people.rows(), columns=[*columns, counts], counts=counts)
     release = anonymize(rows, people.quasi, sensitive, publish, k=k, require=require, algorithm=by, hierarchies=hierarchies, missing=missing)
     return Decision(put_recoding(people, release.recoding), release.recoding, release.required, release.vector, 'here')
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from ..tables.table import COUNT_NAMES
+
 STEPS = 'count', 'load', 'join', 'audit'
-NUMBER = 'n', 'kanon_n'     # the column of the counts: the second one if a column is called n
 
 # What is counted. source: the table as a statement names it. looked_at: the columns in which a missing value leaves a record out.
 # rooted: whether all missing values of a quasi-identifier are one. na: further words that mean a missing value.
@@ -29,7 +30,7 @@ def places(letter, columns) -> list:
 
 def number_of(columns) -> str:
     """The name of the column of the counts."""
-    return NUMBER[NUMBER[0] in columns]
+    return COUNT_NAMES[COUNT_NAMES[0] in columns]
 
 
 def with_records(of, sql, more='') -> str:

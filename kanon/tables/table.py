@@ -39,6 +39,7 @@ NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if
 BELOW = '; the next line looks like a second header, with a name for each column: delete this one'
 EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
+COUNT_NAMES = 'n', 'kanon_n'        # of the column of counts in a counted table: the second one if a column is called n
 CELLS = 1_000_000       # fields at a time, for tables of many columns
 
 is_complete = frozenset(MISSING).isdisjoint     # a function from fields to whether none of them is missing

@@ -27,12 +27,11 @@ from ..settings.asked import check_columns, check_missing, settle_weights
 from ..tables.lines import field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import file_of_table, write_lines
-from ..tables.table import table_files
+from ..tables.table import COUNT_NAMES, table_files
 from ..tables.tally import BOUND, FAN
 from . import VERBS
 
 CHUNK = 1000        # pairs written to a temporary file at a time
-NAMES = 'n', 'kanon_n'      # of the column of counts: the second one if the table has a column n
 
 WORDS = (
     QUASI, Word('--sensitive', 'A,B', "The sensitive columns of the release (default occupation; '' for none)."),
@@ -83,7 +82,7 @@ def main(options):
             pseudonyms.check(options.person, table.name)
     if table.missing_records:
         rows = chain([(NUL * (len(columns) - 1), table.missing_records)], rows)
-    name = next((name for name in (options.counts, *NAMES) if name is not None and name not in columns), NAMES[-1])
+    name = next((name for name in (options.counts, *COUNT_NAMES) if name is not None and name not in columns), COUNT_NAMES[-1])
     fields = field_formatter(False, options.output_delimiter)
     with replacing_or_printing(options.output, 'the counted table') as path:
         head = [] if options.no_header else [fields((*columns, name)) + '\n']

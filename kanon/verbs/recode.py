@@ -17,7 +17,7 @@ from .. import __version__
 from ..audit.persons_of_rows import PersonsOfRows
 from ..audit.recount import Promised, verify
 from ..audit.stated import Stated
-from ..cli.compared_counts import check_labels
+from ..cli.compared_counts import check_labels, nothing_left
 from ..cli.inputs import check_outputs, count_for, for_table, table_of
 from ..cli.maps_folder import files_of_maps, map_file, maps_in
 from ..cli.options import NONE, settle_release
@@ -278,8 +278,7 @@ def check_covered(recoder, table, options):
                         ' the same --missing here and there'
                         % (many(recoder.lacking, 'record'), table.name, show(', '.join(recoder.example))), options.by)
     if not recoder.published:
-        raise DataError('no record is left to publish: %d read, %d suppressed by the recoding, %d with a missing value (? or nothing)'
-                        % (table.read, recoder.suppressed, table.missing_records), table.name)
+        raise nothing_left(table, recoder.suppressed)
 
 
 def report(options, table, suppressed, audit, persons, say):
