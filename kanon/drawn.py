@@ -38,7 +38,7 @@ class Drawn:
     @staticmethod
     def none():
         """`rows` of no record."""
-        return Numbers()
+        return NumberList()
 
     def start(self):
         """What was counted as text is stored."""
@@ -85,10 +85,10 @@ class Drawn:
         self.rows = rows
 
 
-class Numbers:
+class NumberList:
     """Whole numbers from 0 to 2**32 - 1, which are read in the order in which they came.
 
-    >>> numbers = Numbers(); numbers.extend([7, 5]); numbers.extend([6]); list(numbers), len(numbers)
+    >>> numbers = NumberList(); numbers.extend([7, 5]); numbers.extend([6]); list(numbers), len(numbers)
     ([7, 5, 6], 3)
     """
 

@@ -1,6 +1,6 @@
 """The audit of a release that an engine has written, from counts: is it what the recoding makes of the records that were counted?
 
-Promise: `differences` returns every row that the release has more or less often than it should. What it should have follows from
+Promise: `differences_of_counts` returns every row that the release has more or less often than it should. What it should have follows from
 the counted records and the recoding alone (`Due`). Suppressed records are not in the release, or all of them are there, with * in
 every quasi-identifier. `verify_released` returns only if there is no difference, every class has k records, and every class passes
 every rule of every sensitive column, compared with the distribution of the counted records.
@@ -64,36 +64,36 @@ class Due:
         return found
 
 
-def differences(released, due) -> list:
+def differences_of_counts(released, due) -> list:
     """The Differences, in the order of their values. released: {published quasi-identifiers and carried values: records}.
 
     >>> due = Due(1)
     >>> due.add({('38',): ('3*',), ('41',): None}, [(('38', 'flu'), 2), (('41', 'gout'), 1)])
-    >>> [differences(released, due) for released in ({('3*', 'flu'): 2}, {('3*', 'flu'): 2, ('*', 'gout'): 1})]
+    >>> [differences_of_counts(released, due) for released in ({('3*', 'flu'): 2}, {('3*', 'flu'): 2, ('*', 'gout'): 1})]
     [[], []]
-    >>> differences({('3*', 'flu'): 1, ('3*', 'gout'): 1}, due)
+    >>> differences_of_counts({('3*', 'flu'): 1, ('3*', 'gout'): 1}, due)
     [Difference(values=('3*', 'flu'), released=1, due=2), Difference(values=('3*', 'gout'), released=1, due=0)]
     """
     stars = ('*',) * due.width
     there = {row: n for row, n in released.items() if row[:due.width] == stars}
     without = {row: n for row, n in due.rows.items() if row[:due.width] == stars}       # a class may be published so, too
-    others = changes({row: n for row, n in released.items() if row not in there}, {row: n for row, n in due.rows.items() if row not in without})
+    others = rows_that_differ({row: n for row, n in released.items() if row not in there}, {row: n for row, n in due.rows.items() if row not in without})
     with_ = Counter(without)
     with_.update(due.stars)
-    return sorted(others + min(changes(there, without), changes(there, with_), key=len))
+    return sorted(others + min(rows_that_differ(there, without), rows_that_differ(there, with_), key=len))
 
 
-def changes(released, due) -> list:
+def rows_that_differ(released, due) -> list:
     return [Difference(row, released.get(row, 0), due.get(row, 0)) for row in {**released, **due} if released.get(row, 0) != due.get(row, 0)]
 
 
 def verify_released(quasi, carried, released, due, required) -> Audit:
     """DataError unless the release is the one that is due, and satisfies what is required (required.py). No persons are counted.
 
-    quasi, carried: the names of its columns. released: as in `differences`.
+    quasi, carried: the names of its columns. released: as in `differences_of_counts`.
     """
     refuse_lacking(due)
-    found = differences(released, due)
+    found = differences_of_counts(released, due)
     if found:
         first = found[0]
         row = ', '.join('%s %s' % pair for pair in zip([*quasi, *carried], first.values))
@@ -103,7 +103,7 @@ def verify_released(quasi, carried, released, due, required) -> Audit:
     classes: dict = {}
     for row, n in due.rows.items():
         classes.setdefault(row[:due.width], {})[row[due.width:]] = n
-    verify_references(carried, due.counted(), required.rules)
+    verify_references_in_counts(carried, due.counted(), required.rules)
     places = [carried.index(name) for name in required.rules]
     return verify_classes({quasi: alone(rows, places) for quasi, rows in classes.items()}, required)
 
@@ -153,7 +153,7 @@ def alone(rows, places) -> dict:
     return found
 
 
-def verify_references(carried, counted, rules_of):
+def verify_references_in_counts(carried, counted, rules_of):
     """DataError if a rule compares with another distribution than that of the counted records. counted: {carried values: records}."""
     for column, rules in rules_of.items():
         table: Counter = Counter()

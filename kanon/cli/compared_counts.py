@@ -7,7 +7,7 @@ with all records that were counted.
 
 from __future__ import annotations
 
-from ..audit.from_counts import alone, differences, Due
+from ..audit.from_counts import alone, differences_of_counts, Due
 from ..audit.true_labels import Recorded, verify_labels
 from ..errors import DataError, REDACTED, many, quoted, show, some
 from ..frequency import column_of
@@ -82,7 +82,7 @@ def nothing_left(table, suppressed) -> DataError:
 
 def compared_with_counts(released, due, records, columns, options) -> dict:
     """What the report says of it. released: {row of the columns: records}."""
-    found = differences(released, due)
+    found = differences_of_counts(released, due)
     first = [{'row': {name: REDACTED if options.redact else value for name, value in zip(columns, each.values)},
               'released': each.released, 'due': each.due} for each in found[:SHOWN]]
     return {'counted': options.counted, 'recoding': options.by, 'columns': columns, 'records': records, 'released': sum(released.values()),
@@ -91,13 +91,13 @@ def compared_with_counts(released, due, records, columns, options) -> dict:
                             'too_few': sum(max(0, each.due - each.released) for each in found), 'first': first}}
 
 
-def verdict_of(compared) -> dict:
+def comparison_as_verdict(compared) -> dict:
     """The comparison as a requirement."""
     found = compared['differences']
     return {'required': 'differing-rows=0', 'column': None, 'at_most': True, 'found': found['rows'], 'holds': not found['rows'],
             'failing': {'classes': found['classes'], 'records': found['too_many'] + found['too_few']}}
 
 
-def sensitive_of(due, columns) -> dict:
+def sensitive_counted(due, columns) -> dict:
     """{sensitive values: records} of all that was counted. columns: how many there are. They stand before the others."""
     return alone(due.counted(), range(columns))

@@ -27,7 +27,7 @@ from .counts import EngineTable
 from .engine_lattice import EngineLattice
 from .release import put_recoding, put_vector
 from .released import audit_released
-from .steps import Counting, number_of, places, release_query
+from .steps import ToCount, name_of_count, places, release_query
 
 MOST = 2_000_000        # rows of the counted table that are fetched
 
@@ -74,7 +74,7 @@ def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, i
                 decision = decided_there(people, by, folder, k, require, most)
             else:
                 decision = decided_here(people, sensitive, publish, k, require, by, hierarchies, missing)
-            of = Counting(source, people.quasi, people.carried, people.looked_at(), bool(roots), people.na)
+            of = ToCount(source, people.quasi, people.carried, people.looked_at(), bool(roots), people.na)
             joined = release_query(of, work.sql, '(%s)' % recoding_for_join(people, decision.table))
             work.run('%s AS\n%s' % (work.sql.table.format(made), joined))
             audit = audit_released(people, aside, decision.recoding or decision.table, decision.required, folder, decision.vector)
@@ -140,7 +140,7 @@ def decided_here(people, sensitive, publish, k, require, by, hierarchies, missin
     """By kanon.anonymize, of the counts."""
     from ..library import Records, anonymize
     columns = people.quasi + people.carried
-    counts = number_of(columns)
+    counts = name_of_count(columns)
     rows = Records(people.rows(), columns=[*columns, counts], counts=counts)
     release = anonymize(rows, people.quasi, sensitive, publish, k=k, require=require, algorithm=by, hierarchies=hierarchies, missing=missing)
     return Decision(put_recoding(people, release.recoding), release.recoding, release.required, release.vector, 'here')

@@ -44,7 +44,7 @@ def audit_released(people, released, recoding, required, hierarchies=None, level
     found = released_counts(people, source, name)
     due, counted = Due(len(people.quasi)), 0
     read_of = (hierarchies or GivenHierarchies({})).rows_of
-    for part in parts(people, recoding):
+    for part in parts_of_counts(people, recoding):
         recoded = {quasi: published for quasi, published, _, _ in part}
         entries = column_of(list(recoded.values()))
         verify_labels(Recorded(list(map(column_of, zip(*recoded))), None, people.quasi, entries.values, entries.codes, {}, people.roots, levels,
@@ -82,7 +82,7 @@ def check_each_once(people, recoding):
         raise DataError('the recoding has two rows or more for %s; make it anew' % many(int(twice), 'combination'), people.name)
 
 
-def parts(people, recoding):
+def parts_of_counts(people, recoding):
     """Yield lists of (quasi tuple, published tuple or None, carried values, records) of the counts. What the recoding lacks is left out."""
     if isinstance(recoding, str):
         check_each_once(people, recoding)

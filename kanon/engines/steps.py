@@ -16,7 +16,7 @@ STEPS = 'count', 'load', 'join', 'audit'
 
 # What is counted. source: the table as a statement names it. looked_at: the columns in which a missing value leaves a record out.
 # rooted: whether all missing values of a quasi-identifier are one. na: further words that mean a missing value.
-Counting = namedtuple('Counting', 'source quasi carried looked_at rooted na', defaults=((), False, ()))
+ToCount = namedtuple('ToCount', 'source quasi carried looked_at rooted na', defaults=((), False, ()))
 
 
 def places(letter, columns) -> list:
@@ -28,13 +28,13 @@ def places(letter, columns) -> list:
     return ['%s%d' % (letter, place) for place in range(len(columns))]
 
 
-def number_of(columns) -> str:
+def name_of_count(columns) -> str:
     """The name of the column of the counts."""
     return COUNT_NAMES[COUNT_NAMES[0] in columns]
 
 
 def with_records(of, sql, more='') -> str:
-    """WITH, of kanon_records: each record as texts, q0, q1 ..., c0, c1 ..., and whether it is kept. of: a Counting. sql: a Dialect (dialects.py)."""
+    """WITH, of kanon_records: each record as texts, q0, q1 ..., c0, c1 ..., and whether it is kept. of: a ToCount. sql: a Dialect (dialects.py)."""
     others = [name for name in of.looked_at if name not in of.quasi + of.carried]
     texts = [sql.key_of(name, of.na, of.rooted, 's.') for name in of.quasi] + [sql.text_of(name, of.na, 's.') for name in of.carried + others]
     keys = places('q', of.quasi) + places('c', of.carried) + places('o', others)
@@ -57,7 +57,7 @@ def counted_query(of, sql) -> str:
     """The query of the counted table.
 
     >>> from .dialects import DIALECTS
-    >>> print(counted_query(Counting('people', ['age'], ['ill'], ['ill']), DIALECTS['sqlite']))
+    >>> print(counted_query(ToCount('people', ['age'], ['ill'], ['ill']), DIALECTS['sqlite']))
     WITH kanon_texts AS (
         SELECT COALESCE(CAST(s."age" AS TEXT), '') AS q0,
                COALESCE(CAST(s."ill" AS TEXT), '') AS c0
@@ -73,14 +73,14 @@ def counted_query(of, sql) -> str:
     SELECT k.q0 AS "age", k.c0 AS "ill", k.n AS "n" FROM kanon_counted k
     """
     columns, keys = of.quasi + of.carried, places('q', of.quasi) + places('c', of.carried)
-    named = zip([*(sql.shown % ('k.' + key) for key in keys), 'k.n'], [*columns, number_of(columns)])
+    named = zip([*(sql.shown % ('k.' + key) for key in keys), 'k.n'], [*columns, name_of_count(columns)])
     return '%s\nSELECT %s FROM kanon_counted k' % (with_counts(of, sql), ', '.join('%s AS %s' % (key, sql.name(name)) for key, name in named))
 
 
 def lines_query(of, sql) -> str:
     """The same as two queries: the header and the lines of a csv file, each as one text. MySQL's client writes no csv."""
     columns, keys = of.quasi + of.carried, places('q', of.quasi) + places('c', of.carried)
-    header = ','.join('"%s"' % name.replace('"', '""') for name in [*columns, number_of(columns)])
+    header = ','.join('"%s"' % name.replace('"', '""') for name in [*columns, name_of_count(columns)])
     fields = ", '\",\"', ".join("REPLACE(%s, '\"', '\"\"')" % (sql.shown % key) for key in keys)
     return "SELECT %s;\n%s\nSELECT CONCAT('\"', %s, '\",', n) FROM kanon_counted" % (sql.literal(header), with_counts(of, sql), fields)
 

@@ -34,7 +34,7 @@ from .rollup import RollUps
 
 # A part of a group. last: {values with which they were published last: people}, {} without rules. now: several such histograms of the values
 # that they have now, each of which must pass. A person's values are the tuples of its rows, one if it has one row.
-Part = namedtuple('Part', 'group people now last')
+GroupPart = namedtuple('GroupPart', 'group people now last')
 
 
 class LatticeOfGroups(LatticeOfRequired):
@@ -118,10 +118,10 @@ class LatticeOfGroups(LatticeOfRequired):
         people = self.roll_ups.at(at).counts
         groups = [earlier.group_of[kinds[code]] for code in self.roll_ups.codes(at, len(vector))]
         if not self.required.rules:
-            return [Part(group, n, (), {}) for group, n in zip(groups, people)], range(len(people))
+            return [GroupPart(group, n, (), {}) for group, n in zip(groups, people)], range(len(people))
         now = [({(earlier.sensitive.values[code],): n for code, n in codes.items()},) for codes in self.roll_ups.histograms(at)]
         last = [added_up([earlier.last[kinds[code]] for code in codes], codes.values()) for codes in self.roll_ups.histograms(at, len(vector))]
-        return list(map(Part, groups, people, now, last)), range(len(people))
+        return list(map(GroupPart, groups, people, now, last)), range(len(people))
 
     def _first_judged(self, parts) -> tuple:
         """Which parts fail by themselves, and which of them are hopeless."""
@@ -191,7 +191,7 @@ class LatticeOfLines(LatticeOfGroups):
                 if len(line) > 1:
                     now.append(added_up([frozenset(chain.from_iterable(sets)) for sets in under], people))
                 last = added_up(map(earlier.last.__getitem__, of_line), people)
-            parts.append(Part(group, sum(people), now, last))
+            parts.append(GroupPart(group, sum(people), now, last))
         return parts, list(map(place_of.__getitem__, kinds))
 
 

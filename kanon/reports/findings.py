@@ -12,7 +12,7 @@ from .as_html import bullets, code, element, joined_html, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
 from .found_by_attacks import compared, doubts_of, meaning_of, told_by_attack, with_control
-from .found_in_tables import (ATTACKERS, KNOWS, OF_SETS, RISKS, accounted, differing_rows, hazards, looked_at, measure_text, measured, persons_there,
+from .found_in_tables import (ATTACKERS, KNOWS, OF_SETS, RISKS, accounted, differing_rows, hazards, key_of_measures, looked_at, measure_text, persons_there,
                               sampled, sensitive_rows, unknown_in, verdict_on, verdict_lines)
 from .settings_shown import page_head, names_or_none, witnessed
 
@@ -45,7 +45,7 @@ def check_page(say, report):
         yield element('h2', say('sensitive_title'))
         (_, *heading), *rows = sensitive_rows(say, report['columns'])
         yield table([capital(say('a_column')), *heading[:-1], capital(heading[-1])], rows)
-        yield element('p', joined_html([say(measured(report)), say('measured_more')], say('blank')), class_='note')
+        yield element('p', joined_html([say(key_of_measures(report)), say('measured_more')], say('blank')), class_='note')
         yield from (element('p', joined_html(unknown, say('blank'))) for unknown in [list(unknown_in(say, report['columns']))] if unknown)
     if report['worst']:
         yield element('h2', capital(say('worst')))

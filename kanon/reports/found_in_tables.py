@@ -25,7 +25,7 @@ def looked_at(say, report, witnessed=(), cut=uncut):
     classes, missing, others = (report[name] for name in ('classes', 'missing', 'others'))
     yield quasi_sensitive(say, report)
     yield accounted(say, report['records'], classes['count'])
-    yield from compared_with_counts(say, report.get('as_counted'))
+    yield from counts_lines(say, report.get('as_counted'))
     yield from persons_there(say, report)
     counted = classes.get('persons', classes)
     yield in_persons(say, report)('k_is', k=counted['k'], largest=counted['largest'], average='{:,.1f}'.format(counted['average']))
@@ -46,13 +46,13 @@ def looked_at(say, report, witnessed=(), cut=uncut):
         yield say('distinct_columns', columns=cut(others['distinct'], 30))
 
 
-def compared_with_counts(say, compared):
+def counts_lines(say, compared):
     """What the table should be by its counts. Nothing without them. The rows that differ are those of `differing_rows`.
 
     >>> from ..voice.speaking import ENGLISH
     >>> compared = {'counted': 'counted.csv', 'recoding': 'recoding.csv', 'columns': ['age', 'ill'],
     ...             'records': {'read': 9, 'published': 6, 'suppressed': 1, 'missing': 2}, 'differences': {'rows': 0, 'too_many': 0, 'too_few': 0}}
-    >>> print(*compared_with_counts(ENGLISH, compared), sep='\\n')
+    >>> print(*counts_lines(ENGLISH, compared), sep='\\n')
     counted.csv, recoded by recoding.csv: 9 records = 6 to publish + 1 to suppress + 2 left out
     The table has each row of age, ill as often as it should, and no other row.
     """
@@ -129,7 +129,7 @@ def sensitive_rows(say, columns, cut=uncut):
                say('classes_records', **column['homogeneous']) if column['homogeneous']['classes'] else say('none'))
 
 
-def measured(report):
+def key_of_measures(report):
     """The key of what the measures are. t compares with all that was counted, where the table is what it should be by that."""
     compared = report.get('as_counted')
     return 'measured_by_counts' if compared and not compared['differences']['rows'] else 'measured'

@@ -28,7 +28,7 @@ from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned, json_text
 from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
 from ..reports.found_by_standards import standard_lines
-from ..reports.found_in_tables import differing_rows, hazards, looked_at, measure_text, measured, sensitive_rows, unknown_in, verdict_on, verdict_lines
+from ..reports.found_in_tables import differing_rows, hazards, key_of_measures, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdict_lines
 from ..values import Known
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import speaker
@@ -127,7 +127,7 @@ def main(options):
     """The exit status, 1 if a requirement does not hold."""
     check_outputs(options, *filter(None, [options.by, options.counted]))
     if options.counted:
-        from ..cli.compared_counts import compared_with_counts, due_by, recoding_for, sensitive_of, verdict_of        # few runs compare
+        from ..cli.compared_counts import comparison_as_verdict, compared_with_counts, due_by, recoding_for, sensitive_counted        # few runs compare
         quasi, recoding = recoding_for(options)
         a_class = ('*',) * len(quasi) in recoding.values() and 'stars' not in options.said     # so the k of this class counts
         options = Namespace(**{**vars(options), 'quasi': quasi, 'stars': 'class' if a_class else options.stars})
@@ -143,7 +143,7 @@ def main(options):
     if options.counted:
         due, records = due_by(recoding, columns, options)
         compared = compared_with_counts(rows, due, records, columns, options)
-        counted = None if compared['differences']['rows'] else sensitive_of(due, len(sensitive))
+        counted = None if compared['differences']['rows'] else sensitive_counted(due, len(sensitive))
     folder, people = options.hierarchies if 'hierarchies' in options.said else None, None
     if options.population:
         register, missing, _, people = population_of(class_sizes(published), table, options)
@@ -153,13 +153,13 @@ def main(options):
               **judged(published, options.quasi, sensitive, options.below, options.require, folder, options.decimal, people,
                        options.k_map, options.delta_presence, options.tight, counted)}
     if compared:
-        report['as_counted'], verdict = compared, verdict_of(compared)
+        report['as_counted'], verdict = compared, comparison_as_verdict(compared)
         report['required'], report['holds'] = [*report['required'], verdict], report['holds'] and verdict['holds']
     if people:
         report['population'] = {'file': register, 'people_missing': missing, **told_people(counted_sizes(published), people)}
     if judge:
         from ..assessment.clauses import persons_of_table       # few runs ask for a standard
-        left = left_out(options.total, report['records']['read'], table.name)
+        left = left_out_of_total(options.total, report['records']['read'], table.name)
         report['standards'] = judge(rows, sensitive, left, options.stars,
                                     published.persons and persons_of_table(published.persons, report['records']['suppressed']))
         report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
@@ -190,7 +190,7 @@ def in_other_words(values, typed, error) -> list:
     return more
 
 
-def left_out(total, read, name):
+def left_out_of_total(total, read, name):
     """How many records the file has not, as the clauses take it. None if nobody says how many there were."""
     if total is None:
         return None
@@ -315,7 +315,7 @@ def differing_lines(report, say):
 def sensitive_lines(report, say):
     columns = report['columns']
     if columns:
-        yield from ['', *aligned(sensitive_rows(say, columns, shortened)), *in_persons(say, report)(measured(report)).splitlines()]
+        yield from ['', *aligned(sensitive_rows(say, columns, shortened)), *in_persons(say, report)(key_of_measures(report)).splitlines()]
         yield from '\n'.join(unknown_in(say, columns, shortened)).splitlines()
 
 

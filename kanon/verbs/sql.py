@@ -15,7 +15,7 @@ import shlex
 from ..cli.screen import put
 from ..cli.words import EXAMPLES_OF_FILES, FORCE, NA, REDACT, Program, Word
 from ..engines.dialects import DIALECTS, dialect_named
-from ..engines.steps import STEPS, Counting, join_statement, load_statements, number_of, sent
+from ..engines.steps import STEPS, ToCount, join_statement, load_statements, name_of_count, sent
 from ..errors import Refused, at, nearest, option, quoted
 from ..settings.asked import check_columns, check_missing
 from ..settings.kinds import listed, one_of
@@ -53,10 +53,10 @@ def step(text) -> list:
     return [word for word in STEPS if word in words]
 
 
-def table(text):
+def schema_and_table(text):
     """The parts of a table's name.
 
-    >>> table('etl.people'), table('"my.people"')
+    >>> schema_and_table('etl.people'), schema_and_table('"my.people"')
     (('etl', 'people'), ('my.people',))
     """
     try:
@@ -68,10 +68,10 @@ def table(text):
     return tuple(parts)
 
 
-def files(text):
+def start_of_files(text):
     """The beginning of the names of the files.
 
-    >>> files('build/people')
+    >>> start_of_files('build/people')
     'build/people'
     """
     if not re.fullmatch(PLAIN_PATH, text):
@@ -92,14 +92,14 @@ WORDS = (
     Word('--missing-in', 'any|used', 'With --missing drop. used: a missing value in a published column leaves a record out (default). any: one'
                                      ' in any of the --columns does (default with --columns).'),
     Word('--columns', 'A,B', 'The names of all columns of the table, for --missing-in any.'),
-    NA, Word('--into', {'metavar': 'TABLE', 'type': table}, 'The table of the release (default: TABLE with _released behind it).'),
-    Word('--files', {'metavar': 'START', 'type': files}, 'How the names of the csv files begin, such as build/people (default: as the table).'),
+    NA, Word('--into', {'metavar': 'TABLE', 'type': schema_and_table}, 'The table of the release (default: TABLE with _released behind it).'),
+    Word('--files', {'metavar': 'START', 'type': start_of_files}, 'How the names of the csv files begin, such as build/people (default: as the table).'),
     Word('--step', {'metavar': 'STEP,STEP', 'type': step}, 'The steps to print: %s (default all).' % ', '.join(STEPS)),
     Word('--output', 'FILE', 'The file for the statements (default -, standard output).'), REDACT, FORCE)
 
 
 def settle(values, said, typed, error):
-    values['source'] = parts = table(values['data'])
+    values['source'] = parts = schema_and_table(values['data'])
     values['carried'], values['output'] = values['sensitive'] + values['publish'], values['output'] or '-'
     if not values['quasi']:
         error('name the quasi-identifiers with --quasi')
@@ -143,8 +143,8 @@ def main(options):
 def script(options):
     """Yield the parts of the text."""
     sql = dialect_named(options.dialect)
-    of = Counting(sql.table_name(options.source), options.quasi, options.carried, options.looked_at, options.missing == 'root', options.na)
-    released = Counting(sql.table_name(options.into), options.quasi, options.carried)
+    of = ToCount(sql.table_name(options.source), options.quasi, options.carried, options.looked_at, options.missing == 'root', options.na)
+    released = ToCount(sql.table_name(options.into), options.quasi, options.carried)
     said = {'engine': sql.engine, 'table': '.'.join(options.source), 'files': options.files,
             'command': shlex.join(['python3', '-m', 'kanon', 'sql', *options.arguments])}
     head = HEAD % said + ('' if sql.run else NOT_RUN % sql.engine)
@@ -167,19 +167,19 @@ def in_shell(sql, words) -> str:
 
 def decide(options) -> list:
     """The run that decides. What is left out is counted already, and is a row of empty texts."""
-    words = ['python3', '-m', 'kanon', 'mondrian', options.files + '_counted' + ending(options), *of_counts(options), '-k', str(options.k)]
-    words += of_columns(options) + (['--publish=' + listed(options.publish)] if options.publish else [])
+    words = ['python3', '-m', 'kanon', 'mondrian', options.files + '_counted' + csv_ending(options), *of_counts(options), '-k', str(options.k)]
+    words += column_words(options) + (['--publish=' + listed(options.publish)] if options.publish else [])
     return [*words, *of_missing(options), '--recoding', options.files + '_recoding.csv', '--force', '--quiet']
 
 
 def check(options) -> list:
     """The audit of what the engine published, by what it counted."""
-    words = ['python3', '-m', 'kanon', 'check', options.files + '_released_counts' + ending(options), *of_counts(options),
-             '--counted', options.files + '_counted' + ending(options), '--recoding', options.files + '_recoding.csv', '-k', str(options.k)]
+    words = ['python3', '-m', 'kanon', 'check', options.files + '_released_counts' + csv_ending(options), *of_counts(options),
+             '--counted', options.files + '_counted' + csv_ending(options), '--recoding', options.files + '_recoding.csv', '-k', str(options.k)]
     return [*words, '--sensitive=' + listed(options.sensitive), *of_missing(options)]
 
 
-def of_columns(options) -> list:
+def column_words(options) -> list:
     return ['--quasi=' + listed(options.quasi), '--sensitive=' + listed(options.sensitive)]
 
 
@@ -187,10 +187,10 @@ def of_missing(options) -> list:
     return [] if options.missing == 'drop' else ['--missing', options.missing]
 
 
-def ending(options) -> str:
+def csv_ending(options) -> str:
     """Spark writes a folder of csv files."""
     return '' if options.dialect == 'spark' else '.csv'
 
 
 def of_counts(options) -> tuple:
-    return '--counts', number_of(options.quasi + options.carried)
+    return '--counts', name_of_count(options.quasi + options.carried)

@@ -284,14 +284,14 @@ def doubt_of(column, decimal, unreadable, say):
 
 def form_of(survey, options, say):
     person = ['--person', options.person] if options.person else []
-    data = one_line(' '.join(map(shlex.quote, [options.data, *person, *na_words(options)]))) + left_out(survey, options)
+    data = one_line(' '.join(map(shlex.quote, [options.data, *person, *na_words(options)]))) + columns_left_out(survey, options)
     return [say('nothing_written'),
             '  %s %s --quasi COLUMN,COLUMN --sensitive COLUMN -k %d' % (COMMAND, data, options.k),
             say('never_published'),
             """  --quasi 'age,"income, yearly"'"""]
 
 
-def left_out(survey, options) -> str:
+def columns_left_out(survey, options) -> str:
     """The option that leaves the totals out, where they are few and nobody has decided; otherwise ''."""
     return ' --totals leave-out' if survey.apart else ''
 
@@ -300,7 +300,7 @@ def next_steps(survey, options, say):
     scripts = [os.path.join(home(), name) for name in ('run_samarati.py', 'run_mondrian.py')]
     commands = ['python3 ' + shlex.quote(path) if os.path.exists(path) else os.path.basename(path) for path in scripts]
     words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data))))
-    return [say('next_lines'), *('  %s %s%s' % (command, words, left_out(survey, options)) for command in ['python -m kanon hierarchy levels', *commands])]
+    return [say('next_lines'), *('  %s %s%s' % (command, words, columns_left_out(survey, options)) for command in ['python -m kanon hierarchy levels', *commands])]
 
 
 INI = '''\

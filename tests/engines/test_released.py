@@ -14,7 +14,7 @@ import kanon
 from conftest import kanon as run_kanon
 from conftest import random_table, run, seeds
 from flat import anonymize
-from kanon.audit.from_counts import differences, Due, verify_released
+from kanon.audit.from_counts import differences_of_counts, Due, verify_released
 from kanon.engines.connection import Engine
 from kanon.engines.counts import EngineTable
 from kanon.engines.release import put_recoding, put_vector
@@ -233,12 +233,12 @@ def test_any_release_is_what_is_due_and_any_change_of_one_row_is_not(seed):
     for record in records:
         published = release.recoding[record[:-1]]
         (stars if published is None else released)[(published or ('*',) * len(names)) + record[-1:]] += 1
-    assert released == Counter(map(tuple, release.rows)) and differences(released, due) == []
+    assert released == Counter(map(tuple, release.rows)) and differences_of_counts(released, due) == []
     assert verify_released(names, ['ill'], released, due, Required(2))[:] == (len(release.rows), len(release.classes), min(release.classes.values()))
-    assert differences(released + stars, due) == [] and due.suppressed() == sum(stars.values())
+    assert differences_of_counts(released + stars, due) == [] and due.suppressed() == sum(stars.values())
     row = random.choice(list(released))
     for changed in (released + Counter([row]), released - Counter([row]), released - Counter([row]) + Counter([row[:-1] + ('other',)])):
-        found = differences(changed, due)
+        found = differences_of_counts(changed, due)
         assert found and {each.values for each in found} <= {row, row[:-1] + ('other',)}
         with pytest.raises(DataError, match='not there as often'):
             verify_released(names, ['ill'], changed, due, Required(2))
