@@ -4,28 +4,25 @@ A class needs a least number of members, its limit. With so many it passes, and 
 that passes nothing is kept but that it does, and of any other all members are known.
 
 Promise: `short` names the classes with fewer members than their limit, exactly, at every vector.
-Invariant: `alone` counts members, and the limit stands for any greater number. A member is counted there, or by its pairs, never both.
-- A class passes as soon as a part of it does, because classes only merge. Its pairs are dropped.
-- A member with a pair left in one class only becomes a number there. From then on it is in one class at any higher vector, and in
-  others only where these pass already. So numbers add up.
-What is left are pairs of the members of two failing classes. Few are, where most members have one quasi tuple.
+Invariant: a member is a number in one class, its home, and has a pair for each other class where it is. So `sure` adds up when classes
+merge, and the limit stands for any greater number. A pair ends where its class becomes the home's, or passes, because a class passes as
+soon as a part of it does.
+What is looked at are the pairs of failing classes. Few are, where most members have one quasi tuple.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import namedtuple
-from itertools import compress, repeat
-from operator import add, sub
+from itertools import compress
+from operator import add, and_, eq, ne
 
 from ..frequency import times_each
 from ..persons import in_sets
 from .rollup import RollUps
 
-FLIPPED = bytes([1, 0]).ljust(256)      # 0 and 1 exchanged
-
-# The members of the classes at a vector. alone: [class] -> a number of members; places, members: the pairs of a class and a member.
-CutOff = namedtuple('CutOff', 'alone places members')
+# The members of the classes at a vector. sure: [class] -> the members who have their home there; classes, homes, members: of each pair.
+CutOff = namedtuple('CutOff', 'sure classes homes members')
 
 
 class RollUpsOfMembers(RollUps):
@@ -42,14 +39,14 @@ class RollUpsOfMembers(RollUps):
     def __init__(self, frequency_set, level_maps, sets):
         super().__init__(frequency_set, level_maps)
         self._limits, rows = [limit for limit, _, _ in sets], len(self._rows.counts)
-        self._first = [settled(limit, CutOff(array('I', bytes(4 * rows)), *pairs)) for limit, *pairs in sets]
+        self._first = [at_home(limit, rows, *pairs) for limit, *pairs in sets]
         self._cut_off = {self._bottom: self._first}
 
     def short(self, vector) -> list:
         """Whether each class lacks members of some kind, in the order of `at`."""
         found = [False] * len(self.at(vector).counts)
-        for limit, (alone, places, _) in zip(self._limits, self._cut_off[vector]):
-            found = [known or n + more < limit for known, n, more in zip(found, alone, times_each(places, len(alone)))]
+        for limit, (sure, classes, _, _) in zip(self._limits, self._cut_off[vector]):
+            found = [known or n + more < limit for known, n, more in zip(found, sure, times_each(classes, len(sure)))]
         return found
 
     def _merged(self, low, vector, keys, counts):
@@ -63,33 +60,37 @@ class RollUpsOfMembers(RollUps):
         return total
 
 
+def at_home(limit, rows, places, members) -> CutOff:
+    """The CutOff of so many rows, of which each has the members of its pairs. The last pair of a member is its home."""
+    home = array('I', bytes(4 * (1 + max(members, default=0))))
+    for place, member in zip(places, members):
+        home[member] = place
+    homes = array('I', map(home.__getitem__, members))
+    sure = times_each(compress(places, map(eq, places, homes)), rows)
+    return settled(limit, sure, places, homes, members)
+
+
 def rolled_up(limit, sets, place, size) -> CutOff:
     """A CutOff rolled up. place: what each class becomes, a number below the size."""
-    alone = array('I', bytes(4 * size))
-    for class_, n in zip(place, sets.alone):
-        if n:
-            alone[class_] += n
-    places = array('I', map(place.__getitem__, sets.places))
-    is_open = bytes(map(limit.__gt__, map(alone.__getitem__, places)))
-    numbers = map(add, map(size.__mul__, compress(sets.members, is_open)), compress(places, is_open))
-    places, members = array('I'), array('I')
-    for pairs in in_sets(numbers, size * (1 + max(sets.members, default=0))):
-        places.extend(map(size.__rmod__, pairs))
-        members.extend(map(size.__rfloordiv__, pairs))
-    return settled(limit, CutOff(alone, places, members))
+    sure = array('I', bytes(4 * size))
+    for class_, n in zip(place, sets.sure):
+        sure[class_] += n
+    is_open = list(map(limit.__gt__, map(sure.__getitem__, place)))         # of each class that there was
+    chosen = bytes(map(is_open.__getitem__, sets.classes))
+    numbers = map(add, map(size.__mul__, compress(sets.members, chosen)), map(place.__getitem__, compress(sets.homes, chosen)))
+    numbers = map(add, map(size.__mul__, numbers), map(place.__getitem__, compress(sets.classes, chosen)))
+    classes, homes, members = array('I'), array('I'), array('I')
+    for pairs in in_sets(numbers, size * size * (1 + max(sets.members, default=0))):
+        classes.extend(map(size.__rmod__, pairs))
+        homes.extend(map(size.__rmod__, map(size.__rfloordiv__, pairs)))
+        members.extend(map((size * size).__rfloordiv__, pairs))
+    return settled(limit, sure, classes, homes, members)
 
 
-def settled(limit, sets) -> CutOff:
-    """The same without the pairs of classes that pass, and with numbers for the members who have one pair left."""
-    alone, places, members = sets
-    more = times_each(places, len(alone))
-    alone = array('I', map(min, map(add, alone, more), repeat(limit)))      # of members who have no pair, unless the class passes
-    is_open = bytes(map(limit.__gt__, map(alone.__getitem__, places)))
-    places, members = array('I', compress(places, is_open)), array('I', compress(members, is_open))
-    alone = array('I', map(sub, alone, times_each(places, len(alone))))
-    times = times_each(members, max(members, default=0) + 1)
-    is_last = bytes(map((1).__eq__, map(times.__getitem__, members)))
-    for class_ in compress(places, is_last):
-        alone[class_] += 1
-    left = is_last.translate(FLIPPED)
-    return CutOff(alone, array('I', compress(places, left)), array('I', compress(members, left)))
+def settled(limit, sure, classes, homes, members) -> CutOff:
+    """A CutOff of these pairs but for those at home, and in classes that pass."""
+    apart = bytes(map(ne, classes, homes))
+    is_open = bytes(map(limit.__gt__, map(add, sure, times_each(compress(classes, apart), len(sure)))))
+    left = bytes(map(and_, apart, map(is_open.__getitem__, classes)))
+    sure = array('I', (n if fails else limit for n, fails in zip(sure, is_open)))
+    return CutOff(sure, *(array('I', compress(numbers, left)) for numbers in (classes, homes, members)))
