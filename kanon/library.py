@@ -279,7 +279,7 @@ class Release:
         if of_persons is None:
             return None
         from .rules.told_of_persons import all_told
-        return all_told(of_persons, self.recoding, self.columns[len(self.quasi):], self._sensitive)
+        return all_told(of_persons, self._asked.persons, self.recoding, self.columns[len(self.quasi):], self._sensitive)
 
     @property
     def history(self) -> dict[str, int] | None:

@@ -72,7 +72,7 @@ def report_of(options, table, made) -> dict:
     report = summary(options, table, required, made.outcome, algorithm.of_columns(made))
     if required.persons and report:     # somebody will read it
         from ..rules.told_of_persons import all_told        # few runs count persons
-        report.update(person=options.person, persons=all_told(space.counted.of_persons, made.outcome.recoding, options.carried,
+        report.update(person=options.person, persons=all_told(counted.of_persons, required.persons, made.outcome.recoding, options.carried,
                                                               options.sensitive))
     if required.population:
         lattice = space.lattice     # only algorithms by levels have a population

@@ -15,20 +15,24 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, namedtuple
-from itertools import compress, repeat
+from functools import partial
+from itertools import chain, compress, groupby, repeat
 from math import inf
-from operator import add, eq, gt, ne, not_
+from operator import add, and_, gt, ne, not_
 
 from ..frequency import added_up, Codes, column_of, times_each
+from ..persons import in_sets, marked
 from ..values import Known, UNKNOWN
-
-MANY = 10_000       # persons looked at together. Dicts of a million take more time and memory
 
 # What a tally knows of the records where persons are counted. persons, counts: [record] -> its person, and how many records it stands for,
 # None if each is one. nobody: numbers that are no person. rows: [record] -> the row that it was counted in. places, sizes: [row] -> row of
-# the frequency set, records. values, codes: of each carried column [code] -> value, [row] -> code. several: how many persons have several
-# records. joined: of each carried column, as `persons_joined` counts. size: every person is a number below it.
-OfPersons = namedtuple('OfPersons', 'persons counts nobody rows places sizes values codes size several joined')
+# the frequency set, records. values, codes: of each carried column [code] -> value, [row] -> code. records: [person] -> records. several: how
+# many persons have several. joined: of each carried column, as `persons_joined` counts.
+OfPersons = namedtuple('OfPersons', 'persons counts nobody rows places sizes values codes records several joined')
+
+# A sensitive column where it is published. values: [row] -> the number of its value, below the width. free: [class] -> its records without its
+# most frequent known value. there: class * width + value of each known value of a class.
+Shown = namedtuple('Shown', 'width values free there')
 
 
 def counted_persons(tally, columns) -> OfPersons:
@@ -44,102 +48,100 @@ def counted_persons(tally, columns) -> OfPersons:
     records = times_each(owners.persons, owners.size, owners.counts)
     several = sum(map((1).__lt__, records)) - sum(records[person] > 1 for person in owners.nobody)
     counted = OfPersons(owners.persons, owners.counts, owners.nobody, owners.rows, places, sizes, [list(numbers) for _, numbers in of_columns],
-                        [codes for codes, _ in of_columns], owners.size, several, None)
-    return counted._replace(joined=[persons_joined(counted, codes) for codes in counted.codes])
+                        [codes for codes, _ in of_columns], records, several, None)
+    return counted._replace(joined=list(map(partial(persons_joined, counted), counted.codes, counted.values)))
 
 
-def all_told(counted, recoding, names, sensitive) -> dict:
-    """All that is told. names: of the carried columns. sensitive: those of them that are."""
-    many = len(recoding.labels) + 1         # the last is no class, but all that is suppressed
-    class_of = [many - 1 if class_ in recoding.failing else class_ for class_ in recoding.classes]
-    classes = array('I', map(class_of.__getitem__, counted.places))         # of each row
-    shown = [shown_in_classes(counted, classes, many, names.index(name)) for name in sensitive]
-    told: Counter = Counter()
-    inferred: list = [Counter() for _ in sensitive]
-    for some in in_parts(counted):
-        of_records = array('I', map(classes.__getitem__, some.rows))
-        mine = added_up(map(add, map(many.__mul__, some.persons), of_records), some.counts)      # {person * many + class: records}
-        told['unknown'] += sum(mine.pop(person * many + class_, 0) for person in sorted(some.nobody) for class_ in range(many))
-        in_classes = Counter(map(many.__rfloordiv__, mine))         # {person: classes}
-        absent = set(map(many.__rfloordiv__, compress(mine, map((many - 1).__eq__, map(many.__rmod__, mine)))))
-        suppressed = sum(in_classes[person] == 1 for person in absent)
-        moving = {person for person, n in in_classes.items() if n - (person in absent) > 1}
-        told.update(count=len(in_classes), published=len(in_classes) - len(absent), partly=len(absent) - suppressed, suppressed=suppressed,
-                    moving=len(moving))
-        for found, of_column in zip(inferred, shown):
-            found.update(still_inferred(some, of_records, many, mine, moving, of_column))
-    return {**{word: told[word] for word in ('count', 'published', 'partly', 'suppressed')}, 'several': counted.several,
-            'moving': told['moving'], 'unknown': told['unknown'], 'joined': dict(zip(names, counted.joined)),
-            'inferred': {name: {word: found[word] for word in ('outweighed', 'narrowed')} for name, found in zip(sensitive, inferred)}}
+def all_told(counted, persons, recoding, names, sensitive) -> dict:
+    """All that is told. persons: the Persons of the table (persons.py). names: of the carried columns. sensitive: those of them that are."""
+    hidden, size = len(recoding.labels), len(counted.records)
+    class_of = array('I', [hidden if class_ in recoding.failing else class_ for class_ in recoding.classes])        # hidden: suppressed
+    classes = array('I', map(class_of.__getitem__, persons.places))
+    is_published = bytes(map(hidden.__ne__, classes))
+    absent = marked(compress(persons.persons, map(not_, is_published)), size)
+    published, classes = array('I', compress(persons.persons, is_published)), array('I', compress(classes, is_published))
+    there = marked(published, size)
+    _, moving = differing(published, classes, size)
+    partly, of_rows = sum(map(and_, absent, there)), array('I', map(class_of.__getitem__, counted.places))
+    inferred = {}
+    for name in sensitive:
+        shown = shown_in_classes(counted, of_rows, hidden, names.index(name))
+        inferred[name] = {'outweighed': outweighed(counted, of_rows, published, classes, shown.free), 'narrowed': narrowed(counted, of_rows, moving, shown)}
+    return {'count': sum(absent) + sum(there) - partly, 'published': sum(there) - partly, 'partly': partly, 'suppressed': sum(absent) - partly,
+            'several': counted.several, 'moving': sum(moving), 'unknown': sum(map(counted.records.__getitem__, counted.nobody)),
+            'joined': dict(zip(names, counted.joined)), 'inferred': inferred}
 
 
-def in_parts(counted):
-    """Yield an OfPersons with all records of some persons, then of others."""
-    if counted.size <= MANY:
-        yield counted
-        return
-    parts = [array('I') for _ in range(0, counted.size, MANY)]
-    for record, person in enumerate(counted.persons):
-        parts[person // MANY].append(record)
-    for number, part in enumerate(parts):
-        if part:
-            yield counted._replace(persons=array('I', map(counted.persons.__getitem__, part)), rows=array('I', map(counted.rows.__getitem__, part)),
-                                   counts=counted.counts and array('Q', map(counted.counts.__getitem__, part)),
-                                   nobody={person for person in counted.nobody if person // MANY == number})
+def differing(persons, numbers, size) -> tuple:
+    """One of the numbers of each person, and whether another number of the person differs. size: every person is a number below it.
+
+    >>> differing([0, 2, 2, 0], [7, 5, 6, 7], 3)
+    (array('I', [7, 0, 6]), bytearray(b'\\x00\\x00\\x01'))
+    """
+    one_of = array('I', bytes(4 * size))
+    for person, number in zip(persons, numbers):
+        one_of[person] = number
+    return one_of, marked(compress(persons, map(ne, numbers, map(one_of.__getitem__, persons))), size)
 
 
-def persons_joined(counted, codes) -> int:
-    """How many persons have a value in several of their records that nobody else has. codes: of a carried column, [row] -> code."""
-    of_records = array('I', map(codes.__getitem__, counted.rows))
-    one_of = dict(zip(of_records, counted.persons))         # {code: a person}, and so the only one, unless several have it
-    first_of = dict(zip(reversed(of_records), reversed(counted.persons)))
-    if not any(map(eq, map(first_of.__getitem__, one_of), one_of.values())):
-        return 0        # few columns have a value of one person
-    shared = set(compress(of_records, map(ne, map(one_of.__getitem__, of_records), counted.persons)))
-    of_one = bytes(map(not_, map(shared.__contains__, of_records)))
-    times = added_up(compress(of_records, of_one), counted.counts and compress(counted.counts, of_one))
-    return len({one_of[code] for code, n in times.items() if n > 1} - counted.nobody)
+def persons_joined(counted, codes, values) -> int:
+    """How many persons have a value in several of their records that nobody else has. codes: of a carried column, [row] -> code of the values."""
+    most = max(counted.records, default=0)
+    is_rare = bytes(map(most.__ge__, times_each(codes, len(values), counted.sizes)))        # few columns have a value of so few records
+    if 1 not in is_rare:
+        return 0
+    of_rows = bytes(map(is_rare.__getitem__, codes))
+    may_join = bytes(map(of_rows.__getitem__, counted.rows))
+    persons, of_records = array('I', compress(counted.persons, may_join)), array('I', map(codes.__getitem__, compress(counted.rows, may_join)))
+    one_of = dict(zip(of_records, persons))         # {code: a person}, and so the only one, unless several have it
+    shared = set(compress(of_records, map(ne, map(one_of.__getitem__, of_records), persons)))
+    times = added_up(of_records, counted.counts and compress(counted.counts, may_join))
+    return len({one_of[code] for code, n in times.items() if n > 1 and code not in shared} - counted.nobody)
 
 
-# A sensitive column where it is published. texts: its values. values: [row] -> the number of its value. free: [class] -> its records without
-# its most frequent known value. there: {class: the numbers of its known values}.
-Shown = namedtuple('Shown', 'texts values free there')
-
-
-def shown_in_classes(counted, classes, many, column) -> Shown:
-    """What all see of a sensitive column. classes: of each row, many - 1 if it is suppressed."""
+def shown_in_classes(counted, classes, hidden, column) -> Shown:
+    """What all see of a sensitive column. classes: of each row, `hidden` if it is suppressed."""
     known = Known()
     texts, of_code = column_of([known[value] for value in counted.values[column]])
     values = array('I', map(list(of_code).__getitem__, counted.codes[column]))
-    sizes, width = added_up(classes, counted.sizes), len(texts)
-    free: list = [sizes.get(class_, 0) for class_ in range(many)]
-    there: dict = {}
+    many, width = hidden + 1, len(texts)
+    sizes, most, there = [0] * many, [0] * many, []
     for number, n in added_up(map(add, map(width.__mul__, classes), values), counted.sizes).items():
-        class_, value = divmod(number, width)
-        if texts[value] != UNKNOWN:
-            free[class_] = min(free[class_], sizes[class_] - n)
-            there.setdefault(class_, set()).add(value)
-    free[many - 1] = inf
-    return Shown(texts, values, free, there)
+        class_ = number // width
+        sizes[class_] += n
+        if texts[number % width] != UNKNOWN:
+            there.append(number)
+            most[class_] = max(most[class_], n)
+    free = [n - of_one if n else inf for n, of_one in zip(sizes, most)]
+    free[hidden] = inf
+    return Shown(width, values, free, there)
 
 
-def still_inferred(some, classes, many, mine, moving, shown) -> dict:
-    """How many of some persons are outweighed, and how many narrowed.
+def outweighed(counted, of_rows, persons, classes, free) -> int:
+    """How many persons have more records in a class than it has free. of_rows: the class of each row. persons, classes: who is in which."""
+    totals = counted.records
+    if max(totals, default=0) <= min(free, default=0):
+        return 0
+    may_be = marked(compress(persons, map(gt, map(totals.__getitem__, persons), map(free.__getitem__, classes))), len(totals))
+    some, many = bytes(map(may_be.__getitem__, counted.persons)), len(free)
+    numbers = map(add, map(many.__mul__, compress(counted.persons, some)), map(of_rows.__getitem__, compress(counted.rows, some)))
+    mine = added_up(numbers, counted.counts and compress(counted.counts, some))         # {person * many + class: records}
+    return len(set(map(many.__rfloordiv__, compress(mine, map(gt, mine.values(), map(free.__getitem__, map(many.__rmod__, mine)))))))
 
-    classes: of each of their records. mine: {person * many + class: records}. moving: those with published records in several classes.
-    """
-    outweighed = set(map(many.__rfloordiv__, compress(mine, map(gt, mine.values(), map(shown.free.__getitem__, map(many.__rmod__, mine))))))
-    if not moving:
-        return {'outweighed': len(outweighed), 'narrowed': 0}
-    width = len(shown.texts)
-    seen = map(add, map(width.__mul__, some.persons), map(shown.values.__getitem__, some.rows))
-    pairs = set(compress(seen, map((many - 1).__ne__, classes)))       # person * width + value
-    times = Counter(map(width.__rfloordiv__, pairs))
-    value_of = {pair // width: pair % width for pair in pairs if times[pair // width] == 1 and pair // width in moving}
-    classes_of: dict = {person: [] for person, value in value_of.items() if shown.texts[value] != UNKNOWN}
-    for number in compress(mine, map(classes_of.__contains__, map(many.__rfloordiv__, mine))):
-        if number % many < many - 1:
-            classes_of[number // many].append(number % many)
-    narrowed = [person for person, of_person in classes_of.items()
-                if set.intersection(*map(shown.there.__getitem__, of_person)) == {value_of[person]}]
-    return {'outweighed': len(outweighed), 'narrowed': len(narrowed)}
+
+def narrowed(counted, of_rows, moving, shown) -> int:
+    """How many of those with records in several classes are narrowed. of_rows: the class of each row."""
+    if 1 not in moving:
+        return 0
+    many, hidden, there = len(shown.free), len(shown.free) - 1, {}       # there: {class: its known values}
+    for number in shown.there:
+        there.setdefault(number // shown.width, set()).add(number % shown.width)
+    is_shown = bytes(map(hidden.__ne__, of_rows))
+    some = bytes(map(and_, map(moving.__getitem__, counted.persons), map(is_shown.__getitem__, counted.rows)))
+    persons, rows = array('I', compress(counted.persons, some)), array('I', compress(counted.rows, some))
+    value_of, has_several = differing(persons, array('I', map(shown.values.__getitem__, rows)), len(moving))
+    some = bytes(map(not_, map(has_several.__getitem__, persons)))
+    numbers = map(add, map(many.__mul__, compress(persons, some)), map(of_rows.__getitem__, compress(rows, some)))
+    pairs = chain.from_iterable(map(sorted, in_sets(numbers, many * len(moving))))
+    return sum({value_of[person]} == set.intersection(*(there.get(number % many, set()) for number in of_person))
+               for person, of_person in groupby(pairs, many.__rfloordiv__))

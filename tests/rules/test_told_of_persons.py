@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from conftest import seeds
+from kanon import persons as of_table
 from kanon.errors import DataError
 from kanon.persons import check_joined
 from kanon.recoding import Recoding
-from kanon.rules import told_of_persons
 from kanon.rules.told_of_persons import counted_persons, all_told
 from kanon.tables.tally import Tally
 
@@ -44,14 +44,14 @@ def has_it_in_every_deal(rows, person):
 
 @pytest.mark.parametrize('seed', seeds(300, 3))
 def test_what_is_told_is_what_every_deal_of_the_rows_has(seed, monkeypatch):
-    monkeypatch.setattr(told_of_persons, 'MANY', [1, 3, 100][seed % 5 % 3])
+    monkeypatch.setattr(of_table, 'PARTS', [1, 7, 64][seed % 5 % 3])
     rows, suppressed = drawn(seed)
     tally, of_tally = counted(rows, seed)
     table = tally.frequency_set
     labels = sorted({(row[0],) for row in rows})
     failing = {place for place, label in enumerate(labels) if label[0] in suppressed}
     recoding = Recoding(table, labels, [labels.index(quasi) for quasi in table], failing)
-    found = all_told(of_tally, recoding, ['ill', 'stay'], ['ill'])
+    found = all_told(of_tally, tally.persons(), recoding, ['ill', 'stay'], ['ill'])
     persons = {row[3] for row in rows} - {'?'}
     published = [row for row in rows if row[0] not in suppressed]
     mine = {person: [row for row in rows if row[3] == person] for person in persons}
