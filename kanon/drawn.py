@@ -6,11 +6,12 @@ Promise: a record takes four bytes. Beyond MOST records these are in a temporary
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from itertools import chain, count, islice
 from os import SEEK_END
 
 from .errors import DataError
-from .frequency import added_up
+from .frequency import times_each
 
 NUL = '\0'          # no field holds one: tables/text.py refuses it
 
@@ -20,8 +21,7 @@ MOST = 1 << 21      # numbers in memory
 class Drawn:
     """rows: [record] -> the stored row that it was counted in.
 
-    texts: {row counted as text: its number} of the rows that are not stored yet. It is a plain dict, because Python's garbage collector
-    walks through any other with a million texts, again and again. counted: the records of the texts.
+    texts: {row counted as text: its number} of the rows that are not stored yet. The numbers count up. counted: the records of the texts.
 
     >>> drawn = Drawn()
     >>> drawn.count([('39', 'Sales'), ('50', 'Tech'), ('39', 'Sales')])
@@ -42,12 +42,12 @@ class Drawn:
 
     def start(self):
         """What was counted as text is stored."""
-        self.texts, self._drawn, self.counted = {}, self.none(), 0
+        self.texts, self._drawn, self.counted = defaultdict(count().__next__), self.none(), 0
 
     def count(self, rows, counts=None):
         """Count rows as text. counts: how many records each stands for, None if each is one."""
         before = len(self._drawn)
-        self._drawn.extend(map(self.texts.setdefault, map(NUL.join, rows), count(before)))
+        self._drawn.extend(map(self.texts.__getitem__, map(NUL.join, rows)))
         self.counted += len(self._drawn) - before if counts is None else sum(counts)
 
     def of_texts(self):
@@ -55,17 +55,17 @@ class Drawn:
 
     def records(self) -> dict:
         """{row counted as text: records} of the rows that are not stored yet."""
-        return dict(zip(self.texts, added_up(self._drawn, self.of_texts()).values()))       # both in the order of the first records
+        return dict(zip(self.texts, times_each(self._drawn, len(self.texts), self.of_texts())))
 
     def each(self):
         """The tuple of each record that is not stored yet, with its count if there are counts."""
-        texts, counts = dict(zip(self.texts.values(), self.texts)), self.of_texts()
+        texts, counts = list(self.texts), self.of_texts()
         each = (texts[number].split(NUL) for number in self._drawn)
         return map(tuple, each) if counts is None else ((*values, n) for values, n in zip(each, counts))
 
     def found(self, rows):
         """The texts are stored now. rows: the row of each."""
-        self.stored(map(dict(zip(self.texts.values(), rows)).__getitem__, self._drawn))
+        self.stored(map(rows.__getitem__, self._drawn))
 
     def stored(self, rows):
         """The next records were counted in these stored rows."""
