@@ -37,12 +37,18 @@ class Persons:
 
     def __init__(self, size, places, persons, values=((),), codes=None):
         places, many = array('I', places), len(values)
-        numbers = map(add, map(many.__mul__, map(add, map(size.__mul__, places), persons)), codes or repeat(0))
+        numbers = map(add, map(size.__mul__, places), persons)
+        if codes is not None:
+            numbers = map(add, map(many.__mul__, numbers), codes)
         self.size, self.values, self.places, self.persons, self.codes = size, values, array('I'), array('I'), array(code_type(many))
         for some in map(sorted, in_sets(numbers, (1 + max(places, default=0)) * size * many)):
-            self.codes.extend(map(many.__rmod__, some))
-            self.persons.extend(map(size.__rmod__, map(many.__rfloordiv__, some)))
-            self.places.extend(map((many * size).__rfloordiv__, some))
+            if codes is not None:
+                self.codes.extend(map(many.__rmod__, some))
+                some = list(map(many.__rfloordiv__, some))
+            self.persons.extend(map(size.__rmod__, some))
+            self.places.extend(map(size.__rfloordiv__, some))
+        if codes is None:
+            self.codes.extend(repeat(0, len(self.places)))
         self.count = sum(marked(self.persons, size))
         self._columns, self._numbers = list(map(column_of, zip(*values))), None
 
