@@ -89,9 +89,8 @@ def records_by_class(published, classes, rows):
     last = 1 + len(rows) // MANY
     part_of = [last if tuple_ is None else class_ * last // len(published) for class_, tuple_ in enumerate(published)]
     parts = [array('I') for _ in range(last + 1)]
-    of_rows = array('I', map(part_of.__getitem__, classes))
-    for record, part in enumerate(map(of_rows.__getitem__, rows)):
-        parts[part].append(record)
+    for record, row in enumerate(rows):
+        parts[part_of[classes[row]]].append(record)
     return parts[:last]
 
 

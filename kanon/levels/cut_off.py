@@ -75,6 +75,8 @@ def rolled_up(limit, sets, place, size) -> CutOff:
     sure = array('I', bytes(4 * size))
     for class_, n in zip(place, sets.sure):
         sure[class_] += n
+    if not sets.classes:
+        return CutOff(sure, *sets[1:])
     is_open = list(map(limit.__gt__, map(sure.__getitem__, place)))         # of each class that there was
     chosen = bytes(map(is_open.__getitem__, sets.classes))
     numbers = map(add, map(size.__mul__, compress(sets.members, chosen)), map(place.__getitem__, compress(sets.homes, chosen)))

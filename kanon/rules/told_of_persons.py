@@ -18,7 +18,7 @@ from collections import Counter, namedtuple
 from functools import partial
 from itertools import chain, compress, groupby, repeat
 from math import inf
-from operator import add, and_, gt, ne, not_
+from operator import add, and_, gt, ne, not_, or_
 
 from ..frequency import added_up, Codes, column_of, times_each
 from ..persons import in_sets, marked
@@ -66,7 +66,8 @@ def all_told(counted, persons, recoding, names, sensitive) -> dict:
     inferred = {}
     for name in sensitive:
         shown = shown_in_classes(counted, of_rows, hidden, names.index(name))
-        inferred[name] = {'outweighed': outweighed(counted, of_rows, published, classes, shown.free), 'narrowed': narrowed(counted, of_rows, moving, shown)}
+        inferred[name] = {'outweighed': outweighed(counted, of_rows, published, classes, shown.free),
+                          'narrowed': narrowed(counted, of_rows, moving, absent, shown)}
     return {'count': sum(absent) + sum(there) - partly, 'published': sum(there) - partly, 'partly': partly, 'suppressed': sum(absent) - partly,
             'several': counted.several, 'moving': sum(moving), 'unknown': sum(map(counted.records.__getitem__, counted.nobody)),
             'joined': dict(zip(names, counted.joined)), 'inferred': inferred}
@@ -129,17 +130,21 @@ def outweighed(counted, of_rows, persons, classes, free) -> int:
     return len(set(map(many.__rfloordiv__, compress(mine, map(gt, mine.values(), map(free.__getitem__, map(many.__rmod__, mine)))))))
 
 
-def narrowed(counted, of_rows, moving, shown) -> int:
-    """How many of those with records in several classes are narrowed. of_rows: the class of each row."""
+def narrowed(counted, of_rows, moving, absent, shown) -> int:
+    """How many persons are narrowed. of_rows: the class of each row. moving, absent: who has published records in several classes, and others."""
     if 1 not in moving:
         return 0
     many, hidden, there = len(shown.free), len(shown.free) - 1, {}       # there: {class: its known values}
     for number in shown.there:
         there.setdefault(number // shown.width, set()).add(number % shown.width)
+    values = array('I', map(shown.values.__getitem__, counted.rows))
+    differs = map(ne, values, map(values.__getitem__, counted.persons))         # from the first record, whose number the person has
+    has_several = marked(compress(counted.persons, differs), len(moving))
+    may_be = bytes(map(and_, moving, map(or_, absent, map(not_, has_several))))         # the records not published may be those that differ
     is_shown = bytes(map(hidden.__ne__, of_rows))
-    some = bytes(map(and_, map(moving.__getitem__, counted.persons), map(is_shown.__getitem__, counted.rows)))
+    some = bytes(map(and_, map(may_be.__getitem__, counted.persons), map(is_shown.__getitem__, counted.rows)))
     persons, rows = array('I', compress(counted.persons, some)), array('I', compress(counted.rows, some))
-    value_of, has_several = differing(persons, array('I', map(shown.values.__getitem__, rows)), len(moving))
+    value_of, has_several = differing(persons, array('I', compress(values, some)), len(moving))
     some = bytes(map(not_, map(has_several.__getitem__, persons)))
     numbers = map(add, map(many.__mul__, compress(persons, some)), map(of_rows.__getitem__, compress(rows, some)))
     pairs = chain.from_iterable(map(sorted, in_sets(numbers, many * len(moving))))
