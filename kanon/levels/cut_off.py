@@ -5,8 +5,8 @@ that passes nothing is kept but that it does, and of any other all members are k
 
 Promise: `short` names the classes with fewer members than their limit, exactly, at every vector.
 Invariant: a member is a number in one class, its home, and has a pair for each other class where it is. So `sure` adds up when classes
-merge, and the limit stands for any greater number. A pair ends where its class becomes the home's, or passes, because a class passes as
-soon as a part of it does.
+merge. A pair ends where its class becomes the home's, or passes. The limit stands for all members of a class that passes, because a
+class passes as soon as a part of it does.
 What is looked at are the pairs of failing classes. Few are, where most members have one quasi tuple.
 """
 
@@ -45,8 +45,8 @@ class RollUpsOfMembers(RollUps):
     def short(self, vector) -> list:
         """Whether each class lacks members of some kind, in the order of `at`."""
         found = [False] * len(self.at(vector).counts)
-        for limit, (sure, classes, _, _) in zip(self._limits, self._cut_off[vector]):
-            found = [known or n + more < limit for known, n, more in zip(found, sure, times_each(classes, len(sure)))]
+        for limit, (sure, *_) in zip(self._limits, self._cut_off[vector]):
+            found = [known or n < limit for known, n in zip(found, sure)]
         return found
 
     def _merged(self, low, vector, keys, counts):
@@ -82,7 +82,7 @@ def rolled_up(limit, sets, place, size) -> CutOff:
     numbers = map(add, map(size.__mul__, compress(sets.members, chosen)), map(place.__getitem__, compress(sets.homes, chosen)))
     numbers = map(add, map(size.__mul__, numbers), map(place.__getitem__, compress(sets.classes, chosen)))
     classes, homes, members = array('I'), array('I'), array('I')
-    for pairs in in_sets(numbers, size * size * (1 + max(sets.members, default=0))):
+    for pairs in in_sets(numbers, size * size * (1 + max(sets.members))):
         classes.extend(map(size.__rmod__, pairs))
         homes.extend(map(size.__rmod__, map(size.__rfloordiv__, pairs)))
         members.extend(map((size * size).__rfloordiv__, pairs))
