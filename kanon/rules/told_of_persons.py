@@ -87,7 +87,7 @@ def differing(persons, numbers, size) -> tuple:
 
 def persons_joined(counted, codes, values) -> int:
     """How many persons have a value in several of their records that nobody else has. codes: of a carried column, [row] -> code of the values."""
-    most = max(counted.records, default=0)
+    most = max(counted.records)
     is_rare = bytes(map(most.__ge__, times_each(codes, len(values), counted.sizes)))        # few columns have a value of so few records
     if 1 not in is_rare:
         return 0
@@ -121,7 +121,7 @@ def shown_in_classes(counted, classes, hidden, column) -> Shown:
 def outweighed(counted, of_rows, persons, classes, free) -> int:
     """How many persons have more records in a class than it has free. of_rows: the class of each row. persons, classes: who is in which."""
     totals = counted.records
-    if max(totals, default=0) <= min(free, default=0):
+    if max(totals) <= min(free):
         return 0
     may_be = marked(compress(persons, map(gt, map(totals.__getitem__, persons), map(free.__getitem__, classes))), len(totals))
     some, many = bytes(map(may_be.__getitem__, counted.persons)), len(free)

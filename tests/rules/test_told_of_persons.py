@@ -27,9 +27,9 @@ def drawn(seed):
 
 
 def counted(rows, seed=0):
-    tally = Tally(1, bound=[1, 100][seed % 2])
-    if seed % 3:
-        tally.count([rows], whose=True)
+    tally = Tally(1, bound=[1, 100, 8][seed % 5 % 3])
+    if seed % 4:
+        tally.count([rows[place:place + 2] for place in range(0, len(rows), 2)], whose=True)
     else:
         tally.count([[(*row, str(n)) for row, n in Counter(rows).items()]], counted=True, whose=True)
     return tally, counted_persons(tally, 2)
