@@ -14,7 +14,7 @@ Promise: `all_told` counts as its words say, from the records that were counted 
 from __future__ import annotations
 
 from array import array
-from collections import Counter, namedtuple
+from collections import namedtuple
 from functools import partial
 from itertools import chain, compress, groupby, repeat
 from math import inf
