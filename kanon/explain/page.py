@@ -73,9 +73,7 @@ def explained_page(stories, shown, language):
         'pictures': '\n'.join(framed_pictures(one, one is story) for one in pictures),
         'heads': ''.join('<th scope="col">%s</th>' % content(head) for head in heads), 'most': len(story.steps),
         'list': '\n'.join('<li>%s</li>' % content(texts.texts[step['why']]) for step in runs[asked]['steps']),
-        'spared': SPARED % (content(words['spared']), content(words['spared_said']),
-                            '\n'.join('<li%s>%s</li>' % (' class="spares"' * spares, content(texts.texts[why])) for why, spares in runs[asked]['spared']))
-        if story.spared else '',
+        'spared': spared_list(runs[asked]['spared'], texts, words),
         'heading': content(story.pictures[0][0]), 'data': as_script(data), 'script': script,
         **{'word_' + name: content(words[name]) for name in (
             'shows_values', 'code', 'table', 'why', 'first', 'back', 'play', 'forward', 'last', 'step', 'keys', 'all_steps',
@@ -120,9 +118,15 @@ def framed_pictures(story, is_asked) -> str:
     return '<div class="of-run%s" id="pictures-%s"%s>%s</div>' % ('' if story.top else ' cuts', ids_of(story), '' if is_asked else ' hidden', ''.join(framed))
 
 
+def spared_list(spared, texts, words) -> str:
+    """The list of kanon's own steps, of a run for the script. Without them it is empty."""
+    marked = ('<li%s>%s</li>' % (' class="spares"' * spares, content(texts.texts[why])) for why, spares in spared)
+    return spared and SPARED % (content(words['spared']), content(words['spared_said']), '\n'.join(marked)) or ''
+
+
 def packed(name) -> str:
     """A file beside this one, as text."""
-    return pkgutil.get_data(__package__, name).decode('utf-8')
+    return str(pkgutil.get_data(__package__, name) or b'', 'utf-8')
 
 
 def as_script(data) -> str:
