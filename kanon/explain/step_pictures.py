@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ..levels.lattice import height, vectors, with_level
 from ..pictures.axes import NumberAxis, SlotAxis, every
-from ..pictures.svg import BLUE, INK, LINE, PALE, Sheet, cut_to_room, wide
+from ..pictures.svg import BLUE, EDGE, INK, PALE, Sheet, cut_to_room, wide
 from .explain_texts import vector_text
 
 ROW, GAP = 64, 18
@@ -41,7 +41,7 @@ def lattice_sheet(top, title, description, height_word) -> Sheet:
         for column, level in enumerate(vector):
             if level < top[column]:
                 (x1, y1), (x2, y2) = middle[vector], middle[with_level(vector, column, level + 1)]
-                sheet.line(x1, y1 - 17, x2, y2 + 17, LINE)
+                sheet.line(x1, y1 - 17, x2, y2 + 17, EDGE)
     for vector, place in places.items():
         x, y = middle[vector]
         sheet.rect(x - field / 2 - 5, y - 22, field + 10, 44, id='b%d' % place, class_='box', fill='none')
@@ -121,7 +121,7 @@ def tree_sheet(parents, labels, title, description, run=''):
     at = {part: (x[part] * room - room / 2 + 10, depth[part] * 66 + 28) for part in x}
     for part, parent in enumerate(parents):
         if parent is not None:
-            sheet.line(at[parent][0], at[parent][1] + 18, at[part][0], at[part][1] - 18, LINE, id='%se%d' % (run, part), class_='edge')
+            sheet.line(at[parent][0], at[parent][1] + 18, at[part][0], at[part][1] - 18, EDGE, id='%se%d' % (run, part), class_='edge')
     for part, (first, second) in enumerate(labels):
         left, top = at[part][0] - room / 2 + 4, at[part][1] - 18
         sheet.rect(left, top, room - 8, 36, id='%st%d' % (run, part), class_='t', fill='#ffffff', stroke=PALE, rx=4,
