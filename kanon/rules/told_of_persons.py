@@ -134,7 +134,8 @@ def narrowed(counted, of_rows, moving, absent, shown) -> int:
     """How many persons are narrowed. of_rows: the class of each row. moving, absent: who has published records in several classes, and others."""
     if 1 not in moving:
         return 0
-    many, hidden, there = len(shown.free), len(shown.free) - 1, {}       # there: {class: its known values}
+    many, hidden = len(shown.free), len(shown.free) - 1
+    there: dict = {}        # {class: its known values}
     for number in shown.there:
         there.setdefault(number // shown.width, set()).add(number % shown.width)
     values = array('I', map(shown.values.__getitem__, counted.rows))
