@@ -36,7 +36,7 @@ SYSTEMS = {system.name: system._replace(form=re.compile(system.form), lost=re.co
     CodeSystem('insee', '(0[1-9]|[1-8][0-9]|9[0-5]|2[AB])([0-9]{3})?|9[78][0-9]([0-9]{2})?', {2: 'department'}, '01001',
                lost='[1-9]([0-9]{3})?', longer=('97', '98')),
     CodeSystem('fips', '(0[1-9]|[1-6][0-9]|7[0-8])([0-9]{3}([0-9]{6}([0-9]([0-9]{3})?)?)?)?',
-               {2: 'state', 5: 'county', 11: 'tract', 12: 'block group'}, '06037', lost='[1-9]([0-9]{3}([0-9]{6}([0-9]([0-9]{3})?)?)?)?'))}
+               {2: 'state', 5: 'county', 11: 'tract', 12: 'block group'}, '06037', lost='[1-9]([0-9]{3}|[0-9]{9}|[0-9]{13})?'))}
 
 
 def code_of(text, system=None):

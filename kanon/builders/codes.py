@@ -9,10 +9,19 @@ is also a recorded value stands in brackets, [I21], where it is published for ot
 
 from __future__ import annotations
 
-from ..errors import DataError, nearest, option, quoted, show, some
+from ..errors import DataError, many, nearest, option, quoted, show, some
 from ..values import MISSING
 from .code_systems import SYSTEMS, code_of, lost_a_zero, spelled
 from .ladder import laddered
+
+
+class NoCode(DataError):
+    """Values of a column that are no code, or in no range. values: these."""
+
+    def __init__(self, problem, values):
+        super().__init__(problem)
+        self.values = frozenset(values)
+
 
 PREFIX, MASKED = 'prefix', 'mask'       # the styles of labels
 
@@ -89,14 +98,14 @@ def read_codes(counts, system, strict=True) -> dict:
         return some(sorted(values, key=lambda value: (-present[value], value)), counts=present)
     lost = lost_a_zero(code_by_value, system) if strict else []
     if lost:
-        raise DataError('%d of the %d values seem to have lost a leading zero, as codes do that are read as numbers: %s; write them like %s,'
+        raise NoCode('%d of the %d values seem to have lost a leading zero, as codes do that are read as numbers: %s; write them like %s,'
                         ' or give the lengths of the prefixes, %s, which take them as they are'
-                        % (len(lost), len(present), named(lost), system.example, option('cuts', ','.join(map(str, system.cuts)))))
+                        % (len(lost), len(present), named(lost), system.example, option('cuts', ','.join(map(str, system.cuts)))), lost)
     others = [value for value, code in code_by_value.items() if code is None]
     if others:
         what = 'codes of %s such as %s' % (system.name, system.example) if system else 'codes of letters A to Z and digits'
-        raise DataError('%d of the %d values are no %s: %s; correct them, and write ? or nothing for an unknown value (%s leaves a few of them out)'
-                        % (len(others), len(present), what, named(others), option('unreadable', 'missing')))
+        raise NoCode('%d of the %d values are no %s: %s; correct them, and write ? or nothing for an unknown value (%s leaves a few of them out)'
+                        % (len(others), len(present), what, named(others), option('unreadable', 'missing')), others)
     return code_by_value
 
 
@@ -105,9 +114,9 @@ def classes_by_code(code_by_value, classes, counts) -> dict:
     classes_of = {code: classes.classes_of(code) for code in code_by_value.values()}
     outside = [value for value, code in code_by_value.items() if classes_of[code] is None]
     if outside:
-        raise DataError('%d of the %d values are in no range of %s: %s; add a line for each, or correct them (%s leaves a few of them out)' % (
-            len(outside), len(code_by_value), classes.file, some(sorted(outside, key=lambda value: (-counts[value], value)), counts=counts),
-            option('unreadable', 'missing')))
+        raise NoCode('%d of the %d values are in no range of %s: %s; add a line for each, or correct them (%s leaves a few of them out)' % (
+            len(outside), len(code_by_value), classes.name or classes.file, some(sorted(outside, key=lambda value: (-counts[value], value)), counts=counts),
+            option('unreadable', 'missing')), outside)
     return classes_of
 
 
@@ -138,11 +147,11 @@ def check_nested(labels, classes_of, lengths, classes):
     for code, parts in labels.items():
         known, theirs = first.setdefault(parts[-1], (code, classes_of[code]))
         if theirs != classes_of[code]:
-            raise DataError('%s is in two classes, %s (such as %s) and %s (such as %s); leave the prefix of %d characters out of %s' % (
-                show(parts[-1]), show(theirs[0]), show(known), show(classes_of[code][0]), show(code), lengths[-1], option('cuts')))
+            raise DataError('%s is in two classes, %s (such as %s) and %s (such as %s); leave the prefix of %s out of %s' % (
+                show(parts[-1]), show(theirs[0]), show(known), show(classes_of[code][0]), show(code), many(lengths[-1], 'character'), option('cuts')))
     clashes = sorted(classes.labels.intersection(part for parts in labels.values() for part in parts))
     if clashes:
-        raise DataError('%s is a class of %s, and what codes begin with; name the class in another way' % (some(clashes), classes.file))
+        raise DataError('%s is a class of %s, and what codes begin with; name the class in another way' % (some(clashes), classes.name or classes.file))
 
 
 def level_names(cuts, ladders, classes=None) -> list:

@@ -81,7 +81,7 @@ def of_system(system, counts, others=()) -> Draft:
     ladders = codes({value: n for value, n in counts.items() if value not in others}, system)
     longest = max(len(code_of(value, SYSTEMS[system]) or '') for value in ladders)
     lengths = ', '.join(str(length or longest) for length in level_lengths(system, ladders))
-    return with_others(Draft(ladders, (('by_cuts', {'system': system, 'lengths': lengths}),) if lengths else FLAT[0], ('codes', '--cuts', system)), others)
+    return with_others(Draft(ladders, (('by_cuts', {'system': system, 'lengths': lengths}),), ('codes', '--cuts', system)), others)
 
 
 def of_dates(counts, pattern, others=()) -> Draft:

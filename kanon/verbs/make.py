@@ -11,7 +11,7 @@ import re
 
 from ..builders.code_ranges import load_ranges
 from ..builders.code_systems import SYSTEMS, code_of
-from ..builders.codes import MASKED, PREFIX, codes, in_classes, level_names, reading, system_and_cuts
+from ..builders.codes import MASKED, PREFIX, NoCode, codes, in_classes, level_names, reading, system_and_cuts
 from ..builders.dates import LEVELS, dates, days_between, formats_in, readings_of
 from ..builders.groups import codes_between, flat, mask, sets
 from ..builders.ladder import file_text
@@ -274,7 +274,8 @@ def main(options):
         except DataError as error:
             if column is None:
                 raise DataError('the bounds: %s' % error.problem) from None
-            raise DataError('column %s: %s' % (quoted(column), error.problem), options.data) from None
+            line = line_of(options, column, error.values) if isinstance(error, NoCode) else None
+            raise DataError('column %s: %s' % (quoted(column), error.problem), options.data, line) from None
     texts = {}
     for column, path in targets.items():
         between, note = told_by(options, ladders[column], classes)
@@ -288,6 +289,14 @@ def main(options):
     told = [say('column_says', column=quoted(column), text=sentence) for column in counts if column is not None
             for sentence in told_of(options, counts[column], left_out[column], say)]
     write_hierarchies(texts, [ladders[column] for column in targets], options, told)
+
+
+def line_of(options, column, values):
+    """The first line of the table with one of these values in the column; None if it is not one file that is read again."""
+    if not os.path.isfile(options.data):
+        return None
+    with table_of(options) as table:
+        return table.first_with(column, values)[0]
 
 
 def told_of(options, counts, left_out, say):
