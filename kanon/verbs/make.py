@@ -169,7 +169,7 @@ LEFT_OUT = Word('--unreadable', 'refuse|missing',
                 'What to do with a few values that the rule cannot read. refuse: the command ends (default). missing: they get no leaf, so'
                 ' that a run with the same option takes them as missing.')
 CLASSES = Word('--classes', 'FILE', 'Classes above the prefixes: a file of lines such as A00-B99,I, each a range of codes and its class, or its classes from'
-                                    ' the smallest to the largest. icd10 (its chapters) and nace (its sections) came with kanon.')
+                                    ' the smallest to the largest. icd10 (its chapters) and nace (its sections) come with kanon.')
 OWN_WORDS = {
     'ranges': (
         Word('--widths', 'N,N', 'The widths of the ranges. Each is a multiple of the one before.', widths),
@@ -336,7 +336,7 @@ def targets_of(options) -> dict:
         targets = {column: file_of(folder, column) for column in options.column}
     for path in targets.values():
         if path != '-' and (options.output is not None or os.path.isdir(os.path.dirname(path))):
-            check_output(path, [file for file in (file_of_table(options.data), options.config) if file and file != '-'], options.force,
+            check_output(path, [file for file in (file_of_table(options.data), options.config, options.classes) if file and file != '-'], options.force,
                          typed=options.output is not None)
     return targets
 
