@@ -9,6 +9,8 @@ is also a recorded value stands in brackets, [I21], where it is published for ot
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ..errors import DataError, many, nearest, option, quoted, show, some
 from ..values import MISSING
 from .code_systems import SYSTEMS, code_of, lost_a_zero, spelled
@@ -45,21 +47,30 @@ def codes(values, cuts, style=None, classes=None) -> dict:
     counts = values if isinstance(values, dict) else dict.fromkeys(values, 1)
     written_as = reading(system, classes)
     code_by_value = read_codes(counts, written_as, system or not cuts)
+    code_by_value = dict(sorted(code_by_value.items(), key=lambda pair: (pair[1], pair[0])))
     classes_of = classes_by_code(code_by_value, classes, counts) if classes else dict.fromkeys(code_by_value.values(), ())
     lengths = lengths_of(cuts, system, code_by_value, classes)
-    prefixes = {code: [prefix(code, length, system) for length in lengths] for code in classes_of}
-    masked = style == MASKED or style is None and any(part.isdigit() and part != code for code, parts in prefixes.items() for part in parts)
-    width = max(map(len, prefixes), default=0)
+    levels = [[prefix(code, length, system) for code in code_by_value.values()] for length in lengths]
+    width = max(map(len, classes_of), default=0)
+    masked = style == MASKED or style is None and any(len(part) < width and part.isdigit() for level in levels for part in set(level))
+    for place, length in enumerate(lengths):
+        text = {part: spelled(part.ljust(width, '*') if masked and length < width else part, written_as) for part in set(levels[place])}
+        levels[place] = [text[part] for part in levels[place]]
+    if classes and lengths:
+        check_nested(levels, code_by_value, classes_of, lengths[-1], classes)
+    levels = [no_values(level, code_by_value) for level in levels]
+    levels += zip(*map(classes_of.__getitem__, code_by_value.values())) if classes else []
+    return laddered(dict(zip(code_by_value, zip(*levels))) if levels else dict.fromkeys(code_by_value, ()), [value for value in counts if value in MISSING])
 
-    def label(part, length):
-        return spelled(part.ljust(width, '*') if masked and length < width else part, written_as)
-    labels = {code: [label(*pair) for pair in zip(parts, lengths)] for code, parts in prefixes.items()}
-    check_nested(labels, classes_of, lengths, classes)
-    shared = [{level[place] for value, level in ((value, labels[code]) for value, code in code_by_value.items())
-               if level[place] in code_by_value and level[place] != value} for place in range(len(lengths))]
-    return laddered({value: [*('[%s]' % label if label in of_others else label for label, of_others in zip(labels[code], shared)), *classes_of[code]]
-                     for value, code in sorted(code_by_value.items(), key=lambda pair: (pair[1], pair[0]))},
-                    [value for value in counts if value in MISSING])
+
+def no_values(level, values) -> list:
+    """The labels of a level. One that is a recorded value stands in brackets, where it is published for several.
+
+    >>> no_values(['I10', 'I10', 'I21', 'I22'], ['I10', 'I10.9', 'I21', 'i22'])
+    ['[I10]', '[I10]', 'I21', 'I22']
+    """
+    times = Counter(level)
+    return ['[%s]' % label if times[label] > 1 and label in values else label for label in level]
 
 
 def in_classes(values, classes) -> dict:
@@ -139,17 +150,15 @@ def prefix(code, length, system) -> str:
     return code[:length + bool(system and code.startswith(system.longer))]
 
 
-def check_nested(labels, classes_of, lengths, classes):
-    """DataError if a prefix holds codes of two classes, or has the name of a class."""
-    if not classes or not lengths:
-        return
+def check_nested(levels, code_by_value, classes_of, length, classes):
+    """DataError if a shortest prefix holds codes of two classes, or a prefix has the name of a class. levels: the labels of each length."""
     first: dict = {}        # {the shortest prefix: a code and its classes}
-    for code, parts in labels.items():
-        known, theirs = first.setdefault(parts[-1], (code, classes_of[code]))
+    for label, code in zip(levels[-1], code_by_value.values()):
+        known, theirs = first.setdefault(label, (code, classes_of[code]))
         if theirs != classes_of[code]:
             raise DataError('%s is in two classes, %s (such as %s) and %s (such as %s); leave the prefix of %s out of %s' % (
-                show(parts[-1]), show(theirs[0]), show(known), show(classes_of[code][0]), show(code), many(lengths[-1], 'character'), option('cuts')))
-    clashes = sorted(classes.labels.intersection(part for parts in labels.values() for part in parts))
+                show(label), show(theirs[0]), show(known), show(classes_of[code][0]), show(code), many(length, 'character'), option('cuts')))
+    clashes = sorted(classes.labels.intersection(label for level in levels for label in set(level)))
     if clashes:
         raise DataError('%s is a class of %s, and what codes begin with; name the class in another way' % (some(clashes), classes.name or classes.file))
 
