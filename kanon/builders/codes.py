@@ -59,8 +59,9 @@ def codes(values, cuts, style=None, classes=None) -> dict:
     if classes and lengths:
         check_nested(levels, code_by_value, classes_of, lengths[-1], classes)
     levels = [no_values(level, code_by_value) for level in levels]
-    levels += zip(*map(classes_of.__getitem__, code_by_value.values())) if classes else []
-    return laddered(dict(zip(code_by_value, zip(*levels))) if levels else dict.fromkeys(code_by_value, ()), [value for value in counts if value in MISSING])
+    levels += map(list, zip(*map(classes_of.__getitem__, code_by_value.values())))
+    return laddered(dict(zip(code_by_value, zip(*levels))) if levels else dict.fromkeys(code_by_value, ()),
+                    [value for value in counts if value in MISSING])
 
 
 def no_values(level, values) -> list:
