@@ -28,7 +28,7 @@ WIDE = str.maketrans('0123456789ABCDEFGHIJ.-+', '０１２３４５６７８９�
     ('\tI21.0', 'I210', 'I210'), ('I21.', 'I21', 'I21'), ('I21.-', 'I21', 'I21'), ('I21', 'I21', 'I21'),
     ('I21.0+', None, 'I210'), ('I21.0*', None, 'I210'), ('I21.0 !', None, 'I210'), ('I21.0\u2020', None, 'I210'), ('I21.*', None, 'I21'),
     ('I21.0 G', 'I210G', None), ('I21,0', None, None), ('I21/I25', None, None), ('I2.10', 'I210', None), ('l21.0', 'L210', 'L210'), ('I21.O', 'I21O', None),
-    ('21.0', '210', None), ('-I21.0', None, None), ('.I21', None, None), ('\u041021.0', None, None), ('I21.0;E11.9', None, None), ('unknown', 'UNKNOWN', None),
+    ('21.0', '210', None), ('-I21.0', None, None), (' -21', None, None), ('.I21', None, None), ('\u041021.0', None, None), ('I21.0;E11.9', None, None), ('unknown', 'UNKNOWN', None),
     ('', None, None), ('?', None, None), ('I', 'I', None), ('I2', 'I2', None), ('I21.0123456', 'I210123456', None), ('1,5', None, None), ('A\u0308', None, None)])
 def test_spellings(spelling, code, of_icd10):
     assert (code_of(spelling), code_of(spelling, ICD)) == (code, of_icd10)
