@@ -122,9 +122,9 @@ COUNTRIES = 'AT|BE|BG|CH|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IS|IT|LI|LT|LU|LV|M
 CodeForm = namedtuple('CodeForm', 'system form sign distinct starts taken')
 
 FORMS = tuple(CodeForm(system, re.compile(form), re.compile(sign), *others) for system, form, sign, *others in (     # the first that is taken counts
-    ('atc', '[A-Z][0-9]{2}([A-Z]{1,2}|[A-Z]{2}[0-9]{2})?', '.{7}', 3, 1, True),
+    ('atc', '[A-Z]([0-9]{2}([A-Z]{1,2}|[A-Z]{2}[0-9]{2})?)?', '.{7}', 3, 1, True),
     ('icd10', '[A-Z][0-9][0-9A-B]([.]([0-9A-Z]{0,4}|-))?[+*!\u2020]?', '...[.][0-9A-Z].*', 3, 1, True),
-    ('nuts', '(%s)[0-9A-Z]{1,3}' % COUNTRIES, '..(.*[0-9].*)', 5, 1, True),
+    ('nuts', '(%s)[0-9A-Z]{0,3}' % COUNTRIES, '..(.*[0-9].*)', 5, 1, True),
     ('nace', '(%s)([.][0-9]{1,2})?' % DIVISIONS, '0[0-9][.].*', 5, 1, True),
     ('ags', '(0[1-9]|1[0-6])[0-9]{6}', '0.*', 10, 1, True),
     ('gb2260', '(%s)([0-3][0-9]|5[1-9]|[67][0-9]|90)[0-9]{2}([0-9]{3}([0-9]{3})?)?' % PROVINCES, '.*', 10, 1, True),
@@ -148,8 +148,14 @@ def forms_of(counts) -> tuple:
     present = present_in(counts)
     records = sum(present.values())
     fits = [(form, stray) for form, stray in ((form, strays(present, form, records)) for form in FORMS) if stray is not None]
-    taken, others = next(((form.system, stray) for form, stray in fits if form.taken), ('', {}))
+    taken, others = next(((form.system, stray) for form, stray in fits if form.taken and not begins_one(stray, present)), ('', {}))
     return taken, tuple(dict.fromkeys(form.system for form, _ in fits if form.system != taken)), others
+
+
+def begins_one(strays_, present) -> bool:
+    """Whether one of these values is the beginning of another, which would be its label."""
+    begun = {value[:n] for value in present if value not in strays_ for n in range(1, len(value))} if strays_ else ()
+    return any(value.rstrip('*') in begun for value in strays_)
 
 
 def strays(present, form, records):

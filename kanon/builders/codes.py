@@ -44,6 +44,8 @@ def codes(values, cuts, style=None, classes=None) -> dict:
     ('I21.0', 'I21', 'IX', '*')
     """
     system, cuts = system_and_cuts(cuts)
+    if style not in (None, PREFIX, MASKED):
+        raise DataError('the style of labels is %s or %s, not %s' % (PREFIX, MASKED, quoted(style)))
     counts = values if isinstance(values, dict) else dict.fromkeys(values, 1)
     written_as = reading(system, classes)
     code_by_value = read_codes(counts, written_as, system or not cuts)

@@ -179,6 +179,15 @@ def test_a_few_other_values_are_named_and_more_are_not_taken():
     counts = {'I21.0': 60, 'I10': 30, 'E11.9': 29, 'unknown': 1}
     assert kind_of(counts)[:] == ('code', ('icd10',), {'unknown': 1})
     assert kind_of({**counts, 'unknown': 20}).of == ()
+    for value in 'I', 'I2', 'E**':      # it would be the label of others
+        assert kind_of({'I21.0': 60, 'I10': 30, 'E11.9': 29, value: 1}).of == ()
+
+
+def test_what_only_a_program_can_ask_is_refused():
+    for words, message in ((('icd11',), "there are no cuts 'icd11'; did you mean 'icd10'?"), (([3, 1],), 'the lengths of prefixes ascend from 1'),
+                           ((['3'],), 'the lengths of prefixes ascend from 1'), (([1], 'stars'), "the style of labels is prefix or mask, not 'stars'")):
+        with pytest.raises(DataError, match=re.escape(message)):
+            codes(['I10'], *words)
 
 
 NUMBERS = {
