@@ -11,6 +11,7 @@ from ..voice.speaking import capital, as_sentence
 from .as_html import bullets, code, element, joined_html, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
+from .found_by_estimates import (estimate_lines, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values)
 from .found_by_attacks import compared, doubts_of, meaning_of, told_by_attack, with_control
 from .found_in_tables import (ATTACKERS, KNOWS, OF_SETS, RISKS, accounted, differing_rows, hazards, key_of_measures, looked_at, measure_text, persons_there,
                               sampled, sensitive_rows, unknown_in, verdict_on, verdict_lines)
@@ -84,12 +85,26 @@ def risk_page(say, report):
              *(measure_text(say, row[name]) for name in RISKS)) for row in report['risks']]
     threshold = '%g' % report['threshold']
     yield table([capital(say(key, threshold=threshold)) for key in ('attacker_is', *RISKS.values())], rows, numbers=(1, 2, 3, 4, 5))
+    yield from estimates_part(say, report)
     yield element('h2', say('identifying'))
     rows = [(joined_html(row['columns']), *(measure_text(say, row[name]) for name in list(OF_SETS)[1:])) for row in report['shown']]
     yield table([capital(say(key)) for key in OF_SETS.values()], rows, numbers=(1, 2, 3, 4, 5))
     left = len(report['subsets']) - len(report['shown'])
     told = [as_sentence(say, say('sets_are')), say('sets_top'), *([say('more_rows', n=left)] if left else [])]
     yield element('p', joined_html(told, say('blank')), class_='note')
+
+
+def estimates_part(say, report):
+    """The people behind the table, and who stands out in it. Nothing where this is not asked."""
+    for lines, key, tables in ((estimate_lines, 'estimated', [('', model_rows)]), (individual_lines, 'individual', []),
+                               (special_lines, 'special', [('', special_columns), ('special_by_value', special_values), ('special_first', special_rows)])):
+        if key in report:
+            yield element('h2', say(key + '_title'))
+            yield from (element('p', text, class_='finding' if place == 1 and key != 'special' else None) for place, text in enumerate(lines(say, report)))
+            for heading, rows_of in tables if key != 'special' or report[key]['records'] else []:
+                head, *rows = rows_of(say, report[key])
+                yield from [element('h3', say(heading))] if heading else []
+                yield table(list(map(capital, head)), rows, numbers=(1, 2) if heading == '' else (2, 3) if heading == 'special_by_value' else (0,))
 
 
 def attack_page(say, report):
