@@ -71,14 +71,14 @@ def score_of_set(size, columns, most) -> int:
 
 
 def special_scores(found: Mapping[tuple[str, ...], list[tuple[int, ...]]], columns: int, most: int | None = None) -> dict[tuple[str, ...], int]:
-    """{quasi tuple: score} of the records that stand out, the greatest scores first. found: of `special_uniques`, with the same `most`.
+    """{quasi tuple: score} of the records that stand out. The greatest scores come first, then whoever needs the fewest columns. found: of `special_uniques`, with the same `most`.
 
     >>> special_scores({('60', 'f', 'flu'): [(0,)], ('20', 'f', 'flu'): [(0, 1)]}, 3)
     {('60', 'f', 'flu'): 2, ('20', 'f', 'flu'): 1}
     """
     most = min(most or columns, columns)
     scores = {row: sum(score_of_set(len(chosen), columns, most) for chosen in sets) for row, sets in found.items()}
-    return {row: scores[row] for row in sorted(scores, key=lambda row: (-scores[row], row))}
+    return {row: scores[row] for row in sorted(scores, key=lambda row: (-scores[row], len(found[row][0]), row))}
 
 
 def stands_out_by(found, names, most=None) -> dict:

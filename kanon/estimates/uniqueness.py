@@ -12,7 +12,7 @@ out, or to a release of classes of k or more. Such a table has no unique record,
   Estimating the Number of Classes in a Finite Population, JASA 93(444), 1998.
 - F. Dankar, K. El Emam, A. Neisa, T. Roffey, Estimating the Re-identification Risk of Clinical Data Sets, BMC Medical Informatics and
   Decision Making 12(66), 2012: the rule that chooses.
-Departure: Newton's method takes shorter steps where a full one would lower the likelihood. The two equations of SNB become one, which is
+Departure: Newton's method begins at the best point of a grid, and takes shorter steps where a full one would lower the likelihood. The two equations of SNB become one, which is
 solved by halving, so that a solution is found wherever it lies.
 """
 
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from typing import Any, Iterable
 
 SMALL = 0.1             # up to this sampling fraction the rule takes Pitman's model
-STEPS = 200             # of Newton's method
-EXACT = 1e-10           # a shorter step, as a share of what it changes, is the last
+# Pitman's alpha and theta + alpha among which the search begins. Then it takes so many steps. One that is shorter than EXACT, as a share of
+# what it changes, is the last. An alpha nearer to 0 or 1 than the EDGE is none.
+ALPHAS, THETAS = [n / 40 for n in range(1, 40)], [2.0 ** (n / 2) for n in range(-20, 80)]
+STEPS, EXACT, EDGE = 100, 1e-9, 1e-6
 
 
 def population_uniques(sizes: Iterable[int], fraction: float) -> dict[str, Any]:
@@ -123,12 +125,13 @@ def most_likely(of_size):
     records, classes, alone = sum(size * n for size, n in of_size.items()), sum(of_size.values()), of_size.get(1, 0)
     if not 0 < alone < records:
         return None     # with none alone alpha goes to 0 and below, with all alone to 1
-    theta, alpha = by_moments(records, classes, alone, of_size.get(2, 0))
-    likelihood, damp = log_likelihood(of_size, records, classes, theta, alpha), 0.0
+    likelihood, theta, alpha = max((log_likelihood(of_size, records, classes, x - alpha, alpha, parts), x - alpha, alpha)
+                                   for alpha in ALPHAS for parts in [of_sizes(of_size, alpha)] for x in THETAS)
+    damp = 0.0
     for _ in range(STEPS):
         (slope_t, slope_a), (tt, ta, aa) = slopes(of_size, records, classes, theta, alpha)
         while True:
-            a, b = tt - damp * (abs(tt) + 1e-300), aa - damp * (abs(aa) + 1e-300)
+            a, b = tt - damp * abs(tt), aa - damp * abs(aa)
             det = a * b - ta * ta
             if a < 0 < det:
                 step_t, step_a = (ta * slope_a - b * slope_t) / det, (ta * slope_t - a * slope_a) / det
@@ -136,30 +139,32 @@ def most_likely(of_size):
                 if there >= likelihood - 1e-12 * abs(likelihood):
                     break
             damp = max(10 * damp, 1e-3)
-            if damp > 1e12:
+            if damp > 1e9:
                 return None
         theta, alpha, likelihood, damp = theta + step_t, alpha + step_a, there, damp / 10 if damp > 1e-3 else 0.0
+        if not EDGE < alpha < 1 - EDGE:
+            return None
         if not damp and abs(step_t) <= EXACT * (1 + abs(theta)) and abs(step_a) <= EXACT:
             return theta, alpha
     return None
 
 
-def by_moments(records, classes, alone, pairs) -> tuple:
-    """Where the search begins: Hoshino's estimates from the classes of one and of two records, put inside 0 < alpha < 1."""
-    c = alone * (alone - 1) / (pairs or 1)
-    below = 2 * alone * classes + alone * c - records * c
-    theta = (records * classes * c - alone * (records - 1) * (2 * classes + c)) / below if below else 1.0
-    alpha = (theta * (alone - records) + (records - 1) * alone) / (records * classes)
-    return max(theta, 0.0), min(max(alpha, 0.01), 0.99)
+def of_sizes(of_size, alpha):
+    """What the sizes of the classes add to the logarithm of the likelihood."""
+    least = lgamma(1 - alpha)
+    return fsum(n * (lgamma(size - alpha) - least) for size, n in of_size.items())
 
 
-def log_likelihood(of_size, records, classes, theta, alpha):
-    """That of Pitman's sampling formula, without what depends on the sample alone. -inf outside of 0 < alpha < 1 and theta > -alpha."""
+def log_likelihood(of_size, records, classes, theta, alpha, parts=None):
+    """That of Pitman's sampling formula, without what depends on the sample alone. -inf outside of 0 < alpha < 1 and theta > -alpha.
+
+    parts: of_sizes(of_size, alpha), where it is known.
+    """
     if not 0 < alpha < 1 or theta + alpha <= 0:
         return -inf
-    first, least = theta / alpha, lgamma(1 - alpha)
-    return ((classes - 1) * log(alpha) + lgamma(first + classes) - lgamma(first + 1) - lgamma(theta + records) + lgamma(theta + 1)
-            + fsum(n * (lgamma(size - alpha) - least) for size, n in of_size.items()))
+    parts = of_sizes(of_size, alpha) if parts is None else parts
+    return ((classes - 1) * log(alpha) + lgamma(theta / alpha + classes) - lgamma(theta / alpha + 1) - lgamma(theta + records) + lgamma(theta + 1)
+            + parts)
 
 
 def slopes(of_size, records, classes, theta, alpha) -> tuple:
@@ -197,10 +202,15 @@ def snb(of_size, fraction):
     >>> round(snb({1: 40, 2: 10, 3: 5, 10: 1, 20: 1}, 0.5)), snb({1: 3}, 0.5), snb({2: 4}, 0.5)
     (55, None, None)
     """
-    alone, pairs = of_size.get(1, 0), of_size.get(2, 0)
-    if not alone or not pairs:
+    if not of_size.get(1) or not of_size.get(2):
         return None
     classes = shlosser(of_size, fraction)
+    found = by_ones_and_twos(of_size[1], of_size[2], classes, fraction)
+    return found and classes * found[1] ** found[0]
+
+
+def by_ones_and_twos(alone, pairs, classes, fraction):
+    """(alpha, beta) with which a sample of so many classes of a population has so many of one record and of two. None without just one."""
 
     def too_many(x):
         """How many times too many classes of one record are expected at the beta of a logit, as a logarithm, and the alpha there."""
@@ -219,8 +229,7 @@ def snb(of_size, fraction):
     for _ in range(60):
         middle = (low + high) / 2
         low, high = (low, middle) if (too_many(middle)[0] > 0) == rising else (middle, high)
-    _, alpha, beta = too_many(high)
-    return classes * beta ** alpha
+    return too_many(high)[1:]
 
 
 def alpha_for(out, ratio):

@@ -11,7 +11,7 @@ from ..voice.speaking import capital, as_sentence
 from .as_html import bullets, code, element, joined_html, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
-from .found_by_estimates import (estimate_lines, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values)
+from .found_by_estimates import estimate_lines, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values
 from .found_by_attacks import compared, doubts_of, meaning_of, told_by_attack, with_control
 from .found_in_tables import (ATTACKERS, KNOWS, OF_SETS, RISKS, accounted, differing_rows, hazards, key_of_measures, looked_at, measure_text, persons_there,
                               sampled, sensitive_rows, unknown_in, verdict_on, verdict_lines)
@@ -96,15 +96,32 @@ def risk_page(say, report):
 
 def estimates_part(say, report):
     """The people behind the table, and who stands out in it. Nothing where this is not asked."""
-    for lines, key, tables in ((estimate_lines, 'estimated', [('', model_rows)]), (individual_lines, 'individual', []),
-                               (special_lines, 'special', [('', special_columns), ('special_by_value', special_values), ('special_first', special_rows)])):
-        if key in report:
-            yield element('h2', say(key + '_title'))
-            yield from (element('p', text, class_='finding' if place == 1 and key != 'special' else None) for place, text in enumerate(lines(say, report)))
-            for heading, rows_of in tables if key != 'special' or report[key]['records'] else []:
-                head, *rows = rows_of(say, report[key])
-                yield from [element('h3', say(heading))] if heading else []
-                yield table(list(map(capital, head)), rows, numbers=(1, 2) if heading == '' else (2, 3) if heading == 'special_by_value' else (0,))
+    if 'estimated' in report:
+        yield element('h2', say('estimated_title'))
+        yield from with_finding(estimate_lines(say, report))
+        yield rows_table(model_rows(say, report['estimated']), (1, 2))
+    if 'individual' in report:
+        yield element('h2', say('individual_title'))
+        yield from with_finding(individual_lines(say, report))
+    if 'special' in report:
+        yield element('h2', say('special_title'))
+        yield from (element('p', text) for text in special_lines(say, report))
+        if report['special']['records']:
+            yield rows_table(special_columns(say, report['special']), (1, 2))
+            yield element('h3', say('special_by_value'))
+            yield rows_table(special_values(say, report['special']), (2, 3))
+            yield element('h3', say('special_first'))
+            yield rows_table(special_rows(say, report['special']), (0,))
+
+
+def with_finding(lines):
+    """Paragraphs, of which the second is what was found."""
+    yield from (element('p', text, class_='finding' if place == 1 else None) for place, text in enumerate(lines))
+
+
+def rows_table(rows, numbers):
+    """A table of rows of texts, the first of them the heading."""
+    return table(list(map(capital, rows[0])), rows[1:], numbers=numbers)
 
 
 def attack_page(say, report):

@@ -66,13 +66,13 @@ def special_lines(say, report):
 
 def special_columns(say, found) -> list:
     """The heading, and a row for each column that makes records stand out."""
-    return [(say('a_column'), say('special_records'), say('special_share')),
+    return [(say('a_column'), say('records'), say('special_share')),
             *((row['column'], '{:,}'.format(row['records']), per_cent(row['share'])) for row in found['columns'])]
 
 
 def special_values(say, found) -> list:
     """The heading, and the first values that make records stand out."""
-    return [(say('a_column'), say('special_value'), say('special_records'), say('special_share')),
+    return [(say('a_column'), say('special_value'), say('records'), say('special_share')),
             *((row['column'], row['value'], '{:,}'.format(row['records']), per_cent(row['share'])) for row in found['values'][:VALUES])]
 
 

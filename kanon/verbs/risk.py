@@ -191,17 +191,17 @@ def risk_text(report, format_, all_, say) -> str:
 
 def estimate_parts(report, format_, say):
     """The lines about the people behind the table, and about who stands out in it. Nothing where this is not asked."""
-    estimates, individual, special = (list(lines(say, report)) for lines in (estimate_lines, individual_lines, special_lines))
-    for lines, tables in ((estimates, [model_rows(say, report['estimated'])] if estimates else []), (individual, []),
-                          (special, [shown(say, report['special']) for shown in (special_columns, special_values, special_rows)]
-                           if special and report['special']['records'] else [])):
-        if lines:
-            yield from ['', joined(lines)]
-        for rows in tables:
-            yield from ['', rows_text(rows, format_)]
-    left = len(report['special']['values']) - VALUES if special else 0
-    if left > 0:
-        yield say('special_more', n=left)
+    if 'estimated' in report:
+        yield from ['', joined(estimate_lines(say, report)), '', rows_text(model_rows(say, report['estimated']), format_)]
+    if 'individual' in report:
+        yield from ['', joined(individual_lines(say, report))]
+    if 'special' in report:
+        yield from ['', joined(special_lines(say, report))]
+        for rows_of in (special_columns, special_values, special_rows) if report['special']['records'] else ():
+            yield from ['', rows_text(rows_of(say, report['special']), format_)]
+            left = len(report['special']['values']) - VALUES
+            if rows_of is special_values and left > 0:
+                yield say('special_more', n=left)
 
 
 def rows_text(rows, format_) -> str:

@@ -46,7 +46,6 @@ TEXTS = {
     'special_score': ('The fewer columns it takes, and the more such sets a record has, the higher its score (SUDA).',
                       '所需的列越少、这样的列组越多，记录的分数（SUDA）越高。'),
     'special_share': ('share of the scores', '占分数的比例'),
-    'special_records': ('records', '记录数'),
     'special_value': ('value', '值'),
     'score': ('score', '分数'),
     'special_sets': ('alone by', '凭这些列唯一'),
