@@ -56,7 +56,7 @@ def ratio(random, cells, fraction):
     return weighted_risks([(there, there / fraction) for _, there in drawn if there], 0.2)['average'] / truth
 
 
-@pytest.mark.parametrize('seed', seeds(22))
+@pytest.mark.parametrize('seed', seeds(11, 4))
 @pytest.mark.parametrize('fraction, within', [(0.02, 0.15), (0.1, 0.1), (0.5, 0.03)])
 def test_samples_of_a_population_as_it_is_supposed(seed, fraction, within):
     """The number of cells of n people falls as 1 / n. Then the people of a cell are negative binomial, given those in the sample."""
@@ -65,7 +65,7 @@ def test_samples_of_a_population_as_it_is_supposed(seed, fraction, within):
     assert ratio(random, cells, fraction) == pytest.approx(1, abs=within)
 
 
-@pytest.mark.parametrize('seed', seeds(22))
+@pytest.mark.parametrize('seed', seeds(11, 4))
 @pytest.mark.parametrize('fraction, least, most', [(0.02, 0.2, 0.6), (0.1, 0.45, 0.7), (0.5, 0.75, 0.95)])
 def test_where_many_are_alone_the_risk_is_too_low(seed, fraction, least, most):
     """30,000 people, half of whom share their cell with few. docs/explanation/limits.md says so."""
