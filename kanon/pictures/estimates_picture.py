@@ -6,7 +6,7 @@ Promise: as that of findings_picture.py.
 from __future__ import annotations
 
 from ..voice.counted_persons import in_persons
-from ..voice.speaking import ENGLISH, per_cent
+from ..voice.speaking import ENGLISH, about, per_cent
 from .findings_picture import bars
 from .svg import headed
 
@@ -27,9 +27,9 @@ def of_estimates(report, classes, say=ENGLISH) -> dict:
 
 def models_picture(found, say):
     sheet, y = headed(say('estimated_title'), [say('stands_for', fraction='%g' % found['sampling_fraction'], records=found['records'],
-                                                   population=round(found['population'])), say('estimated_bars')])
+                                                   population=about(found['population'])), say('estimated_bars')])
     rows = [(say('model_' + name), uniques or 0, say('not_converging') if uniques is None else
-             say('estimated_bar', uniques=round(uniques), share=per_cent(uniques / found['population'])), name == found['chosen'])
+             say('estimated_bar', uniques=about(uniques), share=per_cent(uniques / found['population'])), name == found['chosen'])
             for name, uniques in found['models'].items()]
     return bars(sheet, y, rows, max(n for _, n, _, _ in rows), say('taken_by_rule'), 230)
 

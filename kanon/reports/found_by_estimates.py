@@ -6,7 +6,7 @@ Promise: the text of a report and its page say the same, since both are made her
 from __future__ import annotations
 
 from ..voice.counted_persons import in_persons
-from ..voice.speaking import per_cent
+from ..voice.speaking import about, capital, per_cent
 
 VALUES, RECORDS = 12, 5         # that a report shows
 
@@ -25,20 +25,20 @@ def estimate_lines(say, report):
     found, say = report.get('estimated'), in_persons(say, report)
     if found:
         model = say('model_' + found['chosen'])
-        yield say('stands_for', fraction='%g' % found['sampling_fraction'], records=found['records'], population=round(found['population']))
-        yield say('estimate', uniques=round(found['uniques']), share=per_cent(found['share']), model=model)
-        yield say('estimate_of_uniques', alone=found['sample_uniques'], of_uniques=round(found['of_uniques']))
+        yield say('stands_for', fraction='%g' % found['sampling_fraction'], records=found['records'], population=about(found['population']))
+        yield say('estimate', uniques=about(found['uniques']), share=per_cent(found['share']), model=model)
+        yield say('estimate_of_uniques', alone=found['sample_uniques'], of_uniques=about(found['of_uniques']))
         if not found['sample_uniques']:
             yield say('models_without_uniques')
         elif found['instead_of']:
-            yield say('model_instead', instead_of=say('model_' + found['instead_of']), model=model)
+            yield capital(say('model_instead', instead_of=say('model_' + found['instead_of']), model=model))
         yield say('estimate_may_err')
 
 
 def model_rows(say, found) -> list:
     """The heading, and a row for each model."""
     return [(say('model'), say('people_alone'), say('share_of_people')), *(
-        (say('model_' + name), '-' if uniques is None else '{:,}'.format(round(uniques)),
+        (say('model_' + name), '-' if uniques is None else about(uniques),
          say('not_converging') if uniques is None else per_cent(uniques / found['population'])) for name, uniques in found['models'].items())]
 
 
@@ -46,10 +46,11 @@ def individual_lines(say, report):
     """The risk of the records of a survey. Nothing without weights."""
     found = report.get('individual')
     if found:
-        yield say('weights_stand_for', column=found['column'], records=found['records'], population=round(found['population']))
+        yield say('weights_stand_for', column=found['column'], records=found['records'], population=about(found['population']))
         yield say('individual_is', highest='%.4f' % found['highest'], average='%.4f' % found['average'], above=found['above'],
                   threshold='%g' % report['threshold'])
-        yield say('individual_expected', expected='{:,.1f}'.format(found['expected']))
+        yield say('individual_expected', expected=about(found['expected']))
+        yield say('individual_may_err')
         if found['short']:
             yield say('weights_short', n=found['short'])
 

@@ -149,7 +149,7 @@ def estimated(published, weighted, table, options) -> dict:
     if options.sampling_fraction:
         from ..estimates.uniqueness import population_uniques      # few runs estimate
         if persons and persons.told['moving']:
-            raise DataError('%s of column %s %s in several classes, and then the models have no sizes of classes in persons; take one record of each'
+            raise DataError('%s of column %s %s in several classes, and the models suppose that each person is in one; take one record of each'
                             ' person' % (many(persons.told['moving'], 'person'), quoted(options.person), 'is' if persons.told['moving'] == 1 else 'are'),
                             table.name)
         p, q = options.sampling_fraction

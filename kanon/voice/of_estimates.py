@@ -21,7 +21,7 @@ TEXTS = {
     'model': ('model', '模型'),
     'model_pitman': ("Pitman's model", 'Pitman 模型'),
     'model_zayatz': ("Zayatz's model", 'Zayatz 模型'),
-    'model_snb': ('the slide negative binomial model', '滑动负二项模型'),
+    'model_snb': ('the SNB model', 'SNB 模型'),
     'people_alone': ('people alone', '独有取值的人数'),
     'share_of_people': ('share of the population', '占总体的比例'),
     'not_converging': ('does not converge', '不收敛'),
@@ -34,6 +34,8 @@ TEXTS = {
                       '估计：一条记录的个体风险最大为 {highest}，平均为 {average}；有 {above} 条记录高于 {threshold}（Benedetti 和 Franconi）。'),
     'individual_expected': ('Whoever matches all of them with people of the population is expected to be right about {expected}.',
                             '如果把所有记录都与总体中的人匹配，预计有 {expected} 条是对的。'),
+    'individual_may_err': ('It supposes a random sample in each class. Where many people of the population are alone, it is too low.',
+                           '它假定每个等价类中的记录是随机抽取的。如果总体中有很多人取值独有，它就偏低。'),
     'weights_short': ('WARNING: the weights of the classes of {n:record} say fewer people than records. Such a class is taken to have as many people'
                       ' as records.',
                       '警告：有 {n} 条记录的等价类，权数之和少于记录数。这样的等价类按记录数计人数。'),

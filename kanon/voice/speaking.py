@@ -94,6 +94,15 @@ def per_cent(share, places=1) -> str:
     return '%.*f%%' % (places, 100 * share)
 
 
+def about(number) -> str:
+    """An estimated number of people or records.
+
+    >>> about(83503.4), about(0.457), about(12)
+    ('83,503', '0.5', '12')
+    """
+    return '{:,.1f}'.format(number) if number < 10 and number != round(number) else '{:,}'.format(round(number))
+
+
 def at_most(share) -> str:
     """A share in per cent, and no less than it is.
 

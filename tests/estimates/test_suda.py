@@ -80,6 +80,7 @@ def test_sdcmicros_shares():
 def test_at_the_edges():
     assert special_uniques({}) == {} and special_uniques({('a',): 2}) == {} and special_uniques({('a', 'b'): 1}) == {('a', 'b'): [(0,), (1,)]}
     assert special_uniques({('a',): 1, ('b',): 5}) == {('a',): [(0,)]}
+    assert [score_of_set(size, 5, 2) for size in (1, 2)] == [12, 3] and score_of_set(1, 1, 1) == 1
     told = told_of_specials({('a', 'b'): 2, ('a', 'c'): 2}, ['x', 'y'], 9)
     assert told == {'most': 2, 'records': 0, 'by_columns': {1: 0, 2: 0}, 'columns': [{'column': name, 'records': 0, 'share': 0.0} for name in 'xy'],
                     'values': [], 'first': []}
