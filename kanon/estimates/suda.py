@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from itertools import combinations, compress, islice
 from math import prod
+from operator import add
 
 TYPE_CHECKING = False       # as in library.py
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def special_uniques(sizes: Mapping[tuple[str, ...], int], most: int | None = Non
     rows, found = list(sizes), defaultdict(list)
     if not rows:
         return {}
-    columns, single = list(zip(*rows)), bytes(n == 1 for n in sizes.values())
+    columns, single = list(as_digits(zip(*rows))), bytes(n == 1 for n in sizes.values())
     everybody = int.from_bytes(b'\1' * len(rows), 'little')
     before: dict = {(): everybody}        # {set of columns: a byte for each row, 1 where it is not alone in them}
     for size in range(1, min(most or len(columns), len(columns)) + 1):
@@ -47,9 +48,12 @@ def special_uniques(sizes: Mapping[tuple[str, ...], int], most: int | None = Non
             alike[chosen] = left
             if left:
                 mask = bytearray(left.to_bytes(len(rows), 'little'))
-                values = list(zip(*[compress(columns[place], mask) for place in chosen]))
+                values = list(compress(columns[chosen[0]], mask))
+                for place in chosen[1:]:
+                    values = list(map(add, values, compress(columns[place], mask)))
                 times = Counter(values)
-                alone = [row for row, value in zip(compress(range(len(rows)), mask), values) if times[value] == 1 and single[row]]
+                once = map((1).__eq__, map(times.__getitem__, values))
+                alone = [row for row in compress(compress(range(len(rows)), mask), once) if single[row]]
                 if alone:
                     for row in alone:
                         mask[row] = 0
@@ -57,6 +61,19 @@ def special_uniques(sizes: Mapping[tuple[str, ...], int], most: int | None = Non
                     alike[chosen] = int.from_bytes(mask, 'little')
         before = alike
     return dict(found)
+
+
+def as_digits(columns):
+    """Each column's values as whole numbers. Those of several columns have one sum only if they have the same values.
+
+    >>> list(as_digits([('20', '60', '20'), ('m', 'f', 'f')]))
+    [[0, 1, 0], [0, 2, 2]]
+    """
+    digit = 1
+    for column in columns:
+        codes = {value: digit * n for n, value in enumerate(dict.fromkeys(column))}
+        yield list(map(codes.__getitem__, column))
+        digit *= len(codes)
 
 
 def score_of_set(size, columns, most) -> int:
