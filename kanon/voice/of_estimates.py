@@ -15,7 +15,7 @@ TEXTS = {
     'estimate_may_err': ('The rule of Dankar et al. (2012) chooses the model. All suppose a simple random sample. The estimate may be far off, above all'
                          ' at small fractions.',
                          '模型按 Dankar 等人（2012）的规则选取。各模型都假定表是简单随机样本。估计可能偏差很大，抽样比例小时尤其如此。'),
-    'model_instead': ('{instead_of} does not converge, so the rule takes {model} in its place.', '{instead_of}不收敛，所以规则改用{model}。'),
+    'model_instead': ('{instead_of} does not converge, so the rule takes {model} in its place.', '{instead_of}不收敛，所以规则改用 {model}。'),
     'models_without_uniques': ('The table has 0 unique records, so two of the models have nothing to go by. This says little about single people.',
                                '表中有 0 条唯一的记录，所以有两个模型无从估计。这对个别的人说明不了多少。'),
     'model': ('model', '模型'),
