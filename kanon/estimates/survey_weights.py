@@ -35,8 +35,6 @@ def individual_risk(records: int, people: float) -> float:
         raise Refused('a class has 1 record or more and weights above 0, and not %r and %r' % (records, people))
     p = min(1.0, records / people)
     q = 1 - p
-    if p == 1:
-        return 1 / records
     if q <= 0.5 or records >= MANY:
         return p / records * series(records, q)
     integral = log(1 / p) / q

@@ -17,6 +17,7 @@ from ..reports.found_by_estimates import (VALUES, estimate_lines, individual_lin
                                           special_values)
 from ..reports.found_in_tables import ATTACKERS, OF_SETS, RISKS, accounted, persons_there, sampled
 from ..settings.kinds import column
+from ..settings.table import SETTINGS
 from ..tables.text_table import aligned, json_text, table_text
 from ..values import number
 from ..voice.counted_persons import in_persons
@@ -123,7 +124,8 @@ def drawn(report, published, people, weighted, options, say):
         classes['journalist'] = at_risk(sizes.values(), people_fitting(sizes, people.of_classes), places)
     sets = [(named(row['columns'], report['quasi'], 'text', say), row) for row in screenful(report['subsets'])]
     p, q = options.threshold
-    pictures = of_risk(report, classes, sets, -(-q // p) if p else None, say)
+    asked = 'threshold' in options.typed or options.threshold != SETTINGS['threshold'].default
+    pictures = of_risk(report, classes, sets, -(-q // p) if p else None, asked, say)
     if not report.keys().isdisjoint(ESTIMATED):
         from ..estimates.survey_weights import individual_risk      # as above
         from ..pictures.estimates_picture import of_estimates
