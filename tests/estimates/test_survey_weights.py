@@ -22,7 +22,7 @@ def test_sdcmicros_numbers(records, people, risk):
     assert individual_risk(records, people) == pytest.approx(risk, abs=5e-9)
 
 
-@pytest.mark.parametrize('records, people', [(1, 2), (2, 3), (3, 9.5), (5, 400), (19, 30), (19, 39), (19, 300), (20, 300), (40, 44), (200, 2000)])
+@pytest.mark.parametrize('records, people', [(1, 2), (2, 3), (3, 9.5), (5, 400), (12, 12.5), (19, 19.5), (19, 30), (19, 39), (19, 300), (20, 300), (40, 44), (200, 2000)])
 def test_the_risk_is_the_mean_of_one_by_the_people(records, people):
     """Of negative binomial numbers of people, added up one by one."""
     p = records / people
@@ -44,6 +44,8 @@ def test_a_risk_is_a_chance_and_falls_with_the_people(seed):
 def test_at_the_edges():
     assert individual_risk(1, 1) == individual_risk(1, 0.2) == 1 and individual_risk(7, 7) == 1 / 7
     assert individual_risk(1, 1e12) == pytest.approx(27.63102e-12, rel=1e-5)
+    found = weighted_risks([(4, 4), (1, 12)], 0.25)
+    assert (found['above'], found['short']) == (0, 0), 'a risk at the threshold is not above it, and as many people as records are not fewer'
     for records, people in ((0, 5), (1, 0), (1, -2), (1, float('nan'))):
         with pytest.raises(Refused):
             individual_risk(records, people)
