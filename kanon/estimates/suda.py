@@ -98,25 +98,24 @@ def special_scores(found: Mapping[tuple[str, ...], list[tuple[int, ...]]], colum
     return {row: scores[row] for row in sorted(scores, key=lambda row: (-scores[row], len(found[row][0]), row))}
 
 
-def stands_out_by(found, names, most=None) -> dict:
+def stands_out_by(found, names) -> dict:
     """Which columns, and which values, make records stand out.
 
     columns: (name, records, share) of each column: how many records have a least set with it, and the share of all scores that these sets
-    have. The shares add up to more than 1, because a set has several columns. values: (name, value, records, share), the same of
-    each value. Both begin with the greatest share.
+    have. The shares add up to more than 1, because a set has several columns. The size up to which sets were looked at changes all scores
+    by one factor, and no share. values: (name, value, records, share), the same of each value. Both begin with the greatest share.
 
     >>> told = stands_out_by({('60', 'f', 'flu'): [(0,)], ('20', 'f', 'flu'): [(0, 1)]}, ['age', 'sex', 'ill'])
     >>> told['columns'], told['values'][0]
     ([('age', 2, 1.0), ('sex', 1, 0.3333333333333333), ('ill', 0, 0.0)], ('age', '60', 1, 0.6666666666666666))
     """
-    most = min(most or len(names), len(names))
     records: Counter = Counter()
     parts: Counter = Counter()
     total = 0
     for row, sets in found.items():
         mine: Counter = Counter()
         for chosen in sets:
-            score = score_of_set(len(chosen), len(names), most)
+            score = score_of_set(len(chosen), len(names), len(names))
             total += score
             for place in chosen:
                 mine[place] += score
@@ -143,7 +142,7 @@ def told_of_specials(sizes, names, most) -> dict:
     """
     most = min(most, len(names))
     found = special_uniques(sizes, most)
-    scores, told = special_scores(found, len(names), most), stands_out_by(found, names, most)
+    scores, told = special_scores(found, len(names), most), stands_out_by(found, names)
     fewest = Counter(len(sets[0]) for sets in found.values())
     return {'most': most, 'records': len(found), 'by_columns': {size: fewest[size] for size in range(1, most + 1)},
             'columns': [dict(zip(('column', 'records', 'share'), row)) for row in told['columns']],

@@ -37,9 +37,12 @@ def estimate_lines(say, report):
 
 def model_rows(say, found) -> list:
     """The heading, and a row for each model."""
-    return [(say('model'), say('people_alone'), say('share_of_people')), *(
-        (say('model_' + name), '-' if uniques is None else about(uniques),
-         say('not_converging') if uniques is None else per_cent(uniques / found['population'])) for name, uniques in found['models'].items())]
+    rows = [(say('model'), say('people_alone'), say('share_of_people'))]
+    for name, uniques in found['models'].items():
+        model = say('model_' + name)
+        rows.append((say('named', name=model, text=say('not_converging')), '-', '-') if uniques is None else
+                    (model, about(uniques), per_cent(uniques / found['population'])))
+    return rows
 
 
 def individual_lines(say, report):
