@@ -24,8 +24,8 @@ def random_sizes(random):
     return dict(sorted(Counter(int(1 / (random.random() + 0.02)) or 1 for _ in range(random.randrange(1, 60))).items()))
 
 
-# ARX's TestRiskMetrics on its adult.csv. It names the model that it chose: Pitman's at 0.1 and 0.01, and Zayatz's at 0.2, because its equations
-# of SNB have another exponent, and did not converge. The shares of the two models are the same.
+# ARX's TestRiskMetrics on its adult.csv. It chose Pitman's model at 0.1 and 0.01, and at 0.2 the number is Zayatz's. Here SNB is chosen at 0.2: ARX's
+# equation for classes of two multiplies by a power by which the model divides, so its SNB is another number. What the two models say is the same.
 
 @pytest.fixture(scope='module')
 def adults(arx):
