@@ -56,6 +56,13 @@ class Due:
     def suppressed(self) -> int:
         return sum(self.stars.values())
 
+    def sizes(self) -> Counter:
+        """{published tuple: records} of the classes."""
+        found: Counter = Counter()
+        for row, n in self.rows.items():
+            found[row[:self.width]] += n
+        return found
+
     def counted(self) -> Counter:
         """{carried values: records} of all that was counted, suppressed or not."""
         found: Counter = Counter()

@@ -3,14 +3,18 @@
 Promise: the release is what it should be only if it has each row as often as the counted records and the recoding say, and no other
 row (audit/from_counts.py). All its columns are compared. Then the rules beyond k are decided by the audit's own deciders, and t compares
 with all records that were counted.
+Where the counts have the person, k and the rules are decided in persons. The release has no persons, but its rows are those of the counts,
+recoded, and whose each of these is stands there. So of a release with other rows nothing is decided in persons.
 """
 
 from __future__ import annotations
 
 from ..audit.from_counts import alone, differences_of_counts, Due
+from ..audit.persons_of_rows import PersonsOfRows
 from ..audit.true_labels import Recorded, verify_labels
-from ..errors import DataError, REDACTED, many, quoted, show, some
+from ..errors import DataError, REDACTED, many, option, quoted, show, some
 from ..frequency import column_of
+from ..persons import check_joined, check_names
 from ..tables import kind_for
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.recoding_file import read_with_person
@@ -22,13 +26,23 @@ SHOWN = 10      # differences in the report
 def recoding_for(options) -> tuple:
     """The quasi-identifiers of the recoding, and {quasi tuple: published tuple, or None}. DataError if others were named."""
     quasi, recoding, person = read_with_person(options.by, options.encoding)
-    if person is not None:
-        raise DataError('counts persons by column %s, and a comparison with counts counts records; let kanon recode write the release'
-                        % show(person), options.by)
+    check_person(options, quasi, person)
     if options.quasi and set(options.quasi) != set(quasi):
         raise DataError('is a recoding of the columns %s, and others are named as quasi-identifiers; leave out --quasi'
                         % some(quasi, 5), options.by)
     return quasi, recoding
+
+
+def check_person(options, quasi, person):
+    """DataError if a recoding that was decided for persons is applied without counting them, or would publish their column.
+
+    person: the column that the recoding calls so, or None.
+    """
+    if person is not None and options.person != person:
+        raise DataError('counts persons by column %s%s' % (quoted(person), ', which is not published' if person in options.carried
+                                                           else '; give %s' % option('person', person)), options.by)
+    if options.person in quasi:
+        raise DataError('column %s is a quasi-identifier here, so it does not say whose row each row is' % quoted(options.person), options.by)
 
 
 def check_labels(recoding, quasi, options, file):
@@ -45,14 +59,17 @@ def check_labels(recoding, quasi, options, file):
                         % (error.problem, options.hierarchies), file) from None
 
 
-def due_by(recoding, columns, options) -> tuple:
-    """What the release should have (a Due), and how many records were counted, and left out. columns: those of the release, the
-    quasi-identifiers first."""
+def due_by(recoding, columns, options, sensitive) -> tuple:
+    """What the release should have (a Due), how many records were counted, and left out, and whose they are (a PersonsOfRows), or None.
+
+    columns: those of the release, the quasi-identifiers first, and behind them `sensitive` sensitive ones.
+    """
     check_labels(recoding, options.quasi, options, options.by)
     root = options.missing == 'root'
     with kind_for(options.counted, Table)(options.counted, None, options.delimiter, options.encoding, 'value' if root else options.missing,
                                           options.missing_in, counts=options.counts) as table:
-        table.na, table.used = frozenset(options.na), columns
+        whose = [options.person] * (options.person is not None)
+        table.na, table.used = frozenset(options.na), columns + whose
         table.roots = dict.fromkeys(options.quasi, '') if root else {}      # as the recoding has them
         lacking = [name for name in [options.counts, *columns] if name not in table.columns]
         if 'counts' not in options.typed and COUNT_NAMES[1] in table.columns:
@@ -64,14 +81,20 @@ def due_by(recoding, columns, options) -> tuple:
         if lacking:
             raise DataError('has no column %s, which the release has; count it, too, or count the release without it'
                             % quoted(lacking[0]), table.name)
-        due = Due(len(options.quasi))
-        due.add(recoding, ((row[:-1], int(row[-1])) for row in table.tuples(columns)))
+        if not {*whose} <= {*table.columns}:
+            raise DataError('has no column %s, which says whose row each row is; count it, too' % quoted(options.person), table.name)
+        due, persons = Due(len(options.quasi)), PersonsOfRows(recoding, len(columns) - len(options.quasi), True, sensitive=sensitive) if whose else None
+        batches = persons.seen(table.batches(columns + whose)) if persons else table.batches(columns)
+        due.add(recoding, ((row[:-1], int(row[-1])) for batch in batches for row in batch))
+        if persons:
+            check_names(persons.names, table.read, options.person, table.name)
+            check_joined(persons.several(), persons.joined(), columns[len(options.quasi):], table.name)
     if due.lacking:
         raise DataError('has no row for the quasi-identifiers of %s of %s, such as %s; it is the recoding of other records, or --missing was'
                         ' another one' % (many(due.lacking, 'record'), table.name, show(', '.join(due.example))), options.by)
     if not due.rows:
         raise nothing_left(table, due.suppressed())
-    return due, {'read': table.read, 'published': due.published(), 'suppressed': due.suppressed(), 'missing': table.missing_records}
+    return due, {'read': table.read, 'published': due.published(), 'suppressed': due.suppressed(), 'missing': table.missing_records}, persons
 
 
 def nothing_left(table, suppressed) -> DataError:
@@ -85,10 +108,20 @@ def compared_with_counts(released, due, records, columns, options) -> dict:
     found = differences_of_counts(released, due)
     first = [{'row': {name: REDACTED if options.redact else value for name, value in zip(columns, each.values)},
               'released': each.released, 'due': each.due} for each in found[:SHOWN]]
-    return {'counted': options.counted, 'recoding': options.by, 'columns': columns, 'records': records, 'released': sum(released.values()),
+    return {'counted': options.counted, 'recoding': options.by, 'person': options.person, 'columns': columns, 'records': records, 'released': sum(released.values()),
             'differences': {'rows': len(found), 'classes': len({each.values[:due.width] for each in found}),
                             'too_many': sum(max(0, each.released - each.due) for each in found),
                             'too_few': sum(max(0, each.due - each.released) for each in found), 'first': first}}
+
+
+def persons_due(persons, published, released, due, options, sensitive):
+    """Whose rows the classes of a release have, which is what is due. persons: as `due_by` returns them. published: its PublishedTable."""
+    from ..assessment.published_classes import PersonsDue
+    found, stars = dict(persons.classes()), ('*',) * due.width
+    if sum(released.values()) > due.published():        # the suppressed records are there
+        for values, numbers in found.pop(None, {}).items():
+            found[stars] = {**found.get(stars, {}), values: numbers | found.get(stars, {}).get(values, set())}
+    return PersonsDue(options.person, published.classes, found, persons.records, sensitive)
 
 
 def comparison_as_verdict(compared) -> dict:

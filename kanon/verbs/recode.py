@@ -17,7 +17,7 @@ from .. import __version__
 from ..audit.persons_of_rows import PersonsOfRows
 from ..audit.recount import Promised, verify
 from ..audit.stated import Stated
-from ..cli.compared_counts import check_labels, nothing_left
+from ..cli.compared_counts import check_labels, check_person, nothing_left
 from ..cli.inputs import check_outputs, count_for, for_table, table_of
 from ..cli.maps_folder import files_of_maps, map_file, maps_in
 from ..cli.options import NONE, settle_release
@@ -25,7 +25,7 @@ from ..cli.screen import Screen, progress, put
 from ..cli.words import (ALPHA, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, L_DIVERSITY, MAX_SUPPRESSION, MISSING_IN,
                          MISSING_VALUES, NA, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, T_CLOSENESS, Program, Word, name_of)
 from ..drawn import NUL
-from ..errors import DataError, joined, many, option, quoted, show, some
+from ..errors import DataError, joined, many, quoted, show, some
 from ..persons import check_alike, check_joined
 from ..recoding import full_domain
 from ..reports.as_text import WRAPPED
@@ -235,18 +235,6 @@ class Witness:
                     self.published += int(n)
                     self.fingerprint += int(n) * hash(NUL.join([*published, *carried]))
             yield rows
-
-
-def check_person(options, quasi, person):
-    """DataError if a recoding that was decided for persons is applied without counting them, or would publish their column.
-
-    person: the column that the recoding calls so, or None.
-    """
-    if person is not None and options.person != person:
-        raise DataError('counts persons by column %s%s' % (quoted(person), ', which is not published' if person in options.carried
-                                                           else '; give %s' % option('person', person)), options.by)
-    if options.person in quasi:
-        raise DataError('column %s is a quasi-identifier here, so it does not say whose row each row is' % quoted(options.person), options.by)
 
 
 def verify_sums(table, recoder, audit):
