@@ -152,8 +152,8 @@ def check_mapped(columns, maps, table, options):
         lacking = {value: n for value, n in values.items() if value not in labels}
         if lacking:
             line, _ = table.first_with(name, lacking)
-            raise DataError('no label for %s of column %s: %s; add a line "value,label" for each to %s, or search anew'
-                            % (many(len(lacking), 'value'), quoted(name), some(sorted(lacking), counts=lacking), map_file(options.by, name)),
+            raise DataError('no label for %s of column %s: %s; add %s to the hierarchy, and make the maps anew'
+                            % (many(len(lacking), 'value'), quoted(name), some(sorted(lacking), counts=lacking), 'it' if len(lacking) == 1 else 'them'),
                             table.name, line)
 
 
