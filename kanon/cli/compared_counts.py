@@ -5,16 +5,24 @@ row (audit/from_counts.py). All its columns are compared. Then the rules beyond 
 with all records that were counted.
 Where the counts have the person, k and the rules are decided in persons. The release has no persons, but its rows are those of the counts,
 recoded, and whose each of these is stands there. So of a release with other rows nothing is decided in persons.
+A folder of column maps is a recoding, too. Classes that fail what is required are suppressed, which the audit decides here of the counts.
 """
 
 from __future__ import annotations
 
-from ..audit.from_counts import alone, differences_of_counts, Due
+import os
+from collections import Counter
+from contextlib import contextmanager
+
+from ..audit.from_counts import alone, classes_that_fail, differences_of_counts, Due
 from ..audit.persons_of_rows import PersonsOfRows
+from ..audit.recount import told_value
 from ..audit.true_labels import Recorded, verify_labels
 from ..errors import DataError, REDACTED, many, option, quoted, show, some
-from ..frequency import column_of
+from ..frequency import added_up, column_of
 from ..persons import check_joined, check_names
+from ..required import Required
+from ..settings.asked import RULES, restricted
 from ..tables import kind_for
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.recoding_file import read_with_person
@@ -25,12 +33,39 @@ SHOWN = 10      # differences in the report
 
 def recoding_for(options) -> tuple:
     """The quasi-identifiers of the recoding, and {quasi tuple: published tuple, or None}. DataError if others were named."""
+    if os.path.isdir(options.by):
+        return options.quasi, recoding_by_maps(options)
     quasi, recoding, person = read_with_person(options.by, options.encoding)
     check_person(options, quasi, person)
     if options.quasi and set(options.quasi) != set(quasi):
         raise DataError('is a recoding of the columns %s, and others are named as quasi-identifiers; leave out --quasi'
                         % some(quasi, 5), options.by)
     return quasi, recoding
+
+
+def recoding_by_maps(options) -> dict:
+    """The same of a folder of column maps, for the combinations that were counted."""
+    from ..rules.of_table import Whole
+    from .maps_folder import check_mapped, true_maps        # few recodings are maps
+    maps, width = true_maps(options), len(options.quasi)
+    names = restricted(vars(options))
+    with counted_table(options, [*options.quasi, *options.carried, *options.publish]) as table:
+        check_there(table, [*options.quasi, *names], options)
+        rows: Counter = Counter()
+        for row in table.tuples([*options.quasi, *names]):
+            rows[row[:-1]] += int(row[-1])
+        check_mapped([added_up([row[place] for row in rows], rows.values()) for place in range(width)], maps, table)
+    recoding, classes, rules = {}, {}, {}
+    for row, n in rows.items():
+        recoding[row[:width]] = labels = tuple([of_column[value] for of_column, value in zip(maps.values(), row)])
+        of_class = classes.setdefault(labels, Counter())
+        of_class[row[width:]] += n
+    for place, name in enumerate(names, width):
+        whole = Whole(name, added_up([told_value(row[place]) for row in rows], rows.values()), HierarchyFolder(options.hierarchies), options.decimal)
+        asked = (getattr(options, of_rule).get(name, getattr(options, of_rule).get(None)) for of_rule in RULES)
+        rules[name] = [rule.of_table(whole) for rule in asked if rule]
+    failing = classes_that_fail(classes, Required(options.k, rules))
+    return {quasi: None if labels in failing else labels for quasi, labels in recoding.items()}
 
 
 def check_person(options, quasi, person):
@@ -65,22 +100,9 @@ def due_by(recoding, columns, options, sensitive) -> tuple:
     columns: those of the release, the quasi-identifiers first, and behind them `sensitive` sensitive ones.
     """
     check_labels(recoding, options.quasi, options, options.by)
-    root = options.missing == 'root'
-    with kind_for(options.counted, Table)(options.counted, None, options.delimiter, options.encoding, 'value' if root else options.missing,
-                                          options.missing_in, counts=options.counts) as table:
-        whose = [options.person] * (options.person is not None)
-        table.na, table.used = frozenset(options.na), columns + whose
-        table.roots = dict.fromkeys(options.quasi, '') if root else {}      # as the recoding has them
-        lacking = [name for name in [options.counts, *columns] if name not in table.columns]
-        if 'counts' not in options.typed and COUNT_NAMES[1] in table.columns:
-            raise DataError('has the columns %s and %s; name the one that says how many records each row stands for with --counts'
-                            % (quoted(options.counts), quoted(COUNT_NAMES[1])), table.name)
-        if options.counts in lacking:
-            raise DataError('has no column %s; name the one that says how many records each row stands for with --counts'
-                            % quoted(options.counts), table.name)
-        if lacking:
-            raise DataError('has no column %s, which the release has; count it, too, or count the release without it'
-                            % quoted(lacking[0]), table.name)
+    whose = [options.person] * (options.person is not None)
+    with counted_table(options, columns + whose) as table:
+        check_there(table, columns, options)
         if not {*whose} <= {*table.columns}:
             raise DataError('has no column %s, which says whose row each row is; count it, too' % quoted(options.person), table.name)
         due, persons = Due(len(options.quasi)), PersonsOfRows(recoding, len(columns) - len(options.quasi), True, sensitive=sensitive) if whose else None
@@ -95,6 +117,31 @@ def due_by(recoding, columns, options, sensitive) -> tuple:
     if not due.rows:
         raise nothing_left(table, due.suppressed())
     return due, {'read': table.read, 'published': due.published(), 'suppressed': due.suppressed(), 'missing': table.missing_records}, persons
+
+
+@contextmanager
+def counted_table(options, used):
+    """The open table of --counted. used: the columns in which a missing value leaves a record out, under --missing-in used."""
+    root = options.missing == 'root'
+    with kind_for(options.counted, Table)(options.counted, None, options.delimiter, options.encoding, 'value' if root else options.missing,
+                                          options.missing_in, counts=options.counts) as table:
+        table.na, table.used = frozenset(options.na), used
+        table.roots = dict.fromkeys(options.quasi, '') if root else {}      # as the recoding has them
+        yield table
+
+
+def check_there(table, columns, options):
+    """DataError if the table of --counted has not these columns, or not one column that counts the records."""
+    lacking = [name for name in [options.counts, *columns] if name not in table.columns]
+    if 'counts' not in options.typed and COUNT_NAMES[1] in table.columns:
+        raise DataError('has the columns %s and %s; name the one that says how many records each row stands for with --counts'
+                        % (quoted(options.counts), quoted(COUNT_NAMES[1])), table.name)
+    if options.counts in lacking:
+        raise DataError('has no column %s; name the one that says how many records each row stands for with --counts'
+                        % quoted(options.counts), table.name)
+    if lacking:
+        raise DataError('has no column %s, which the release has; count it, too, or count the release without it'
+                        % quoted(lacking[0]), table.name)
 
 
 def nothing_left(table, suppressed) -> DataError:

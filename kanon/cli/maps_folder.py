@@ -12,7 +12,7 @@ import re
 from .. import __version__
 from ..engines.column_maps import checksum_of, map_at, map_file, map_text, read_map
 from ..engines.statements import ByMaps, release_statement, sums_statement
-from ..errors import DataError, option, quoted
+from ..errors import DataError, many, option, quoted, some
 from ..settings.ini import INI_OF_MAPS, listed_for_ini, MOST
 from ..settings.kinds import quoted_name
 from ..settings.table import DEFAULTS, RULE, SETTINGS
@@ -83,6 +83,35 @@ def text_for_ini(name, value) -> str:
     if name == 'na':
         return ';'.join(value)
     return listed_for_ini(value) if isinstance(value, list) else str(value)
+
+
+def check_folder(values, said, error):
+    """End with a usage error unless the folder of maps says what was required of the run, or what is typed does."""
+    if 'quasi' not in said or values['k'] is None:
+        error('%s is a folder without the k and the quasi-identifiers of a run; they are in the %s of a folder that --recoding-maps wrote'
+              % (values['by'], INI_OF_MAPS))
+    if values['person'] is not None:
+        error('--person is for a recoding; by maps records are counted')
+
+
+def true_maps(options) -> dict:
+    """The maps, whose labels cover their values. DataError otherwise."""
+    from .compared_counts import check_labels
+    maps = maps_in(options)
+    for name, labels in maps.items():
+        check_labels({(value,): (label,) for value, label in labels.items()}, [name], options, map_file(options.by, name))
+    return maps
+
+
+def check_mapped(columns, maps, table):
+    """DataError if a value of the table has no label. columns: the {value: records} of each quasi-identifier."""
+    for (name, labels), values in zip(maps.items(), columns):
+        lacking = {value: n for value, n in values.items() if value not in labels}
+        if lacking:
+            line, _ = table.first_with(name, lacking)
+            raise DataError('no label for %s of column %s: %s; add %s to the hierarchy, and make the maps anew'
+                            % (many(len(lacking), 'value'), quoted(name), some(sorted(lacking), counts=lacking), 'it' if len(lacking) == 1 else 'them'),
+                            table.name, line)
 
 
 def maps_in(options) -> dict:

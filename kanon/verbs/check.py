@@ -60,8 +60,8 @@ WORDS = (
     *STANDARDS, Word('--total', 'N', 'With --standard: how many records the table had, which a reader may know.'),
     Word('--counted', 'FILE', 'The counted table that an engine made the release from. The release must have each row as often as these counts and'
          ' the --recoding say. All columns of the release are compared. It may be counted itself (--counts, default n).'),
-    Word('--recoding', 'FILE', 'With --counted: what is published for each combination, as the run that decided wrote it. Its'
-         ' quasi-identifiers are those of the release. A class that it publishes as * in each of them is a class (--stars class).'),
+    Word('--recoding', 'FILE', 'With --counted: what is published for each combination, as the run that decided wrote it, or a folder of'
+         ' --recoding-maps, whose classes below its k are suppressed. Its quasi-identifiers are those of the release. A class that it publishes as * in each of them is a class (--stars class).'),
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
@@ -113,6 +113,10 @@ def settle_counted(values, said, typed, error):
     for name in 'counted', 'by':
         if values[name] == '-':
             error('--%s names a file; it is not standard input' % name.replace('by', 'recoding'))
+    if os.path.isdir(values['by']):
+        from ..cli.maps_folder import check_folder      # few recodings are maps
+        check_folder(values, said, error)
+        values['columns'] = values['columns'] if 'columns' in typed else None       # those of the INI file are the table's
     values['counts'] = values['counts'] or 'n'      # as `kanon count` names it
     values['quasi'] = values['quasi'] if 'quasi' in said else []
 
@@ -123,7 +127,7 @@ PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settl
 
 def main(options):
     """The exit status, 1 if a requirement does not hold."""
-    check_outputs(options, *filter(None, [options.by, options.counted]))
+    check_outputs(options, *inputs_of(options))
     if options.counted:
         from ..cli.compared_counts import comparison_as_verdict, compared_with_counts, due_by, persons_due, recoding_for, sensitive_counted      # few runs do
         quasi, recoding = recoding_for(options)
@@ -177,6 +181,14 @@ def main(options):
     if not printed:
         put_pages()
     return 0 if report['holds'] else 1
+
+
+def inputs_of(options) -> list:
+    """The files that --counted and --recoding name."""
+    if options.by and os.path.isdir(options.by):
+        from ..cli.maps_folder import files_of_maps     # as above
+        return [options.counted, *files_of_maps(options.by, options.quasi)]
+    return list(filter(None, [options.by, options.counted]))
 
 
 def in_other_words(values, typed, error) -> list:
