@@ -27,7 +27,7 @@ class Dialect(namedtuple('Dialect', 'engine quote escaped backslash doubled text
 
     >>> sql = DIALECTS['duckdb']
     >>> print(sql.name('a "b"'), sql.literal("o'clock"), sql.text_of('age'))
-    "a ""b"\"" 'o''clock' COALESCE(CAST("age" AS VARCHAR), '')
+    "a ""b"\"" 'o''clock' COALESCE(CAST("age" AS VARCHAR), '') COLLATE C
     >>> print(DIALECTS['spark'].name('a'), DIALECTS['spark'].literal("o'clock"))
     `a` 'o\\'clock'
     """
@@ -76,7 +76,7 @@ STRING = PLAIN._replace(text='STRING', quote='`', backslash=True, doubled=False,
 LOADED = 'CREATE TEMPORARY TABLE kanon_loaded ({columns});\n'
 DIALECTS = {
     'duckdb': PLAIN._replace(
-        engine='DuckDB', index=None, shell='.shell %s', begin=('BEGIN TRANSACTION',), modules=('duckdb',),
+        engine='DuckDB', cast="COALESCE(CAST(%s AS VARCHAR), '') COLLATE C", index=None, shell='.shell %s', begin=('BEGIN TRANSACTION',), modules=('duckdb',),
         send="COPY (\n{query}\n) TO '{file}' (HEADER, DELIMITER ',', FORCE_QUOTE *);",
         load="CREATE TEMPORARY TABLE kanon_loaded AS\nSELECT * FROM read_csv('{file}', header = true, all_varchar = true, delim = ',',"
              " quote = '\"', escape = '\"',\n                       names = [{names}]);"),
