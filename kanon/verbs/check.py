@@ -40,10 +40,10 @@ PEOPLE_MISSING = Word(
     ' keep them. Give it as the run that made the table was given it. Every record of the table counts.')
 HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each quasi-identifier, for what its'
                                                      ' labels mean to a --population of recorded values.')
-PERSON_THERE = Word('--person', 'COLUMN', 'The column that says whose row each row is, in a table that still has it, or in that of --counted.'
-                                          ' k, the rules beyond k, --delta-presence and --standard then count persons, and not records.')
+PERSON_THERE = Word('--person', 'COLUMN', 'The column that says whose row each row is, in a table that still has it. k, the rules beyond k,'
+                                          ' --delta-presence and --standard then count persons, and not records.')
 WORDS = (
-    QUASI, PERSON_THERE,
+    QUASI, PERSON_THERE._replace(help=PERSON_THERE.help.replace('still has it.', 'still has it, or in that of --counted.')),
     Word('--sensitive', 'A,B', 'The sensitive columns (default occupation, if there is such a column).'),
     Word('--k', 'N', 'Every class has at least N records. If one has not, the exit status is 1. So it is with all that is required.'),
     *BEYOND_K,
