@@ -43,10 +43,19 @@ def recoding_for(options) -> tuple:
     return quasi, recoding
 
 
+def true_maps(options) -> dict:
+    """The maps of a folder, whose labels cover their values. DataError otherwise."""
+    from .maps_folder import map_file, maps_in      # few recodings are maps
+    maps = maps_in(options)
+    for name, labels in maps.items():
+        check_labels({(value,): (label,) for value, label in labels.items()}, [name], options, map_file(options.by, name))
+    return maps
+
+
 def recoding_by_maps(options) -> dict:
-    """The same of a folder of column maps, for the combinations that were counted."""
+    """The recoding of a folder of column maps, for the combinations that were counted."""
     from ..rules.of_table import Whole
-    from .maps_folder import check_mapped, true_maps        # few recodings are maps
+    from .maps_folder import check_mapped       # as above
     maps, width = true_maps(options), len(options.quasi)
     names = restricted(vars(options))
     with counted_table(options, [*options.quasi, *options.carried, *options.publish]) as table:

@@ -94,15 +94,6 @@ def check_folder(values, said, error):
         error('--person is for a recoding; by maps records are counted')
 
 
-def true_maps(options) -> dict:
-    """The maps, whose labels cover their values. DataError otherwise."""
-    from .compared_counts import check_labels
-    maps = maps_in(options)
-    for name, labels in maps.items():
-        check_labels({(value,): (label,) for value, label in labels.items()}, [name], options, map_file(options.by, name))
-    return maps
-
-
 def check_mapped(columns, maps, table):
     """DataError if a value of the table has no label. columns: the {value: records} of each quasi-identifier."""
     for (name, labels), values in zip(maps.items(), columns):

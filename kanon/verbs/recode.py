@@ -17,9 +17,9 @@ from .. import __version__
 from ..audit.persons_of_rows import PersonsOfRows
 from ..audit.recount import Promised, verify
 from ..audit.stated import Stated
-from ..cli.compared_counts import check_labels, check_person, nothing_left
+from ..cli.compared_counts import check_labels, check_person, nothing_left, true_maps
 from ..cli.inputs import check_outputs, count_for, for_table, table_of
-from ..cli.maps_folder import check_folder, check_mapped, files_of_maps, true_maps
+from ..cli.maps_folder import check_folder, check_mapped, files_of_maps
 from ..cli.options import NONE, settle_release
 from ..cli.screen import Screen, progress, put
 from ..cli.words import (ALPHA, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, L_DIVERSITY, MAX_SUPPRESSION, MISSING_IN,
