@@ -64,7 +64,8 @@ def recoding_by_maps(options) -> dict:
         for row in table.tuples([*options.quasi, *names]):
             rows[row[:-1]] += int(row[-1])
         check_mapped([added_up([row[place] for row in rows], rows.values()) for place in range(width)], maps, table)
-    recoding, classes, rules = {}, {}, {}
+    classes: dict = {}
+    recoding, rules = {}, {}
     for row, n in rows.items():
         recoding[row[:width]] = labels = tuple([of_column[value] for of_column, value in zip(maps.values(), row)])
         of_class = classes.setdefault(labels, Counter())

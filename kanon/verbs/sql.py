@@ -91,11 +91,7 @@ def start_of_files(text):
 
 
 def folder(text):
-    """The folder of column maps.
-
-    >>> folder('build/maps/')
-    'build/maps'
-    """
+    """The folder of column maps, without a slash behind its name."""
     if not os.path.isfile(os.path.join(text, INI_OF_MAPS)):
         raise Refused('a folder with a %s is expected, as %s writes it, not %s' % (INI_OF_MAPS, option('recoding_maps'), quoted(text)))
     return text.rstrip(os.sep) or text
