@@ -47,7 +47,7 @@ SELECT k.q0 AS "age", k.q1 AS "gender", k.q2 AS "race", k.q3 AS "marital_status"
 -- 3. Load the recoding. It is as confidential as the table, too.
 CREATE TEMPORARY TABLE kanon_loaded AS
 SELECT * FROM read_csv('build/duckdb_recoding.csv', header = true, all_varchar = true, delim = ',', quote = '"', escape = '"',
-                       names = ['q0', 'q1', 'q2', 'q3', 'p0', 'p1', 'p2', 'p3', 'kanon_class']);
+                       new_line = '\n', names = ['q0', 'q1', 'q2', 'q3', 'p0', 'p1', 'p2', 'p3', 'kanon_class']);
 CREATE TEMPORARY TABLE kanon_recoding AS
 SELECT COALESCE(CAST(q0 AS VARCHAR), '') COLLATE C AS q0,
        COALESCE(CAST(q1 AS VARCHAR), '') COLLATE C AS q1,

@@ -279,7 +279,7 @@ def test_scratch_tables_in_a_schema_and_a_release_in_another():
     connection.close()
 
 
-NASTY = [None, '', ' ', ' x', 'x ', '"', '""', "'", ',', '\n', '\r\n', 'a\nb', '\\N', 'NULL', 'null', '\\', '\\.', '\t', 'é', 'e\u0301', '?', '%s', '0']
+NASTY = [None, '', ' ', ' x', 'x ', 'x\r', 'x\ry', '\r', '"', '""', "'", ',', '\n', '\r\n', 'a\nb', '\\N', 'NULL', 'null', '\\', '\\.', '\t', 'é', 'e\u0301', '?', '%s', '0']
 
 
 def test_what_is_loaded_is_what_was_handed_over(engine):
