@@ -22,13 +22,13 @@ CREATE TABLE people AS
 -- 1. Count, to build/duckdb_counted.csv. That file is as confidential as the table.
 COPY (
 WITH kanon_texts AS (
-    SELECT COALESCE(CAST(s."age" AS VARCHAR), '') AS q0,
-           COALESCE(CAST(s."gender" AS VARCHAR), '') AS q1,
-           COALESCE(CAST(s."race" AS VARCHAR), '') AS q2,
-           COALESCE(CAST(s."marital_status" AS VARCHAR), '') AS q3,
-           COALESCE(CAST(s."occupation" AS VARCHAR), '') AS c0,
-           COALESCE(CAST(s."work_class" AS VARCHAR), '') AS o0,
-           COALESCE(CAST(s."native_country" AS VARCHAR), '') AS o1
+    SELECT COALESCE(CAST(s."age" AS VARCHAR), '') COLLATE C AS q0,
+           COALESCE(CAST(s."gender" AS VARCHAR), '') COLLATE C AS q1,
+           COALESCE(CAST(s."race" AS VARCHAR), '') COLLATE C AS q2,
+           COALESCE(CAST(s."marital_status" AS VARCHAR), '') COLLATE C AS q3,
+           COALESCE(CAST(s."occupation" AS VARCHAR), '') COLLATE C AS c0,
+           COALESCE(CAST(s."work_class" AS VARCHAR), '') COLLATE C AS o0,
+           COALESCE(CAST(s."native_country" AS VARCHAR), '') COLLATE C AS o1
     FROM "people" s
 ), kanon_records AS (
     SELECT kanon_texts.*, CASE WHEN q0 NOT IN ('', '?') AND q1 NOT IN ('', '?') AND q2 NOT IN ('', '?') AND q3 NOT IN ('', '?') AND c0 NOT IN ('', '?') AND o0 NOT IN ('', '?') AND o1 NOT IN ('', '?') THEN 1 ELSE 0 END AS kept
@@ -47,29 +47,29 @@ SELECT k.q0 AS "age", k.q1 AS "gender", k.q2 AS "race", k.q3 AS "marital_status"
 -- 3. Load the recoding. It is as confidential as the table, too.
 CREATE TEMPORARY TABLE kanon_loaded AS
 SELECT * FROM read_csv('build/duckdb_recoding.csv', header = true, all_varchar = true, delim = ',', quote = '"', escape = '"',
-                       names = ['q0', 'q1', 'q2', 'q3', 'p0', 'p1', 'p2', 'p3', 'kanon_class']);
+                       new_line = '\n', names = ['q0', 'q1', 'q2', 'q3', 'p0', 'p1', 'p2', 'p3', 'kanon_class']);
 CREATE TEMPORARY TABLE kanon_recoding AS
-SELECT COALESCE(CAST(q0 AS VARCHAR), '') AS q0,
-       COALESCE(CAST(q1 AS VARCHAR), '') AS q1,
-       COALESCE(CAST(q2 AS VARCHAR), '') AS q2,
-       COALESCE(CAST(q3 AS VARCHAR), '') AS q3,
-       COALESCE(CAST(p0 AS VARCHAR), '') AS p0,
-       COALESCE(CAST(p1 AS VARCHAR), '') AS p1,
-       COALESCE(CAST(p2 AS VARCHAR), '') AS p2,
-       COALESCE(CAST(p3 AS VARCHAR), '') AS p3,
+SELECT COALESCE(CAST(q0 AS VARCHAR), '') COLLATE C AS q0,
+       COALESCE(CAST(q1 AS VARCHAR), '') COLLATE C AS q1,
+       COALESCE(CAST(q2 AS VARCHAR), '') COLLATE C AS q2,
+       COALESCE(CAST(q3 AS VARCHAR), '') COLLATE C AS q3,
+       COALESCE(CAST(p0 AS VARCHAR), '') COLLATE C AS p0,
+       COALESCE(CAST(p1 AS VARCHAR), '') COLLATE C AS p1,
+       COALESCE(CAST(p2 AS VARCHAR), '') COLLATE C AS p2,
+       COALESCE(CAST(p3 AS VARCHAR), '') COLLATE C AS p3,
        CAST(kanon_class AS BIGINT) AS kanon_class
 FROM kanon_loaded;
 
 -- 4. Join. A record without a partner in the recoding was not counted, and is not published.
 CREATE TABLE "people_released" AS
 WITH kanon_texts AS (
-    SELECT COALESCE(CAST(s."age" AS VARCHAR), '') AS q0,
-           COALESCE(CAST(s."gender" AS VARCHAR), '') AS q1,
-           COALESCE(CAST(s."race" AS VARCHAR), '') AS q2,
-           COALESCE(CAST(s."marital_status" AS VARCHAR), '') AS q3,
-           COALESCE(CAST(s."occupation" AS VARCHAR), '') AS c0,
-           COALESCE(CAST(s."work_class" AS VARCHAR), '') AS o0,
-           COALESCE(CAST(s."native_country" AS VARCHAR), '') AS o1
+    SELECT COALESCE(CAST(s."age" AS VARCHAR), '') COLLATE C AS q0,
+           COALESCE(CAST(s."gender" AS VARCHAR), '') COLLATE C AS q1,
+           COALESCE(CAST(s."race" AS VARCHAR), '') COLLATE C AS q2,
+           COALESCE(CAST(s."marital_status" AS VARCHAR), '') COLLATE C AS q3,
+           COALESCE(CAST(s."occupation" AS VARCHAR), '') COLLATE C AS c0,
+           COALESCE(CAST(s."work_class" AS VARCHAR), '') COLLATE C AS o0,
+           COALESCE(CAST(s."native_country" AS VARCHAR), '') COLLATE C AS o1
     FROM "people" s
 ), kanon_records AS (
     SELECT kanon_texts.*, CASE WHEN q0 NOT IN ('', '?') AND q1 NOT IN ('', '?') AND q2 NOT IN ('', '?') AND q3 NOT IN ('', '?') AND c0 NOT IN ('', '?') AND o0 NOT IN ('', '?') AND o1 NOT IN ('', '?') THEN 1 ELSE 0 END AS kept
@@ -84,11 +84,11 @@ ORDER BY r.p0, r.p1, r.p2, r.p3, t.c0;
 -- 5. Count the release, and audit it by the counts and the recoding. If the check ends with another status than 0, drop the release.
 COPY (
 WITH kanon_texts AS (
-    SELECT COALESCE(CAST(s."age" AS VARCHAR), '') AS q0,
-           COALESCE(CAST(s."gender" AS VARCHAR), '') AS q1,
-           COALESCE(CAST(s."race" AS VARCHAR), '') AS q2,
-           COALESCE(CAST(s."marital_status" AS VARCHAR), '') AS q3,
-           COALESCE(CAST(s."occupation" AS VARCHAR), '') AS c0
+    SELECT COALESCE(CAST(s."age" AS VARCHAR), '') COLLATE C AS q0,
+           COALESCE(CAST(s."gender" AS VARCHAR), '') COLLATE C AS q1,
+           COALESCE(CAST(s."race" AS VARCHAR), '') COLLATE C AS q2,
+           COALESCE(CAST(s."marital_status" AS VARCHAR), '') COLLATE C AS q3,
+           COALESCE(CAST(s."occupation" AS VARCHAR), '') COLLATE C AS c0
     FROM "people_released" s
 ), kanon_records AS (
     SELECT kanon_texts.*

@@ -13,6 +13,7 @@ from collections import Counter, namedtuple
 from itertools import chain, compress
 from operator import itemgetter
 
+from ..audit.persons import persons_at_most, persons_of_columns
 from ..audit.recount import unguarded
 from ..errors import DataError
 from ..frequency import added_up, Codes
@@ -161,6 +162,62 @@ class PublishedPersons:
                      'several': sum(n > 1 for n, without in zip(records.values(), nobody) if not without),
                      'moving': sum(len(of_person) > 1 for of_person in self.places),
                      'unknown': sum(compress(records.values(), nobody))}
+
+
+class HeldOfAudit(Held):
+    """A Held of a column as the audit counted it. persons: {value: set of persons}, by which the audit decides.
+
+    >>> held = HeldOfAudit.of({'flu': {1}, '?': {1, 2}}, 2)
+    >>> held, held.persons
+    (HeldOfAudit(everybody=2, sizes={'flu': 1, '?': 2}, may_have={'flu': 2}), {'flu': {1}, '?': {1, 2}})
+    """
+
+    @classmethod
+    def of(cls, persons, everybody):
+        sizes, known = {value: len(whose) for value, whose in persons.items()}, {value: n for value, n in persons_at_most(persons) if value in persons}
+        held = cls(everybody, sizes, known)
+        held.persons = persons
+        return held
+
+
+class PersonsDue:
+    """The same of a table without their column, from the counted records that it was made of. The audit has counted them.
+
+    classes: of the table. found: {published tuple: {sensitive values: set of persons}}, those of suppressed records under None. records:
+    {person: records}, those of nobody under None. columns: how many are sensitive.
+
+    >>> found = {('3*',): {('flu',): {1}, ('?',): {1, 2}}, ('4*',): {('flu',): {2}}, ('*',): {('flu',): {4}}, None: {('gout',): {3, 4}}}
+    >>> due = PersonsDue('who', {('3*',): {}, ('4*',): {}}, found, {1: 2, 2: 2, 3: 1, 4: 2, None: 4}, 1)
+    >>> due.sizes, due.held['3*',], due.places, due.starred
+    ({('3*',): 2, ('4*',): 1}, [HeldOfAudit(everybody=2, sizes={'flu': 1, '?': 2}, may_have={'flu': 2})], [[0], [0, 1]], 2)
+    >>> due.told
+    {'count': 4, 'in_classes': 2, 'suppressed': 2, 'several': 3, 'moving': 1, 'unknown': 4}
+    """
+
+    def __init__(self, column, classes, found, records, columns):
+        whole: dict = {}
+        for of_values in found.values():
+            for values, persons in of_values.items():
+                whole.setdefault(values, set()).update(persons)
+        everywhere = {person: [] for person in records if person is not None}
+        for place, quasi in enumerate(classes):
+            for person in set().union(*found.get(quasi, {}).values()):
+                everywhere[person].append(place)
+        starred = (persons for quasi, of_values in found.items() if quasi not in classes for persons in of_values.values())
+        self.column, self.whole = column, held_by_audit(whole, columns)
+        self.held = {quasi: held_by_audit(found.get(quasi, {}), columns) for quasi in classes}
+        self.sizes = {quasi: len(set().union(*found.get(quasi, {}).values())) for quasi in classes}
+        self.places, self.starred = list(filter(None, everywhere.values())), len(set().union(*starred))
+        self.told = {'count': len(everywhere), 'in_classes': len(self.places), 'suppressed': len(everywhere) - len(self.places),
+                     'several': sum(n > 1 for person, n in records.items() if person is not None),
+                     'moving': sum(len(of_person) > 1 for of_person in self.places),
+                     'unknown': records.get(None, 0)}
+
+
+def held_by_audit(of_values, columns) -> list:
+    """The HeldOfAudit of each column of a class, {values: set of persons}."""
+    everybody = len(set().union(*of_values.values()))
+    return [HeldOfAudit.of(of_column, everybody) for of_column in persons_of_columns(of_values, range(columns)).values()]
 
 
 def look_for_repetition(name, values, values_of, records):

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import os
 from collections import Counter, namedtuple
+from functools import partial
 from math import inf
 
 from ..audit.deciders import decider
+from ..audit.persons import decider_of_persons
 from ..errors import DataError, quoted
 from ..frequency import added_up
 from ..required import by_column
@@ -76,7 +78,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     whole = known_by_column(whole_file(published), known)
     if persons:
         classes = [Class(values, persons.sizes[values], persons.held[values], sizes[values]) for values in sorted(sizes)]
-        counting, references = IN_PERSONS, [held.sizes for held in persons.whole]
+        counting, references = IN_PERSONS if counted is None else PERSONS_BY_AUDIT, [held.sizes for held in persons.whole]
     else:
         classes = [Class(values, sizes[values], known_by_column(published.classes[values], known), sizes[values]) for values in sorted(sizes)]
         counting = IN_RECORDS if counted is None else BY_AUDIT
@@ -107,6 +109,12 @@ BY_AUDIT = IN_RECORDS._replace(decider=decider)
 NOBODY: dict = {Closeness: 1.0, Distinct: 1, Entropy: 1.0, Recursive: inf, Alpha: 1.0}      # what is measured of a class with nobody in it
 IN_PERSONS = Counting(lambda rule: lambda held: held.everybody > 0 and passes_in_persons(rule, held),
                       lambda rule, held: measured_in_persons(rule, held) if held.everybody else NOBODY[type(rule)])
+PERSONS_BY_AUDIT = IN_PERSONS._replace(decider=lambda rule: partial(passes_the_audit, decider_of_persons(rule)))
+
+
+def passes_the_audit(passes, held) -> bool:
+    """Whether a sensitive column of a class (a HeldOfAudit) passes. A class with nobody in it passes nothing."""
+    return held.everybody > 0 and passes(held.persons, held.everybody)
 
 
 def known_by_column(class_, known) -> list:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted, show
-from .deciders import check_known
+from .deciders import check_known, decider
 from .recount import Audit, told_value, verify_rules
 
 # A row of the release: its values, how many records it stands for, and how many it should.
@@ -55,6 +55,13 @@ class Due:
 
     def suppressed(self) -> int:
         return sum(self.stars.values())
+
+    def sizes(self) -> Counter:
+        """{published tuple: records} of the classes."""
+        found: Counter = Counter()
+        for row, n in self.rows.items():
+            found[row[:self.width]] += n
+        return found
 
     def counted(self) -> Counter:
         """{carried values: records} of all that was counted, suppressed or not."""
@@ -116,6 +123,30 @@ def verify_classes(classes, required) -> Audit:
         raise DataError('the audit found a class of %d record%s, fewer than k = %d' % (least, 's' * (least != 1), required.k))
     verify_rules(required.rules, classes.values(), str)
     return Audit(sum(sizes), len(sizes), least)
+
+
+def classes_that_fail(classes, required) -> set:
+    """Those of {published tuple: {values of the columns that have rules: records}} that have fewer than k records, or fail a rule.
+
+    >>> from ..required import Required
+    >>> from ..rules.of_values import Distinct
+    >>> classes = {('3*',): {('flu',): 2, ('',): 2}, ('4*',): {('flu',): 1}, ('5*',): {('flu',): 1, ('gout',): 1}}
+    >>> sorted(classes_that_fail(classes, Required(2))), sorted(classes_that_fail(classes, Required(2, {'ill': [Distinct(2)]})))
+    ([('4*',)], [('3*',), ('4*',)])
+    """
+    deciders = [list(map(decider, rules)) for rules in required.rules.values()]
+
+    def fails(rows):
+        if sum(rows.values()) < required.k:
+            return True
+        for place, of_column in enumerate(deciders):
+            histogram: Counter = Counter()
+            for values, n in rows.items():
+                histogram[told_value(values[place])] += n
+            if not all(passes(histogram) for passes in of_column):
+                return True
+        return False
+    return {quasi for quasi, rows in classes.items() if fails(rows)}
 
 
 def classes_to_be(recorded, records, names) -> dict:

@@ -29,6 +29,10 @@ class PersonsOfClasses:
         self.names, self.fewest, self.rules, self._required = {}, None, required.rules, required
         self._classes = {}      # {published tuple: {sensitive values: the numbers of those who have them}}
 
+    def classes(self) -> dict:
+        """{published tuple, None if suppressed: {sensitive values: the numbers of those who have them}}."""
+        return self._classes
+
     def number(self, name):
         """A person's number, None if the name says that nobody is known."""
         return None if told_value(name) == '?' else self.names.setdefault(name, len(self.names))
@@ -60,12 +64,13 @@ class PersonsOfRows(PersonsOfClasses):
     (1, ['Ann', 'Bob'], 1, [0])
     """
 
-    def __init__(self, recoding, carried, counted=False, k=None):
+    def __init__(self, recoding, carried, counted=False, k=None, sensitive=0):
         """carried: how many columns stand between the quasi-identifiers and the person. counted: whether the last field of each row says
-        how many records it stands for. k: that of --k, or None."""
+        how many records it stands for. k: that of --k, or None. sensitive: how many of the carried columns, the first, are noted."""
         super().__init__(Required(k or 0))
         self._recoding, self._width, self._carried, self._counted = recoding, len(next(iter(recoding))), carried, counted
-        self._records = Counter()               # {number: records}
+        self._sensitive = slice(len(next(iter(recoding))), len(next(iter(recoding))) + sensitive)
+        self.records = Counter()                # {number: records}, those of nobody under None
         self._owners = [{} for _ in range(carried)]     # of each carried column {value: {number: records}}, of the first two persons
 
     def seen(self, batches):
@@ -82,12 +87,12 @@ class PersonsOfRows(PersonsOfClasses):
             of_value = owners.setdefault(value, {})
             if person in of_value or len(of_value) < 2:
                 of_value[person] = of_value.get(person, 0) + n
-        self._records[person] += n
-        self.note(self._recoding.get(row[:self._width]), (), person)
+        self.records[person] += n
+        self.note(self._recoding.get(row[:self._width]), tuple(map(told_value, row[self._sensitive])), person)
 
     def several(self) -> int:
         """How many persons have several records."""
-        return sum(n > 1 for person, n in self._records.items() if person is not None)
+        return sum(n > 1 for person, n in self.records.items() if person is not None)
 
     def joined(self) -> list:
         """Of each carried column, how many persons have a value of it in several records that nobody else has."""

@@ -315,7 +315,7 @@ def verify_recoding(path, recorded, records, k, expected, encoding='utf-8', pers
     behind = [] if person is None else [person]
     with opened(path, encoding) as lines:
         reader = csv.reader(lines)
-        if next(reader, None) != [*names, *(name + '_published' for name in names), 'kanon_class', *['kanon_person'] * len(behind)]:
+        if next(reader, None) != [*names, *(name + '_published' for name in names), *(['kanon_class_of_persons', 'kanon_person'] if behind else ['kanon_class'])]:
             refuse_recoding('another header')
         for row in reader:
             if len(row) != 2 * width + 1 + len(behind):

@@ -1,21 +1,24 @@
 """The folder of --recoding-maps: the map of each column, the SQL that publishes by them, and the INI file with which `recode` does.
 
 Promise: reading the INI file gives the settings of the run. So what `recode` publishes by the folder satisfies
-what was required here, unless other options are typed.
+what was required here, unless other options are typed. The INI file has a checksum of the maps. Other maps are refused.
 """
 
 from __future__ import annotations
 
 import os
+import re
 
 from .. import __version__
-from ..engines.column_maps import map_at, map_file, map_text, read_map
+from ..engines.column_maps import checksum_of, map_at, map_file, map_text, read_map
 from ..engines.statements import ByMaps, release_statement, sums_statement
-from ..errors import DataError, option, quoted
-from ..settings.ini import INI_OF_MAPS, listed_for_ini
+from ..errors import DataError, many, option, quoted, some
+from ..settings.ini import INI_OF_MAPS, listed_for_ini, MOST
 from ..settings.kinds import quoted_name
 from ..settings.table import DEFAULTS, RULE, SETTINGS
+from ..tables.text import open_text
 
+CHECKSUM = '; sha256 of the maps: '
 RELEASE_SQL, SUMS_SQL = 'release.sql', 'sums.sql'
 ALWAYS = 'quasi', 'sensitive', 'publish', 'k', 'max_suppression', 'missing'     # settings that stand there though they be the default
 IF_SET = 'missing_in', 'l_diversity', 'alpha', 'na', 'totals', 'columns', 'decimal', 'encoding'
@@ -23,6 +26,7 @@ IF_SET = 'missing_in', 'l_diversity', 'alpha', 'na', 'totals', 'columns', 'decim
 HEAD = '''\
 ; What was required of the release that kanon %s wrote these maps for. To publish another table of these columns at the same levels:
 ;   python -m kanon recode FOLDER DATA -o FILE
+%s%s
 [kanon]
 '''
 HEAD_OF_RELEASE = '''\
@@ -47,9 +51,9 @@ def texts_of_maps(options, table, made) -> tuple:
         raise DataError('unreadable values were taken as missing, and a map has no row for them: column %s; write ? for them in the table'
                         % ', '.join(map(quoted, table.unreadable)))
     lattice, vector = made.space.lattice, made.outcome.vector
-    texts = [map_text(map_at(tree, level, table.roots.get(name))) for name, tree, level in zip(options.quasi, lattice.hierarchies, vector)]
-    by = by_maps(options, table, made.space.counted.required)
-    texts += [HEAD % __version__ + ini_of_maps(options), HEAD_OF_RELEASE % __version__ + release_statement(by) + ';\n', HEAD_OF_SUMS + sums_statement(by) + ';\n']
+    maps = {name: map_at(tree, level, table.roots.get(name)) for name, tree, level in zip(options.quasi, lattice.hierarchies, vector)}
+    by, texts = by_maps(options, table, made.space.counted.required), list(map(map_text, maps.values()))
+    texts += [HEAD % (__version__, CHECKSUM, checksum_of(maps)) + ini_of_maps(options), HEAD_OF_RELEASE % __version__ + release_statement(by) + ';\n', HEAD_OF_SUMS + sums_statement(by) + ';\n']
     files = files_of_maps(options.recoding_maps, options.quasi)
     return dict(zip(files, texts)), dict.fromkeys(files[:len(options.quasi)], options.encoding)
 
@@ -81,8 +85,28 @@ def text_for_ini(name, value) -> str:
     return listed_for_ini(value) if isinstance(value, list) else str(value)
 
 
+def check_folder(values, said, error):
+    """End with a usage error unless the folder of maps says what was required of the run, or what is typed does."""
+    if 'quasi' not in said or values['k'] is None:
+        error('%s is a folder without the k and the quasi-identifiers of a run; they are in the %s of a folder that --recoding-maps wrote'
+              % (values['by'], INI_OF_MAPS))
+    if values['person'] is not None:
+        error('--person is for a recoding; by maps records are counted')
+
+
+def check_mapped(columns, maps, table):
+    """DataError if a value of the table has no label. columns: the {value: records} of each quasi-identifier."""
+    for (name, labels), values in zip(maps.items(), columns):
+        lacking = {value: n for value, n in values.items() if value not in labels}
+        if lacking:
+            line, _ = table.first_with(name, lacking)
+            raise DataError('no label for %s of column %s: %s; add %s to the hierarchy, and make the maps anew'
+                            % (many(len(lacking), 'value'), quoted(name), some(sorted(lacking), counts=lacking), 'it' if len(lacking) == 1 else 'them'),
+                            table.name, line)
+
+
 def maps_in(options) -> dict:
-    """{quasi-identifier: {value: label}} of a folder of maps, as `recode` takes it."""
+    """{quasi-identifier: {value: label}} of a folder of maps, as `recode` takes it. DataError unless they are those that a run wrote."""
     maps = {}
     for name in options.quasi:
         path = map_file(options.by, name)
@@ -90,5 +114,12 @@ def maps_in(options) -> dict:
             raise DataError('is not there, the map of column %s; name the folder that %s wrote' % (quoted(name), option('recoding_maps')), path)
         maps[name] = read_map(path, options.encoding)
         if options.missing == 'root' and '' not in maps[name]:
-            raise DataError('has no label for a missing value, which %s publishes; add a row with an empty value' % option('missing', 'root'), path)
+            raise DataError('has no label for a missing value, which %s publishes; make the maps with it' % option('missing', 'root'), path)
+    ini = os.path.join(options.by, INI_OF_MAPS)
+    with open_text(ini) as file:
+        noted = re.search('(?m)^%s([0-9a-f]{64})$' % CHECKSUM, file.read(MOST))
+    if not noted:
+        raise DataError('has no checksum of the maps, as %s writes it; make them anew' % option('recoding_maps'), ini)
+    if noted[1] != checksum_of(maps):
+        raise DataError('has not the checksum of the maps beside it, so they are not those that the run wrote; make them anew', ini)
     return maps

@@ -185,8 +185,8 @@ def table_and_config(typed, program) -> tuple:
 
 
 def ini_in_maps(typed, program):
-    """The INI file in the folder of maps that stands before the table, or None. Who names the folder names the file."""
-    path = os.path.join(typed['recoding'], INI_OF_MAPS) if 'recoding' in program.before else ''
+    """The INI file in a folder of maps, which stands before the table, or is the recoding of --counted. Who names the folder names the file."""
+    path = os.path.join(typed.get('recoding', ''), INI_OF_MAPS) if 'recoding' in program.before or 'counted' in typed else ''
     return path if os.path.isfile(path) else None
 
 

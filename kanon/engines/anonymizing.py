@@ -32,21 +32,21 @@ from .steps import ToCount, name_of_count, places, release_query
 MOST = 2_000_000        # rows of the counted table that are fetched
 
 # What `anonymize` returns. records: {'read': ..., 'missing': ..., 'published': ..., 'suppressed': ...}. audit: what was counted in the table
-# that was put in place. vector: the level of each quasi-identifier, None of Mondrian. decided: 'here', or 'in the engine' where the counted
+# that was put in place, with the fewest persons of a class where persons are counted. vector: the level of each quasi-identifier, None of Mondrian. decided: 'here', or 'in the engine' where the counted
 # table has more than `most` rows.
 Published = namedtuple('Published', 'into records audit vector decided')
 Decision = namedtuple('Decision', 'table recoding required vector decided')
 
 
 def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, into, k=10, require=(), algorithm=None, hierarchies=None,
-                        missing='drop', missing_in='any', na=(), most=MOST, **engine):
+                        person=None, missing='drop', missing_in='any', na=(), most=MOST, **engine):
     """Publish a table of an engine as another table there. Returns a Published.
 
     connection      of any driver with Python's DB-API, without an open transaction. What it has begun is committed or rolled back here.
     table, into     a name or a (schema, name). table may be a query in parentheses, too. into must not be there.
     most            the rows of the counted table that are fetched. Of more, the engine answers the search, for k alone and by levels.
     engine          more about the engine: dialect, paramstyle, quote, text, scratch (connection.py)
-    The others are those of kanon.anonymize.
+    The others are those of kanon.anonymize. Where k counts persons, the release has none of them: see `audit_released`.
 
     >>> import sqlite3
     >>> database = sqlite3.connect(':memory:')
@@ -69,11 +69,11 @@ def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, i
     check_not_there(work, connection, name, into)
     aside = (*into[:-1], 'kanon_' + os.urandom(6).hex())
     with undone_if_it_fails(work, work.sql.table_name(aside)) as made:
-        with EngineTable(connection, table, quasi, [*sensitive, *publish], missing, missing_in, roots, na, **engine) as people:
+        with EngineTable(connection, table, quasi, [*sensitive, *publish], missing, missing_in, roots, na, person, **engine) as people:
             if people.distinct > most:
                 decision = decided_there(people, by, folder, k, require, most)
             else:
-                decision = decided_here(people, sensitive, publish, k, require, by, hierarchies, missing)
+                decision = decided_here(people, sensitive, publish, k, require, by, hierarchies, missing, person)
             of = ToCount(source, people.quasi, people.carried, people.looked_at(), bool(roots), people.na)
             joined = release_query(of, work.sql, '(%s)' % recoding_for_join(people, decision.table))
             work.run('%s AS\n%s' % (work.sql.table.format(made), joined))
@@ -136,13 +136,14 @@ def undone_if_it_fails(work, name):
         raise
 
 
-def decided_here(people, sensitive, publish, k, require, by, hierarchies, missing) -> Decision:
+def decided_here(people, sensitive, publish, k, require, by, hierarchies, missing, person) -> Decision:
     """By kanon.anonymize, of the counts."""
     from ..library import Records, anonymize
-    columns = people.quasi + people.carried
+    columns = people.quasi + people.carried + [person] * (person is not None)
     counts = name_of_count(columns)
     rows = Records(people.rows(), columns=[*columns, counts], counts=counts)
-    release = anonymize(rows, people.quasi, sensitive, publish, k=k, require=require, algorithm=by, hierarchies=hierarchies, missing=missing)
+    release = anonymize(rows, people.quasi, sensitive, publish, k=k, require=require, algorithm=by, hierarchies=hierarchies, missing=missing,
+                        person=person)
     return Decision(put_recoding(people, release.recoding), release.recoding, release.required, release.vector, 'here')
 
 

@@ -51,6 +51,16 @@ def map_text(labels) -> str:
     return ''.join(fields(row) + '\n' for row in [HEADER, *sorted(labels.items())])
 
 
+def checksum_of(maps) -> str:
+    """The sha256 of maps, {column: {value: label}}, in whichever order their columns and rows stand.
+
+    >>> checksum_of({'age': {'39': '3*', '38': '3*'}, 'sex': {'m': '*'}}) == checksum_of({'sex': {'m': '*'}, 'age': {'38': '3*', '39': '3*'}})
+    True
+    """
+    from hashlib import sha256      # 2 ms, and few runs have maps
+    return sha256('\0'.join(text for name in sorted(maps) for text in (name, map_text(maps[name]))).encode()).hexdigest()
+
+
 def read_map(path, encoding='utf-8') -> dict:
     """{value: label} of a map. DataError if the file is none."""
     labels: dict = {}

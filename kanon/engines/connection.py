@@ -148,7 +148,7 @@ class Engine:
             with open(path, 'w', encoding='utf-8', newline='') as file:
                 file.writelines(map(csv_line, rows))
             self.run("INSERT INTO %s SELECT * FROM read_csv(%s, header = false, auto_detect = false, delim = ',', quote = '\"', escape = '\"',"
-                     " nullstr = '', allow_quoted_nulls = false, columns = {%s})" % (
+                     " new_line = '\\n', nullstr = '', allow_quoted_nulls = false, columns = {%s})" % (
                          table, self.sql.literal(path), ', '.join("'c%d': 'VARCHAR'" % place for place in range(width))))
         return True
 

@@ -75,6 +75,11 @@ class EngineTable:
     def __exit__(self, *exception):
         self.engine.close()
 
+    def check_counted(self, required):
+        """DataError if what is required (required.py) counts persons, and this table does not."""
+        if required.persons and self.person is None:
+            raise DataError('k counts persons, and the engine has counted records; give its EngineTable the person', self.name)
+
     def tally(self) -> Tally:
         """The counts as a Tally, which holds no more of them than its bound."""
         tally = Tally(len(self.quasi))

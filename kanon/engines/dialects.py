@@ -19,15 +19,16 @@ from ..values import MISSING, NOT_KNOWN, UNKNOWN
 # names a column, None where there are none. shell: how a command of the shell is typed in the engine's client, None if it cannot be. send: a
 # query's rows to a csv file. load: a csv file to the new temporary table kanon_loaded. begin: the statements that begin a
 # transaction in which tables are taken back, () where each is committed. rename: how a table gets its name. modules: of drivers. run: whether the tests run it.
+# trimmed: a text without white space around it, of ASCII, or without spaces where no function of the engine was tried that takes off more.
 
 
 class Dialect(namedtuple('Dialect', 'engine quote escaped backslash doubled text whole cast shown temporary table index shell send load'
-                                    ' begin rename modules run')):
+                                    ' begin rename modules run trimmed')):
     """A row of DIALECTS.
 
     >>> sql = DIALECTS['duckdb']
     >>> print(sql.name('a "b"'), sql.literal("o'clock"), sql.text_of('age'))
-    "a ""b"\"" 'o''clock' COALESCE(CAST("age" AS VARCHAR), '')
+    "a ""b"\"" 'o''clock' COALESCE(CAST("age" AS VARCHAR), '') COLLATE C
     >>> print(DIALECTS['spark'].name('a'), DIALECTS['spark'].literal("o'clock"))
     `a` 'o\\'clock'
     """
@@ -62,7 +63,7 @@ class Dialect(namedtuple('Dialect', 'engine quote escaped backslash doubled text
 
     def is_unknown(self, text) -> str:
         """The condition that a text says that nothing is known."""
-        return 'UPPER(TRIM(%s)) IN (%s)' % (text, ', '.join(map(self.literal, sorted(NOT_KNOWN))))
+        return 'UPPER(%s) IN (%s)' % (self.trimmed % text, ', '.join(map(self.literal, sorted(NOT_KNOWN))))
 
     def table_name(self, table) -> str:
         """A table, by its name or by (schema, name)."""
@@ -71,28 +72,32 @@ class Dialect(namedtuple('Dialect', 'engine quote escaped backslash doubled text
 
 PLAIN = Dialect('the engine', '"', False, False, True, 'VARCHAR', 'BIGINT', "COALESCE(CAST(%s AS VARCHAR), '')", '%s', 'CREATE TEMPORARY TABLE {}',
                 'CREATE TABLE {}', '%s', None, '', '', (),
-                'ALTER TABLE {old} RENAME TO {name}', (), True)
+                'ALTER TABLE {old} RENAME TO {name}', (), True, 'TRIM(%s)')
 STRING = PLAIN._replace(text='STRING', quote='`', backslash=True, doubled=False, cast="COALESCE(CAST(%s AS STRING), '')", index=None)
 LOADED = 'CREATE TEMPORARY TABLE kanon_loaded ({columns});\n'
 DIALECTS = {
     'duckdb': PLAIN._replace(
-        engine='DuckDB', index=None, shell='.shell %s', begin=('BEGIN TRANSACTION',), modules=('duckdb',),
+        engine='DuckDB', trimmed="TRIM(%s, ' ' || CHR(9) || CHR(10) || CHR(11) || CHR(12) || CHR(13))",
+        cast="COALESCE(CAST(%s AS VARCHAR), '') COLLATE C", index=None, shell='.shell %s', begin=('BEGIN TRANSACTION',), modules=('duckdb',),
         send="COPY (\n{query}\n) TO '{file}' (HEADER, DELIMITER ',', FORCE_QUOTE *);",
         load="CREATE TEMPORARY TABLE kanon_loaded AS\nSELECT * FROM read_csv('{file}', header = true, all_varchar = true, delim = ',',"
-             " quote = '\"', escape = '\"',\n                       names = [{names}]);"),
+             " quote = '\"', escape = '\"',\n                       new_line = '\\n', names = [{names}]);"),
     'postgresql': PLAIN._replace(
-        engine='PostgreSQL', text='text COLLATE "C"', cast="COALESCE(CAST(%s AS text), '') COLLATE \"C\"", index=None, shell='\\! %s',
+        engine='PostgreSQL', trimmed="BTRIM(%s, ' ' || CHR(9) || CHR(10) || CHR(11) || CHR(12) || CHR(13))",
+        text='text COLLATE "C"', cast="COALESCE(CAST(%s AS text), '') COLLATE \"C\"", index=None, shell='\\! %s',
         begin=('BEGIN', 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'),
         modules=('psycopg2', 'psycopg', 'pg8000', 'asyncpg'),
         send="COPY (\n{query}\n) TO STDOUT WITH (FORMAT csv, HEADER, FORCE_QUOTE *) \\g {file}",
         load=LOADED + "\\copy kanon_loaded FROM '{file}' WITH (FORMAT csv, HEADER)"),
     'sqlite': PLAIN._replace(
-        engine='SQLite', text='TEXT', cast="COALESCE(CAST(%s AS TEXT), '')", shell='.shell %s',
+        engine='SQLite', trimmed="TRIM(%s, ' ' || CHAR(9, 10, 11, 12, 13))", text='TEXT', cast="COALESCE(CAST(%s AS TEXT), '')", shell='.shell %s',
         begin=('BEGIN',), modules=('sqlite3',), send='.mode csv\n.separator , "\\n"\n.headers on\n.once {file}\n{query};',
         load=LOADED + '.mode csv\n.separator , "\\n"\n.import --skip 1 {file} kanon_loaded'),
     'mysql': PLAIN._replace(     # MariaDB, too. Texts are compared as bytes, because its collations ignore capitals, accents or blanks
         engine='MySQL', quote='`', backslash=True, text='LONGBLOB', whole='SIGNED',
-        cast="CAST(COALESCE(CONVERT(%s USING utf8mb4), '') AS BINARY)", shown='CONVERT(%s USING utf8mb4)', index='%s(32)',
+        cast="CAST(COALESCE(CONVERT(%s USING utf8mb4), '') AS BINARY)", shown='CONVERT(%s USING utf8mb4)',
+        trimmed="REGEXP_REPLACE(%s, '^[[:space:]]+|[[:space:]]+$', '')",
+        index='%s(32)',
         rename='RENAME TABLE {old} TO {new}', modules=('pymysql', 'MySQLdb', 'mysql', 'mariadb'), send='{lines};',
         load=LOADED + "LOAD DATA LOCAL INFILE '{file}' INTO TABLE kanon_loaded CHARACTER SET utf8mb4\nFIELDS TERMINATED BY ','"
              " OPTIONALLY ENCLOSED BY '\"' ESCAPED BY '' LINES TERMINATED BY '\\n' IGNORE 1 LINES\n({variables})\nSET {sets};"),      # its word NULL is no text

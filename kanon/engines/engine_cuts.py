@@ -67,8 +67,7 @@ def partitions(people, dimensions, required, partitioning='strict', choose='wide
 
 def whole_of(people, dimensions, required) -> EnginePart:
     """The whole table, as its codes. Unsatisfied where it does not satisfy what is required."""
-    if required.persons and people.person is None:
-        raise DataError('k counts persons, and the engine has counted records; give its EngineTable the person', people.name)
+    people.check_counted(required)
     places = [people.carried.index(name) for name in required.rules]
     table = people.coded([dimension.codes for dimension in dimensions], places)
     box = tuple((0, len(dimension.texts) - 1) for dimension in dimensions)

@@ -131,8 +131,7 @@ def write_release(path, people, recoding, required, hierarchies=None, levels=Non
     (required.py). hierarchies: where the audit reads them (tables/hierarchy_file.py). levels: the vector of a full-domain release.
     collate: what makes the engine sort texts by their characters, such as 'COLLATE "C"' in PostgreSQL. Without it most engines do.
     """
-    if required.persons and people.person is None:
-        raise DataError('k counts persons, and the engine has counted records; give its EngineTable the person', people.name)
+    people.check_counted(required)
     if path != '-':
         check_output(path, [], force)
     sums: Counter = Counter()

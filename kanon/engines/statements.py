@@ -6,9 +6,10 @@ is not in the release. `sums_statement` counts it as `without_label`.
 The maps serve any records of these columns, those included whose combination of values was not counted.
 A rule is decided by window functions over the classes: k by the records of a class, distinct l by the first row of each known value, alpha
 by the records of the most frequent one. As in rules/of_values.py that one has those of unknown value, too. But around a word that says
-that a value is unknown only spaces are ignored, and not tabs and line ends, because no TRIM of SQL takes these off in all engines. A rule says for itself
+that a value is unknown PLAIN ignores only spaces, and not tabs and line ends, because no TRIM of SQL takes these off in all engines. A rule says for itself
 whether it can be decided so (`in_sql`).
-It is the SQL of a dialect (dialects.py). That of PLAIN is shared by SQLite, DuckDB and PostgreSQL.
+It is the SQL of a dialect (dialects.py), as `kanon sql --maps` prints it. That of PLAIN is shared by SQLite, DuckDB and PostgreSQL. ClickHouse is
+not served: where a map lacks a value, its LEFT JOIN gives an empty text, and not NULL.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ RECORDS = 'records'         # the table of the records, where no other name is g
 ByMaps = namedtuple('ByMaps', 'quasi carried others drop rooted na k rules')
 
 
-def release_statement(by, records=RECORDS, of_map=OF_MAP, dialect=PLAIN) -> str:
-    """The query of the release of a ByMaps, its rows sorted. records, of_map: the names of the tables.
+def release_statement(by, records=RECORDS, maps=None, dialect=PLAIN) -> str:
+    """The query of the release of a ByMaps, its rows sorted. records: the name of the table, or (schema, name). maps: those of the maps,
+    None for `map_` and the name of the column.
 
     >>> print(release_statement(ByMaps(['age'], ['ill'], [], True, False, [], 2, {})))
     WITH kept AS (
@@ -55,18 +57,18 @@ def release_statement(by, records=RECORDS, of_map=OF_MAP, dialect=PLAIN) -> str:
     columns = places('p', by.quasi) + places('c', by.carried)
     published = ['%s AS %s' % (dialect.shown % place, dialect.name(name)) for place, name in zip(columns, by.quasi + by.carried)]
     return '%s\nSELECT %s\nFROM judged\nWHERE passes = 1\nORDER BY %s' % (
-        judged_rows(by, records, of_map, dialect), ', '.join(published), ', '.join(columns))
+        judged_rows(by, records, maps, dialect), ', '.join(published), ', '.join(columns))
 
 
-def sums_statement(by, records=RECORDS, of_map=OF_MAP, dialect=PLAIN) -> str:
+def sums_statement(by, records=RECORDS, maps=None, dialect=PLAIN) -> str:
     """The query of one row: how many records there are, and how many are left out, without a label, suppressed and published."""
-    all_, passing = '(SELECT COUNT(*) FROM %s)' % dialect.name(records), 'COALESCE(SUM(passes), 0)'
+    all_, passing = '(SELECT COUNT(*) FROM %s)' % dialect.table_name(records), 'COALESCE(SUM(passes), 0)'
     sums = [(all_, 'records'), (all_ + ' - (SELECT COUNT(*) FROM kept)', 'left_out'), ('COUNT(*) - COUNT(passes)', 'without_label'),
             ('COUNT(passes) - ' + passing, 'suppressed'), (passing, 'published')]
-    return '%s\nSELECT %s\nFROM judged' % (judged_rows(by, records, of_map, dialect), ', '.join('%s AS %s' % pair for pair in sums))
+    return '%s\nSELECT %s\nFROM judged' % (judged_rows(by, records, maps, dialect), ', '.join('%s AS %s' % pair for pair in sums))
 
 
-def judged_rows(by, records, of_map, dialect) -> str:
+def judged_rows(by, records, maps, dialect) -> str:
     """The WITH of both statements: `judged` has the labels p0, p1 ... and the carried values c0, c1 ... of each record, and `passes`: 1
     if its class passes, 0 if not, NULL if a map lacks one of its values."""
     texts, of_carried, others = ([dialect.text_of(name, by.na) for name in names] for names in (by.quasi, by.carried, by.others))
@@ -74,10 +76,11 @@ def judged_rows(by, records, of_map, dialect) -> str:
     labels, carried = places('p', by.quasi), places('c', by.carried)
     named = zip(keys + of_carried, places('q', by.quasi) + carried)
     where = '\nWHERE ' + dialect.complete([*texts, *of_carried, *others]) if by.drop else ''
-    kept = 'SELECT %s\nFROM %s%s' % (', '.join('%s AS %s' % pair for pair in named), dialect.name(records), where)
+    kept = 'SELECT %s\nFROM %s%s' % (', '.join('%s AS %s' % pair for pair in named), dialect.table_name(records), where)
     columns = ['m%d.label AS %s' % pair for pair in enumerate(labels)] + ['s.' + place for place in carried]
     joins = ['LEFT JOIN (SELECT {2} AS value, {3} AS label FROM {0}) m{1} ON m{1}.value = s.q{1}'.format(
-        dialect.name(of_map % name), place, dialect.cast % 'value', dialect.cast % 'label') for place, name in enumerate(by.quasi)]
+        dialect.name(table), place, dialect.cast % 'value', dialect.cast % 'label')
+        for place, table in enumerate(maps or [OF_MAP % name for name in by.quasi])]
     parts = [('kept', kept), ('labelled', 'SELECT %s\nFROM kept s\n%s' % (', '.join(columns), '\n'.join(joins)))]
     of_values: list = []
     of_classes, conditions = ['COUNT(*) OVER (PARTITION BY %s) AS n' % ', '.join(labels)], ['n >= %d' % by.k]

@@ -103,6 +103,13 @@ def load_statements(of, sql, file) -> str:
     return '\n'.join(statements)
 
 
+def load_map(table, sql, file) -> str:
+    """A column's map (column_maps.py), read from its csv file to a temporary table."""
+    return sql.load.replace('kanon_loaded', table).format(
+        file='"%s"' % file if ' ' in file and sql.engine == 'SQLite' else file, columns='value {0}, label {0}'.format(sql.text), names="'value', 'label'",
+        variables='@value, @label', sets="value = COALESCE(@value, 'NULL'), label = COALESCE(@label, 'NULL')")
+
+
 def recoding_query(quasi, sql, loaded) -> str:
     """The query of a recoding as the join needs it, of a table that was loaded."""
     keys = [(sql.cast % key, key) for key in places('q', quasi) + places('p', quasi)]

@@ -50,7 +50,7 @@ def counts_lines(say, compared):
     """What the table should be by its counts. Nothing without them. The rows that differ are those of `differing_rows`.
 
     >>> from ..voice.speaking import ENGLISH
-    >>> compared = {'counted': 'counted.csv', 'recoding': 'recoding.csv', 'columns': ['age', 'ill'],
+    >>> compared = {'counted': 'counted.csv', 'recoding': 'recoding.csv', 'person': None, 'columns': ['age', 'ill'],
     ...             'records': {'read': 9, 'published': 6, 'suppressed': 1, 'missing': 2}, 'differences': {'rows': 0, 'too_many': 0, 'too_few': 0}}
     >>> print(*counts_lines(ENGLISH, compared), sep='\\n')
     counted.csv, recoded by recoding.csv: 9 records = 6 to publish + 1 to suppress + 2 left out
@@ -61,6 +61,8 @@ def counts_lines(say, compared):
         yield say('due', **{name: compared[name] for name in ('counted', 'recoding')}, **compared['records'])
         if found['rows']:
             yield say('not_as_due', columns=compared['columns'], **{name: found[name] for name in ('rows', 'too_many', 'too_few')})
+            if compared['person'] is not None:
+                yield say('persons_not_due')
         else:
             yield say('as_due', columns=compared['columns'])
 
@@ -79,7 +81,8 @@ def persons_there(say, report):
         yield say('persons_there', person=report['person'], **{name: report['persons'][name] for name in ('count', 'several', 'moving', 'suppressed')})
         if report['persons']['unknown']:
             yield say('persons_unknown', n=report['persons']['unknown'])
-        yield say('person_in_file', person=report['person'])
+        compared = report.get('as_counted')
+        yield say('person_in_counts', file=compared['counted']) if compared else say('person_in_file', person=report['person'])
     elif report.get('person_absent'):
         yield say('person_absent', person=report['person_absent'])
 

@@ -179,6 +179,7 @@ ROWS = (
     row('pseudonyms', path, None, NEVER, READS, FILE, OWN),
     row('classes', path, None, NEVER, READS, FILE, OWN),
     row('no_header', None, None, NEVER, 'it is for one part of a stream', OWN),
+    row('maps', path, None, NEVER, READS, FILE, OWN),
     *(row(name, None, None, NEVER, 'it is of one engine', OWN) for name in ('dialect', 'into', 'files', 'step')),
     *(row(name, None, None, NEVER, BUILDS, OWN) for name in ('column', 'widths', 'origin', 'top', 'bottom', 'parts', 'end', 'keep',
                                                              'cuts', 'style', 'date_format', 'levels', 'group', 'bounds', 'to')),

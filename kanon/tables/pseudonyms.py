@@ -7,6 +7,8 @@ persons. What says that nobody is known stays as it is.
 
 from __future__ import annotations
 
+import os
+import stat
 from hashlib import blake2b
 
 from ..errors import DataError
@@ -42,6 +44,11 @@ class Pseudonyms(dict):
     def check(self, column, file):
         """DataError if two names may be one person. Their pseudonyms would hide it."""
         check_alike({name for name, pseudonym in self.items() if name != pseudonym}, column, file)
+
+
+def others_can_read(path) -> bool:
+    """Whether the mode of a file lets other users of this machine read it. Windows keeps no such mode."""
+    return os.name == 'posix' and bool(os.stat(path).st_mode & stat.S_IROTH)
 
 
 def read_key(path) -> bytes:

@@ -5,7 +5,7 @@ number of its class. Classes are numbered from 1 in the order of their published
 with nothing published. So a record without a partner in the file was not counted, and is an error to be found.
 Under --missing root the missing values of a column are an empty field.
 Where k counts persons, a last column holds, in each row, the name of the column that says whose row each is. So whoever publishes by the
-recoding can be told not to publish that column.
+recoding can be told not to publish that column. The column of the classes has another name there, so a file without its last column is refused.
 The file holds recorded values. It is as confidential as the table.
 """
 
@@ -21,7 +21,7 @@ from .packed import write_lines
 from .table import Table
 
 PUBLISHED = '_published'    # behind the name of a quasi-identifier
-CLASS = 'kanon_class'
+CLASS, CLASS_OF_PERSONS = 'kanon_class', 'kanon_class_of_persons'
 PERSON = 'kanon_person'
 
 
@@ -30,8 +30,10 @@ def header_of(quasi, person=None) -> list:
 
     >>> header_of(['age', 'zip'])
     ['age', 'zip', 'age_published', 'zip_published', 'kanon_class']
+    >>> header_of(['age'], 'patient')
+    ['age', 'age_published', 'kanon_class_of_persons', 'kanon_person']
     """
-    return [*quasi, *(name + PUBLISHED for name in quasi), CLASS, *[PERSON] * (person is not None)]
+    return [*quasi, *(name + PUBLISHED for name in quasi), *([CLASS] if person is None else [CLASS_OF_PERSONS, PERSON])]
 
 
 def check_recoding(quasi, recoding, unreadable, person=None):
@@ -82,6 +84,8 @@ def read_with_person(path, encoding='utf-8') -> tuple:
         person = PERSON if table.columns[-1:] == (PERSON,) else None
         width = len(table.columns[:-1] if person else table.columns) // 2
         quasi, recoding = list(table.columns[:width]), {}
+        if CLASS_OF_PERSONS in table.columns[-1:]:
+            raise DataError('counts persons, and lacks its last column, %s; make it anew' % PERSON, path)
         numbers: dict = {}      # {published tuple: its class}
         if not width or table.columns != tuple(header_of(quasi, person)):
             raise DataError('is no recoding, as %s writes it: its columns would be those of the quasi-identifiers, the same'

@@ -43,7 +43,7 @@ HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <co
 PERSON_THERE = Word('--person', 'COLUMN', 'The column that says whose row each row is, in a table that still has it. k, the rules beyond k,'
                                           ' --delta-presence and --standard then count persons, and not records.')
 WORDS = (
-    QUASI, PERSON_THERE,
+    QUASI, PERSON_THERE._replace(help=PERSON_THERE.help.replace('still has it.', 'still has it, or in that of --counted.')),
     Word('--sensitive', 'A,B', 'The sensitive columns (default occupation, if there is such a column).'),
     Word('--k', 'N', 'Every class has at least N records. If one has not, the exit status is 1. So it is with all that is required.'),
     *BEYOND_K,
@@ -60,8 +60,8 @@ WORDS = (
     *STANDARDS, Word('--total', 'N', 'With --standard: how many records the table had, which a reader may know.'),
     Word('--counted', 'FILE', 'The counted table that an engine made the release from. The release must have each row as often as these counts and'
          ' the --recoding say. All columns of the release are compared. It may be counted itself (--counts, default n).'),
-    Word('--recoding', 'FILE', 'With --counted: what is published for each combination, as the run that decided wrote it. Its'
-         ' quasi-identifiers are those of the release. A class that it publishes as * in each of them is a class (--stars class).'),
+    Word('--recoding', 'FILE', 'With --counted: what is published for each combination, as the run that decided wrote it, or a folder of'
+         ' --recoding-maps, whose classes below its k are suppressed. Its quasi-identifiers are those of the release. A class that it publishes as * in each of them is a class (--stars class).'),
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
@@ -113,8 +113,10 @@ def settle_counted(values, said, typed, error):
     for name in 'counted', 'by':
         if values[name] == '-':
             error('--%s names a file; it is not standard input' % name.replace('by', 'recoding'))
-    if values['person'] is not None:
-        error('--person and --counted exclude each other: what counts persons is audited by the run that writes the release')
+    if os.path.isdir(values['by']):
+        from ..cli.maps_folder import check_folder      # few recodings are maps
+        check_folder(values, said, error)
+        values['columns'] = values['columns'] if 'columns' in typed else None       # those of the INI file are the table's
     values['counts'] = values['counts'] or 'n'      # as `kanon count` names it
     values['quasi'] = values['quasi'] if 'quasi' in said else []
 
@@ -125,9 +127,9 @@ PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settl
 
 def main(options):
     """The exit status, 1 if a requirement does not hold."""
-    check_outputs(options, *filter(None, [options.by, options.counted]))
+    check_outputs(options, *inputs_of(options))
     if options.counted:
-        from ..cli.compared_counts import comparison_as_verdict, compared_with_counts, due_by, recoding_for, sensitive_counted        # few runs compare
+        from ..cli.compared_counts import comparison_as_verdict, compared_with_counts, due_by, persons_due, recoding_for, sensitive_counted      # few runs do
         quasi, recoding = recoding_for(options)
         a_class = ('*',) * len(quasi) in recoding.values() and 'stars' not in options.said     # so the k of this class counts
         options = Namespace(**{**vars(options), 'quasi': quasi, 'stars': 'class' if a_class else options.stars})
@@ -141,9 +143,13 @@ def main(options):
         published = classes_of(table, options, sensitive, rows if judge or options.counted else None, *whose)
     compared = counted = None
     if options.counted:
-        due, records = due_by(recoding, columns, options)
+        due, records, persons = due_by(recoding, columns, options, len(sensitive))
         compared = compared_with_counts(rows, due, records, columns, options)
-        counted = None if compared['differences']['rows'] else sensitive_counted(due, len(sensitive))
+        if not compared['differences']['rows']:
+            counted = sensitive_counted(due, len(sensitive))
+            published = published._replace(persons=persons and persons_due(persons, published, rows, due, options, len(sensitive)))
+        elif persons:       # then nothing is known of the persons of its classes
+            options, judge = Namespace(**{**vars(options), 'require': [], 'k_map': None, 'delta_presence': None}), None
     folder, people = options.hierarchies if 'hierarchies' in options.said else None, None
     if options.population:
         register, missing, _, people = population_of(class_sizes(published), table, options)
@@ -175,6 +181,14 @@ def main(options):
     if not printed:
         put_pages()
     return 0 if report['holds'] else 1
+
+
+def inputs_of(options) -> list:
+    """The files that --counted and --recoding name."""
+    if options.by and os.path.isdir(options.by):
+        from ..cli.maps_folder import files_of_maps     # as above
+        return [options.counted, *files_of_maps(options.by, options.quasi)]
+    return list(filter(None, [options.by, options.counted]))
 
 
 def in_other_words(values, typed, error) -> list:
@@ -251,13 +265,20 @@ def check_decidable(people, published, register, table, options):
 
 
 def person_of(table, options):
-    """The column that says whose row each is. None if an INI file alone names it, and the table is a release, which has it no more."""
+    """The column that says whose row each is. None if an INI file alone names it, and the table is a release, which has it no more.
+
+    Of a release that is compared with counts, these have the column.
+    """
+    if options.counted:
+        if options.person is not None and options.person in table.columns:
+            raise DataError('has the column %s, which says whose row each row is; publish the table without it' % quoted(options.person), table.name)
+        return None
     return options.person if 'person' in options.typed or options.person in table.columns else None
 
 
 def person_absent(table, options) -> dict:
     """What a report says of a column that an INI file names and the table has not."""
-    return {'person_absent': options.person} if options.person is not None and person_of(table, options) is None else {}
+    return {'person_absent': options.person} if options.person is not None and not options.counted and person_of(table, options) is None else {}
 
 
 def classes_of(table, options, sensitive=(), whole_rows=None, person=None):

@@ -18,6 +18,7 @@ from itertools import chain, groupby, islice
 from operator import itemgetter
 
 from ..cli.inputs import check_outputs, for_table, table_of
+from ..cli.run import say_at_the_end
 from ..cli.screen import progress
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, NA, NO_PROGRESS, PERSON, QUASI, REDACT, TOTALS,
                          Program, Word, switch)
@@ -38,7 +39,8 @@ WORDS = (
     Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
     PERSON._replace(help='The column that says whose row each row is. It is written, too, so that --counts with --person counts persons.'),
     Word('--pseudonyms', 'KEY', 'Write a pseudonym for each person, made by the secret in the file KEY, such as 32 random characters. The same key'
-                                ' gives the same pseudonyms, so count all parts with one. Keep it: whoever has it can try names.'),
+                                ' gives the same pseudonyms, so count all parts with one. Keep it: whoever has it can try names. If other users of'
+                                ' this machine can read it, a line says so.'),
     COUNTS._replace(help='The parts are counted tables already: each row stands for as many records as this column says.'),
     COLUMNS, switch('--no-header', 'Write no header line.'),
     Word('--missing', 'drop|value|root',
@@ -93,10 +95,12 @@ def main(options):
 def pseudonyms_of(options):
     if options.pseudonyms is None:
         return None
-    from ..tables.pseudonyms import Pseudonyms, read_key        # few tables have any
+    from ..tables.pseudonyms import Pseudonyms, others_can_read, read_key       # few tables have any
     for part in table_files(options.data, options.further):
         if part != '-' and os.path.realpath(file_of_table(part)) == os.path.realpath(options.pseudonyms):
             raise DataError('is a part of the table; whoever has that could try names, so name a file of the key alone', options.pseudonyms)
+    if others_can_read(options.pseudonyms):
+        say_at_the_end('other users of this machine can read %s, and whoever has it can try names; take that from them with chmod o-r' % options.pseudonyms)
     return Pseudonyms(read_key(options.pseudonyms))
 
 

@@ -17,20 +17,19 @@ from .. import __version__
 from ..audit.persons_of_rows import PersonsOfRows
 from ..audit.recount import Promised, verify
 from ..audit.stated import Stated
-from ..cli.compared_counts import check_labels, nothing_left
+from ..cli.compared_counts import check_labels, check_person, nothing_left, true_maps
 from ..cli.inputs import check_outputs, count_for, for_table, table_of
-from ..cli.maps_folder import files_of_maps, map_file, maps_in
+from ..cli.maps_folder import check_folder, check_mapped, files_of_maps
 from ..cli.options import NONE, settle_release
 from ..cli.screen import Screen, progress, put
 from ..cli.words import (ALPHA, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, L_DIVERSITY, MAX_SUPPRESSION, MISSING_IN,
                          MISSING_VALUES, NA, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, T_CLOSENESS, Program, Word, name_of)
 from ..drawn import NUL
-from ..errors import DataError, joined, many, option, quoted, show, some
+from ..errors import DataError, joined, many, quoted, show
 from ..persons import check_alike, check_joined
 from ..recoding import full_domain
 from ..reports.as_text import WRAPPED
 from ..required import Required
-from ..settings.ini import INI_OF_MAPS
 from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import write_lines
@@ -66,12 +65,9 @@ def settle(values, said, typed, error):
         error('-o %s is for a run that decides, and recode publishes; name the output with -o' % NONE)
     values['by'], values['recoding'] = values['recoding'], None
     by_maps = os.path.isdir(values['by'])
-    if by_maps and ('quasi' not in said or values['k'] is None):
-        error('%s is a folder without the k and the quasi-identifiers of a run; they are in the %s of a folder that --recoding-maps wrote'
-              % (values['by'], INI_OF_MAPS))
-    if by_maps and values['person'] is not None:
-        error('--person is for a recoding; by maps records are counted')
-    if not by_maps:
+    if by_maps:
+        check_folder(values, said, error)
+    else:
         for word in OF_MAPS:
             if name_of(word) in typed:
                 error('%s is for a folder of maps; a recoding says for each combination whether it is suppressed' % word.flag)
@@ -122,9 +118,8 @@ def publish_by_maps(options):
     """The release of a table at the levels of column maps. A class that fails what is required is suppressed."""
     from ..algorithms.at_maps import AtMaps
     check_outputs(options, *files_of_maps(options.by, options.quasi))
-    maps, roots = maps_in(options), {}
+    maps, roots = true_maps(options), {}
     for name, labels in maps.items():
-        check_labels({(value,): (label,) for value, label in labels.items()}, [name], options, map_file(options.by, name))
         if options.missing == 'root':
             roots[name] = labels.pop('')
             labels[roots[name]] = roots[name]
@@ -133,7 +128,7 @@ def publish_by_maps(options):
         options = for_table(options, table)
         table.roots = roots
         counted = count_for(table, options, algorithm, watch)
-        check_mapped(counted.values(), maps, table, options)
+        check_mapped(counted.values(), maps, table)
         space = algorithm.space(counted)
         recoding = full_domain(space.lattice, algorithm.search(space, watch).vector)
         sizes, suppressed = recoding.sizes()
@@ -144,17 +139,6 @@ def publish_by_maps(options):
         published = publish(target, table, counted.tally, recoding, counted.required, counted.hierarchies,
                             stated=Stated({}, table.read, str(options.max_suppression)))
     tell(options, table, suppressed, published.audit)
-
-
-def check_mapped(columns, maps, table, options):
-    """DataError if a value of the table has no label. columns: the {value: records} of each quasi-identifier."""
-    for (name, labels), values in zip(maps.items(), columns):
-        lacking = {value: n for value, n in values.items() if value not in labels}
-        if lacking:
-            line, _ = table.first_with(name, lacking)
-            raise DataError('no label for %s of column %s: %s; add a line "value,label" for each to %s, or search anew'
-                            % (many(len(lacking), 'value'), quoted(name), some(sorted(lacking), counts=lacking), map_file(options.by, name)),
-                            table.name, line)
 
 
 def tell(options, table, suppressed, audit, persons=None):
@@ -235,18 +219,6 @@ class Witness:
                     self.published += int(n)
                     self.fingerprint += int(n) * hash(NUL.join([*published, *carried]))
             yield rows
-
-
-def check_person(options, quasi, person):
-    """DataError if a recoding that was decided for persons is applied without counting them, or would publish their column.
-
-    person: the column that the recoding calls so, or None.
-    """
-    if person is not None and options.person != person:
-        raise DataError('counts persons by column %s%s' % (quoted(person), ', which is not published' if person in options.carried
-                                                           else '; give %s' % option('person', person)), options.by)
-    if options.person in quasi:
-        raise DataError('column %s is a quasi-identifier here, so it does not say whose row each row is' % quoted(options.person), options.by)
 
 
 def verify_sums(table, recoder, audit):

@@ -4,20 +4,26 @@ Promise: the statements are those of kanon/engines/steps.py, for the columns tha
 the run that decides, and the check of the release. No engine is asked anything.
 kanon does not see the table, so it cannot know all its columns. Only with --columns does a missing value in a column that is not published
 leave a record out.
+With --maps the release is that of a folder of column maps (engines/statements.py). Its maps.ini says of which columns, and what is required.
 """
 
 from __future__ import annotations
 
 import csv
+import os
 import re
 import shlex
 
+from ..cli.maps_folder import maps_in
 from ..cli.screen import put
 from ..cli.words import EXAMPLES_OF_FILES, FORCE, NA, REDACT, Program, Word
+from ..engines.column_maps import map_file
 from ..engines.dialects import DIALECTS, dialect_named
-from ..engines.steps import STEPS, ToCount, join_statement, load_statements, name_of_count, sent
+from ..engines.statements import ByMaps, release_statement, sums_statement
+from ..engines.steps import STEPS, ToCount, join_statement, load_map, load_statements, name_of_count, sent
 from ..errors import Refused, at, nearest, option, quoted
-from ..settings.asked import check_columns, check_missing
+from ..settings.asked import RULES, check_columns, check_missing
+from ..settings.ini import INI_OF_MAPS, read_with_texts
 from ..settings.kinds import listed, one_of
 from ..tables.output_file import check_output
 from . import VERBS
@@ -36,6 +42,11 @@ TITLES = {
     'load': '3. Load the recoding. It is as confidential as the table, too.',
     'join': '4. Join. A record without a partner in the recoding was not counted, and is not published.',
     'audit': '5. Count the release, and audit it by the counts and the recoding. If the check ends with another status than 0, drop the release.'}
+TITLES_OF_MAPS = {
+    'load': '3. Load the maps.',
+    'join': '4. Publish by the maps. The first query says what becomes of the records. If without_label is not 0, or if more are suppressed than\n'
+            '-- you allow (the run that wrote the maps: %(max_suppression)s), drop the release.'}
+DECIDED = '2. Decided by the run that wrote the maps in %(maps)s.'
 DECIDE = '2. Decide, here. Any program of kanon and any rule will do. Give the check the same rules.'
 LEFT_OUT = '-- A record with a missing value (NULL, an empty text, ?) in one of these columns is left out: %s.\n'
 
@@ -79,11 +90,21 @@ def start_of_files(text):
     return text
 
 
+def folder(text):
+    """The folder of column maps, without a slash behind its name."""
+    if not os.path.isfile(os.path.join(text, INI_OF_MAPS)):
+        raise Refused('a folder with a %s is expected, as %s writes it, not %s' % (INI_OF_MAPS, option('recoding_maps'), quoted(text)))
+    return text.rstrip(os.sep) or text
+
+
 TABLE = {'metavar': 'TABLE', 'help': 'A table of the engine, such as people or etl.people. A name with a point stands in'
                                                     ' double quotes.'}
 WORDS = (
     Word('--dialect', {'metavar': '|'.join(DIALECTS), 'type': one_of(*DIALECTS), 'required': True}, 'The engine. mysql is for MariaDB, too.'),
     Word('--quasi', 'A,B', 'The quasi-identifiers.'),
+    Word('--maps', {'metavar': 'FOLDER', 'type': folder}, 'Publish by the column maps in this folder, as a run with --recoding-maps wrote it. Its maps.ini'
+         ' has the columns, k and the rules.'),
+    Word('--hierarchies', 'DIR', 'With --maps. The folder with the hierarchies of the run that wrote them, for the check (default hierarchies).'),
     Word('--sensitive', 'A,B', "The sensitive columns of the release (default none)."),
     Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
     Word('--k', 'N', 'Every published class has at least N records (default 10).'),
@@ -101,6 +122,10 @@ WORDS = (
 def settle(values, said, typed, error):
     values['source'] = parts = schema_and_table(values['data'])
     values['carried'], values['output'] = values['sensitive'] + values['publish'], values['output'] or '-'
+    if values['maps']:
+        settle_maps(values, typed, error)
+    elif 'hierarchies' in typed:
+        error('--hierarchies is for --maps, whose labels are nodes of hierarchies')
     if not values['quasi']:
         error('name the quasi-identifiers with --quasi')
     check_columns(values, said)
@@ -127,14 +152,36 @@ def settle(values, said, typed, error):
     values['looked_at'] = [] if not drop else values['columns'] if all_ else columns
 
 
+def settle_maps(values, typed, error):
+    """The settings are those of the folder's INI file, which the check reads, too."""
+    for name in 'quasi', 'sensitive', 'publish', 'k', 'missing', 'na':
+        if name in typed:
+            error('--%s and --maps exclude each other: it stands in the %s of the folder' % (name, INI_OF_MAPS))
+    path = os.path.join(values['maps'], INI_OF_MAPS)
+    of_run = {name: value for name, (value, _) in read_with_texts(path).items() if name not in typed}
+    if 'quasi' not in of_run or 'k' not in of_run:
+        error('%s does not say the k and the quasi-identifiers of a run; name a folder that --recoding-maps wrote' % path)
+    values.update(of_run, by=values['maps'], hierarchies=typed.get('hierarchies', 'hierarchies'), carried=of_run.get('sensitive', []) + of_run.get('publish', []))
+    for rule in (rule for name in RULES for rule in values[name].values()):
+        if not rule.in_sql:
+            raise Refused('%s decides k, distinct l and alpha, and %s has %s' % (at('maps'), path, option(rule.option, rule.typed())))
+    if values['dialect'] == 'clickhouse':
+        error('--maps is not for clickhouse, in which a value that a map lacks would be published as an empty text')
+    for file in (map_file(values['maps'], name) for name in values['quasi']):
+        if re.search('[\'"`\\\\$;{}]', file) or not file.isprintable():
+            error('%s has a name that not every client can load; give the column another name in a view, and make the maps anew' % file)
+
+
 PROGRAM = Program('sql', 'python -m kanon sql', VERBS['sql'], WORDS, settle,
                   (' people --dialect duckdb --quasi age,sex,zip --sensitive diagnosis',
                    ' etl.people --dialect mysql --quasi age,sex,zip --sensitive diagnosis --step count'),
-                  EXAMPLES_OF_FILES, defaults={'quasi': [], 'sensitive': [], 'into': None, 'files': None, 'step': None}, from_ini=(),
+                  EXAMPLES_OF_FILES, defaults={'quasi': [], 'sensitive': [], 'into': None, 'files': None, 'step': None, 'maps': None}, from_ini=(),
                   data=TABLE)
 
 
 def main(options):
+    if options.maps:
+        maps_in(options)        # refused unless they are those that the run wrote
     if options.output != '-':
         check_output(options.output, [], options.force)
     put('\n'.join(script(options)), 'the statements', options.output)
@@ -151,12 +198,36 @@ def script(options):
     yield head + (LEFT_OUT % listed(options.looked_at) if options.looked_at else '')
     texts = {'count': lambda: sent(of, sql, options.files + '_counted'), 'load': lambda: load_statements(of, sql, options.files + '_recoding.csv'),
              'join': lambda: join_statement(of, sql, released.source), 'audit': lambda: sent(released, sql, options.files + '_released_counts')}
+    titles = {**TITLES, **(TITLES_OF_MAPS if options.maps else {})}
+    if options.maps:
+        texts.update(zip(('load', 'join'), by_maps(options, sql, released.source)))
+        said.update(maps=options.maps, max_suppression=options.max_suppression)
     for name in options.step:
-        yield '-- %s\n%s\n' % (TITLES[name] % said, texts[name]())
-        if name == 'count':
+        yield '-- %s\n%s\n' % (titles[name] % said, texts[name]())
+        if name == 'count' and options.maps:
+            yield '-- %s\n' % DECIDED % said
+        elif name == 'count':
             yield '-- %s\n%s\n' % (DECIDE, in_shell(sql, decide(options)))
         elif name == 'audit':
             yield in_shell(sql, check(options))
+
+
+def by_maps(options, sql, released) -> tuple:
+    """Functions that make the load of the maps, and the release by them. released: its table, as a statement names it."""
+    columns = options.quasi + options.carried
+    rules = {name: list(filter(None, (getattr(options, of_rule).get(name, getattr(options, of_rule).get(None)) for of_rule in RULES)))
+             for name in options.sensitive}
+    by = ByMaps(options.quasi, options.carried, [name for name in options.looked_at if name not in columns], bool(options.looked_at),
+                options.missing == 'root', options.na, options.k, rules)
+    tables = ['kanon_map_%d' % place for place in range(len(options.quasi))]
+
+    def load():
+        return '\n'.join(load_map(table, sql, map_file(options.maps, name)) for table, name in zip(tables, options.quasi))
+
+    def publish():
+        return '%s;\n%s AS\n%s;' % (sums_statement(by, options.source, tables, sql), sql.table.format(released),
+                                    release_statement(by, options.source, tables, sql))
+    return load, publish
 
 
 def in_shell(sql, words) -> str:
@@ -175,7 +246,8 @@ def decide(options) -> list:
 def check(options) -> list:
     """The audit of what the engine published, by what it counted."""
     words = ['python3', '-m', 'kanon', 'check', options.files + '_released_counts' + csv_ending(options), *of_counts(options),
-             '--counted', options.files + '_counted' + csv_ending(options), '--recoding', options.files + '_recoding.csv', '-k', str(options.k)]
+             '--counted', options.files + '_counted' + csv_ending(options), '--recoding', options.maps or options.files + '_recoding.csv', '-k', str(options.k)]
+    words += ['--hierarchies', options.hierarchies] if options.maps else []
     return [*words, '--sensitive=' + listed(options.sensitive), *of_missing(options)]
 
 

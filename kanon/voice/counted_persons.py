@@ -4,7 +4,8 @@ from __future__ import annotations
 
 PERSONS = {
     # A report, and its page.
-    'k_is': 'k_is_persons', 'below': 'below_persons', 'measured': 'measured_persons', 'check_finding': 'check_finding_persons',
+    'k_is': 'k_is_persons', 'below': 'below_persons', 'measured': 'measured_persons',
+    'measured_by_counts': 'measured_by_counts_persons', 'check_finding': 'check_finding_persons',
     'gaps_k': 'gaps_k_persons',
     'risk_is': 'risk_is_persons', 'unique_is': 'unique_is_persons', 'unique_journalist': 'unique_journalist_persons', 'above': 'above_persons',
     'unique_records': 'unique_records_persons', 'risk_finding': 'risk_finding_persons', 'sets_are': 'sets_are_persons',

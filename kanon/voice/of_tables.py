@@ -11,6 +11,8 @@ TEXTS = {
     'not_as_due': ('WARNING: {rows:row} of {columns} {rows:is|are} not there as often as {rows:it|they} should: {too_many:record} too many,'
                    ' {too_few} too few',
                    '警告：{columns} 中有 {rows} 行与应有的次数不同：多出 {too_many} 条记录，缺少 {too_few} 条'),
+    'persons_not_due': ('So whose rows its classes have does not follow from the counts: only the rows were compared.',
+                        '因此各等价类中是谁的行无法由计数表得知：只比较了各行。'),
     'there': ('there', '实际'),
     'should_be': ('should be', '应有'),
     'first_of': ('the first of {n:row}', '{n} 行中的前几行'),
@@ -215,6 +217,7 @@ TEXTS = {
                       ' {suppressed} in no class.',
                       '{person} 列说明每行是谁的。共 {count} 人：{several} 人有几条记录，{moving} 人的记录在几个等价类中，{suppressed} 人不在任何等价类中。'),
     'person_in_file': ('WARNING: the column {person} is in this file. Leave it out of what is published.', '警告：这个文件里有 {person} 列。发布时请去掉它。'),
+    'person_in_counts': ('The persons are those of {file}. The column is not in this file.', '人来自 {file}。这个文件里没有该列。'),
     'person_absent': ('The INI file says that {person} says whose row each row is. This table has no such column, so records are counted.',
                       'INI 文件说 {person} 列说明每行是谁的。这张表没有该列，所以按记录计数。'),
     'k_is_persons': ('k = {k} is the number of persons of the class that has fewest; the largest has {largest:person}, the average {average}',
@@ -229,6 +232,10 @@ TEXTS = {
                          'whole file; alpha: share of the persons who may have the top value.',
                          '都取最差的等价类，按人计数。l：不同值的个数，如果所有人都可能有同一个值则为 1；t：与整个文件的距离；\n'
                          'alpha：可能有最常见的值的人所占的比例。'),
+    'measured_by_counts_persons': ('Of the worst class, counted in persons. l: different values, 1 where all persons may have one; t: distance from all\n'
+                                   'that was counted; alpha: share of the persons who may have the top value.',
+                                   '都取最差的等价类，按人计数。l：不同值的个数，如果所有人都可能有同一个值则为 1；t：与计数的全部记录的距离；\n'
+                                   'alpha：可能有最常见的值的人所占的比例。'),
     'nobody_in_class': ('nobody is known in it', '不知道其中有谁'),
     'all_persons': ('all have {value}', '所有人都有 {value}'),
     'all_may': ('all may have {value}: {persons} {persons:has|have} it, and of the others it is not known', '所有人都可能有 {value}：{persons} 人有，其余的人未知'),

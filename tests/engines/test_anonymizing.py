@@ -131,11 +131,12 @@ COUNTED = 'execute', 'executemany', 'copy_expert'
 
 
 @pytest.mark.parametrize('error', [RuntimeError('the line\nis cut'), KeyboardInterrupt()])
-@pytest.mark.parametrize('words', [{}, {'hierarchies': TREES, 'most': 1}])
+@pytest.mark.parametrize('words', [{}, {'hierarchies': TREES, 'most': 1}, {'person': 'ill', 'sensitive': []},
+                                   {'person': 'ill', 'sensitive': [], 'hierarchies': TREES, 'most': 1}])
 def test_a_connection_that_fails_at_any_statement_leaves_nothing(words, error, engine):
     kind, connection = engine
     put(connection, people_of(Random(7), 30))
-    before = rows_of(connection, 'people')
+    before, words = rows_of(connection, 'people'), {'k': 3, 'sensitive': NAMES[2:], 'into': 'released', **words}
 
     def fails():
         raise error
@@ -145,7 +146,7 @@ def test_a_connection_that_fails_at_any_statement_leaves_nothing(words, error, e
         connection.commit()
         failing = Failing(connection, at, fails)
         try:
-            anonymize(failing, 'people', NAMES[:2], NAMES[2:], k=3, into='released', **words)
+            anonymize(failing, 'people', NAMES[:2], **words)
         except (DataError, KeyboardInterrupt) as found:
             failed += 1
             assert isinstance(found, KeyboardInterrupt) or 'the line is cut' in str(found)
@@ -278,7 +279,7 @@ def test_scratch_tables_in_a_schema_and_a_release_in_another():
     connection.close()
 
 
-NASTY = [None, '', ' ', ' x', 'x ', '"', '""', "'", ',', '\n', '\r\n', 'a\nb', '\\N', 'NULL', 'null', '\\', '\\.', '\t', 'é', 'e\u0301', '?', '%s', '0']
+NASTY = [None, '', ' ', ' x', 'x ', 'x\r', 'x\ry', '\r', '"', '""', "'", ',', '\n', '\r\n', 'a\nb', '\\N', 'NULL', 'null', '\\', '\\.', '\t', 'é', 'e\u0301', '?', '%s', '0']
 
 
 def test_what_is_loaded_is_what_was_handed_over(engine):

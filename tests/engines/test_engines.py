@@ -14,6 +14,7 @@ import pytest
 import kanon
 from conftest import random_table, random_tree, seeds
 from flat import anonymize
+from kanon.audit.recount import told_value
 from kanon.cutting.cuts import cut_for
 from kanon.cutting.dimension import dimensions_for
 from kanon.cutting.labels import multidimensional
@@ -81,6 +82,17 @@ def loaded(connection, columns, rows, name='people'):
     engine.table(', '.join('%s %s' % pair for pair in zip(map(engine.quoted, columns), kinds)), name=name)
     engine.insert(engine.quoted(name), len(columns), rows)
     return name
+
+
+@pytest.mark.parametrize('before, after', [('', ''), (' ', ''), ('', '  '), ('\t', ''), ('', '\r'), ('', '\r\n'), ('\n ', '\x0b'), ('\x0c', '\t '), ('-', ''), ('', '.')])
+def test_a_value_is_unknown_where_the_audit_says_so(before, after, connection):
+    """Whatever white space of ASCII is around it, as a carriage return that an export has left."""
+    texts = [before + word + after for word in ('NA', 'n/a', 'Null', 'NaN', '?', '', 'flu', 'N A', 'NA x')]
+    loaded(connection, ['number', 'ill'], list(enumerate(texts)))
+    engine = Engine(connection)
+    condition = engine.sql.is_unknown(engine.sql.shown % engine.sql.text_of('ill'))
+    found = dict(engine.rows('SELECT number, CASE WHEN %s THEN 1 ELSE 0 END FROM people' % condition))
+    assert found == {number: int(told_value(text) == '?') for number, text in enumerate(texts)}
 
 
 def as_rows(frequency_set):

@@ -5,6 +5,7 @@ statement by statement. What is not here is skipped with a reason; .ci/engines h
 """
 
 import csv
+import json
 import os
 import re
 import shlex
@@ -90,11 +91,8 @@ def expected_counts(rows, missing, used, na):
 @pytest.mark.parametrize('engine', RUN)
 @pytest.mark.parametrize('missing, used, na', [('drop', True, []), ('drop', False, ['NA', "o'clock"]), ('value', True, []), ('root', False, ['NA'])])
 def test_what_is_printed_counts_joins_and_audits_in_the_engine(engine, missing, used, na, tmp_path, monkeypatch):
-    if engine == 'spark' and used:
-        pytest.skip('half a minute each')
-    if engine == 'spark':       # its client would end the statement there
-        monkeypatch.setitem(globals(), 'COLUMNS', [column for column in COLUMNS if column[0] != ';'])
-        monkeypatch.setitem(globals(), 'CARRIED', [name for name in CARRIED if name != ';'])
+    if engine == 'spark':
+        without_semicolon(monkeypatch, used)
     client = CLIENTS[engine](tmp_path)
     statements, rows = the_table(engine, '%s %s' % (missing, used))
     if missing == 'root':
@@ -122,6 +120,47 @@ def test_what_is_printed_counts_joins_and_audits_in_the_engine(engine, missing, 
     decided = Counter(map(tuple, read(str(tmp_path / 'people_by_kanon.csv'))[1:]))
     assert sum(decided.values()) > 20
     assert counts_in(tmp_path, 'people_released_counts') == decided
+
+
+def without_semicolon(monkeypatch, skip):
+    """At a ; the client of Spark would end the statement. skip: because each takes half a minute."""
+    if skip:
+        pytest.skip('half a minute each')
+    monkeypatch.setitem(globals(), 'COLUMNS', [column for column in COLUMNS if column[0] != ';'])
+    monkeypatch.setitem(globals(), 'CARRIED', [name for name in CARRIED if name != ';'])
+
+
+@pytest.mark.parametrize('engine', [engine for engine in RUN if engine != 'clickhouse'])
+@pytest.mark.parametrize('missing, used, na', [('drop', True, []), ('drop', False, ['NA', "o'clock"]), ('root', False, ['NA'])])
+def test_what_is_printed_for_maps_is_the_release_of_kanon_in_the_engine(engine, missing, used, na, tmp_path, monkeypatch):
+    if engine == 'spark':
+        without_semicolon(monkeypatch, missing == 'drop')
+    client = CLIENTS[engine](tmp_path)
+    statements, rows = the_table(engine, 'maps %s %s' % (missing, used))
+    os.mkdir(str(tmp_path / 'hierarchies'))
+    for name in QUASI:
+        place = [column for column, _ in COLUMNS].index(name)
+        values = sorted({row[place] for row in rows} - {'', '?', *na})
+        with open(str(tmp_path / 'hierarchies' / (name.replace('"', '%22') + '.txt')), 'w', encoding='utf-8', newline='') as file:
+            csv.writer(file, lineterminator='\n', quoting=csv.QUOTE_ALL).writerows([value, 'half %d' % (number % 2), '*'] for number, value in enumerate(values))
+    with open(str(tmp_path / 'people.csv'), 'w', encoding='utf-8', newline='') as file:
+        csv.writer(file, quoting=csv.QUOTE_ALL).writerows([[name for name, _ in COLUMNS], *rows])
+    words = ['people.csv', '--quasi', listed(QUASI), '--sensitive', 'ill', '--publish', listed(CARRIED[1:]), '-k', '3', '--l-diversity', '2', '--alpha', '0.8',
+             '--missing', missing, '--max-suppression', '40%', *(['--na', ';'.join(na)] if na else []), *(['--missing-in', 'used'] if used else [])]
+    done = kanon('samarati', *words, '-o', 'by_kanon.csv', '--recoding-maps', 'maps', '--json', cwd=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)['records']['suppressed'] > 0
+    columns = [] if used or missing == 'root' else ['--columns', listed(name for name, _ in COLUMNS)]
+    folder = [str(tmp_path / 'maps'), '--files', str(tmp_path / 'people')] if engine == 'spark' else ['maps']
+    done = kanon('sql', 'people', '--dialect', engine, '--maps', *folder, *columns, cwd=str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, '')
+    client.do(statements, done.stdout)
+    decided = Counter(map(tuple, read(str(tmp_path / 'by_kanon.csv'))[1:]))
+    assert counts_in(tmp_path, 'people_released_counts') == decided and sum(decided.values()) > 20
+    check = re.search('python3 -m kanon (check .*)', done.stdout)[1]
+    checked = kanon(*shlex.split(check), cwd=str(tmp_path))
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert 'The table has each row of ' in checked.stdout
 
 
 def listed(names):

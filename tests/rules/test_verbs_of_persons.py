@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import re
 from collections import Counter
 
@@ -38,6 +39,7 @@ def test_the_release_of_the_counts_is_that_of_the_records(seed, tmp_path):
     case = drawn_case(seed, 'samarati', 'optimal', 'datafly', 'mondrian')
     status, report, err, _ = run_of(case, tmp_path)
     (tmp_path / 'key').write_text('thirty random characters or so')
+    (tmp_path / 'key').chmod(0o600)
     expected = Counter(row for row in case.table if case.missing != 'drop' or not {'', '?'} & set(row))
     left_out = len(case.table) - sum(expected.values())
     for words in [], ['--pseudonyms', tmp_path / 'key']:
@@ -76,6 +78,8 @@ def pseudonyms_of(expected, rows, case):
 def test_one_key_gives_the_same_pseudonyms_in_every_part(tmp_path):
     (tmp_path / 'key').write_text('thirty random characters or so\n')
     (tmp_path / 'other').write_text('thirty other characters or so.\n')
+    for key in 'key', 'other':
+        (tmp_path / key).chmod(0o600)
     for name, rows in (('a', ['30,Ann', '31,Bob']), ('b', ['30,Bob', '31,Ann', '30,NA'])):
         (tmp_path / (name + '.csv')).write_text('\n'.join(['age,who', *rows, '']))
 
@@ -87,6 +91,17 @@ def test_one_key_gives_the_same_pseudonyms_in_every_part(tmp_path):
     assert a[1] != b[1] and unknown[1] == 'NA' and {tuple(row[:2]) for row in of_b} == {('30', b[1]), ('31', a[1])}
     assert pseudonyms('key', 'a.csv', 'b.csv') == sorted([a, b, unknown, *of_b])
     assert not {a[1], b[1]} & {row[1] for row in pseudonyms('other', 'a.csv')}
+
+
+@pytest.mark.skipif(os.name != 'posix', reason='there are no such modes')
+@pytest.mark.parametrize('mode', [0o600, 0o640, 0o644, 0o604])
+def test_a_key_that_other_users_can_read_is_told_on_standard_error(mode, tmp_path):
+    (tmp_path / 'key').write_text('thirty random characters or so\n')
+    (tmp_path / 'key').chmod(mode)
+    (tmp_path / 'a.csv').write_text('age,who\n30,Ann\n31,Bob\n')
+    done = run_inside('kanon', 'count', 'a.csv', '--quasi', 'age', '--sensitive', '', '--person', 'who', '--pseudonyms', 'key', cwd=str(tmp_path))
+    told = ('python -m kanon count: other users of this machine can read key, and whoever has it can try names; take that from them with chmod o-r\n')
+    assert (done.returncode, done.stdout.count('\n'), done.stderr) == (0, 3, told if mode & 0o004 else '')
 
 
 @pytest.mark.parametrize('seed', seeds(60, 7))
@@ -105,7 +120,7 @@ def test_a_recoded_table_and_its_parts_in_persons(seed, tmp_path):
         'python -m kanon recode: %s: counts persons by column \'who\'; give --person who\n' % (tmp_path / 'recoding.csv'))
     with open(str(tmp_path / 'recoding.csv'), newline='') as file:
         header, *lines = csv.reader(file)
-    assert header[-2:] == ['kanon_class', 'kanon_person'] and {line[-1] for line in lines} == {'who'}
+    assert header[-2:] == ['kanon_class_of_persons', 'kanon_person'] and {line[-1] for line in lines} == {'who'}
     label_of = {(line[0] or '*', line[1]): tuple(line[2:4]) if line[4] != '0' else None for line in lines}
     part = case._replace(table=case.table[::2], rows=[row for row in case.rows if row in case.table[::2]])
     written(part, tmp_path)

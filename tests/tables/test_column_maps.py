@@ -58,6 +58,22 @@ def test_applied_by_sql_and_by_recode_they_are_the_release(seed, words, tmp_path
     again = kanon('recode', 'maps', 'd.csv', '-o', 'again.csv', cwd=str(tmp_path))
     assert (again.returncode, again.stderr) == (0, '') and (tmp_path / 'again.csv').read_bytes() == (tmp_path / 'out.csv').read_bytes()
     assert '= %d published + %d suppressed + %d left out\n' % (records['published'], records['suppressed'], records['missing']) in again.stdout
+    report = checked(tmp_path, 'd.csv', 'out.csv', missing)
+    assert report['holds'] and report['as_counted']['records'] == {name: records[name] for name in ('read', 'published', 'suppressed', 'missing')}
+    lines = (tmp_path / 'out.csv').read_text(encoding='utf-8').splitlines(True)
+    for changed in lines[:1] + lines[2:], lines + lines[-1:]:
+        (tmp_path / 'changed.csv').write_text(''.join(changed), encoding='utf-8')
+        report = checked(tmp_path, 'd.csv', 'changed.csv', missing)
+        assert not report['holds'] and report['as_counted']['differences']['rows'] == 1
+
+
+def checked(folder, table, released, missing, *more):
+    """What check says of a release by maps, from the counts of its table. maps.ini says what was required."""
+    done = run_inside('kanon', 'count', table, *WORDS, *missing, '-o', 'counted.csv', '--force', cwd=str(folder))
+    assert (done.returncode, done.stderr) == (0, '')
+    done = run_inside('kanon', 'check', released, '--counted', 'counted.csv', '--recoding', 'maps', '--hierarchies', 'hierarchies', '--json', *more, cwd=str(folder))
+    assert done.stderr == '' and done.returncode == (0 if json.loads(done.stdout)['holds'] else 1)
+    return json.loads(done.stdout)
 
 
 @NEEDS_WINDOWS
@@ -81,6 +97,10 @@ def test_another_table_is_published_at_the_same_levels(seed, tmp_path):
     assert again.returncode == 0, again.stderr
     assert rows_in(tmp_path / 'new.csv')[1:] == list(map(list, expected))
     assert '= %d published + %d suppressed + 0 left out\n' % (len(expected), len(rows) - len(expected)) in again.stdout
+    report = checked(tmp_path, 'later/d.csv', 'new.csv', missing)
+    assert report['holds'] and report['as_counted']['records'] == {'read': len(rows), 'published': len(expected), 'suppressed': len(rows) - len(expected), 'missing': 0}
+    one = checked(tmp_path, 'later/d.csv', 'new.csv', missing, '-k', '7')      # then classes of 6 are suppressed
+    assert one['holds'] == (6 not in Counter(row[:3] for row in expected).values())
     base = engine_of(tmp_path / 'maps', rows, NAMES)
     assert base.execute((tmp_path / 'maps' / 'release.sql').read_text(encoding='utf-8')).fetchall() == expected
 
