@@ -97,7 +97,7 @@ Vector = tuple
 WHERE = {name: module for module, names in {
     'library': 'anonymize Release Plan plan', 'errors': 'DataError Unsatisfied', 'settings.reading': 'Csv Records',
     'algorithms.full_domain': 'Samarati Optimal', 'algorithms.greedy': 'Datafly RoundRobin', 'algorithms.by_cuts': 'Mondrian',
-    'rules.of_values': 'Distinct Entropy Recursive Closeness Alpha', 'rules.of_people': 'KMap Presence'}.items() for name in names.split()}
+    'rules.of_values': 'Distinct Entropy Recursive Closeness Alpha Likeness EnhancedLikeness Disclosure', 'rules.of_people': 'KMap Presence'}.items() for name in names.split()}
 __all__ = [*WHERE]
 
 
