@@ -34,7 +34,7 @@ def both(rule, class_):
     return answers.pop()
 
 
-@pytest.mark.parametrize('size', [200, 10 ** 3, 10 ** 9, 10 ** 17, 10 ** 40])
+@pytest.mark.parametrize('size', [200, 10 ** 3, 10 ** 9, 10 ** 17, 10 ** 60])
 @pytest.mark.parametrize('rare', [2, 3, 7, 1000])
 def test_enhanced_likeness_at_its_logarithm(size, rare):
     """A value that one of `rare` records has may have at most (1 + log rare) / rare of a class."""
@@ -56,7 +56,7 @@ def test_disclosure_at_its_logarithm(seed):
     ratios = [Fraction(n * total, whole[value] * size) for value, n in class_.items()]
     exact = max(DIGITS.abs(DIGITS.ln(DIGITS.divide(ratio.numerator, ratio.denominator))) for ratio in ratios)
     assert Disclosure(1, Equal(whole)).measured(class_) == pytest.approx(float(exact))
-    for digits in (3, 15, 17, 40):
+    for digits in (3, 15, 17, 60):
         unit = 10 ** digits
         below = int(DIGITS.multiply(exact, unit))
         assert both(Disclosure((below + 1, unit), Equal(whole)), class_)
@@ -68,6 +68,14 @@ def test_likeness_at_its_limit():
     whole = Equal({'flu': 3, 'HIV': 2})
     assert both(Likeness((2, 3), whole), {'flu': 7}) and not both(Likeness((2 * 10 ** 20 - 1, 3 * 10 ** 20), whole), {'flu': 7})
     assert Likeness(1, whole).measured({'flu': 7}) == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize('rule, values', [
+    (Likeness(1, Equal(dict.fromkeys('abcd', 1))), 2), (Likeness(0.9, Equal(dict.fromkeys('abcd', 1))), 3), (EnhancedLikeness(3, Equal({'a': 9, 'b': 1})), 1),
+    (Likeness(1, Equal({'?': 2, 'a': 1, 'b': 1})), 1), (Likeness(0.5, Equal({'?': 2, 'a': 1, 'b': 1})), 1), (Likeness(0.1, Equal({'?': 2, 'a': 1, 'b': 1})), 2),
+    (Disclosure(5, Equal({'?': 2, 'a': 1, 'b': 1})), 2), (Likeness(1), 1), (Disclosure(1), 1)])
+def test_how_many_known_values_every_class_that_passes_has(rule, values):
+    assert rule.values == values
 
 
 @pytest.mark.parametrize('rule', [Likeness, EnhancedLikeness, Disclosure])
