@@ -20,8 +20,11 @@ from .rules.of_people import KMap as KMap
 from .rules.of_people import Presence as Presence
 from .rules.of_values import Alpha as Alpha
 from .rules.of_values import Closeness as Closeness
+from .rules.of_values import Disclosure as Disclosure
 from .rules.of_values import Distinct as Distinct
+from .rules.of_values import EnhancedLikeness as EnhancedLikeness
 from .rules.of_values import Entropy as Entropy
+from .rules.of_values import Likeness as Likeness
 from .rules.of_values import Recursive as Recursive
 from .settings.reading import Csv as Csv
 from .settings.reading import Records as Records
@@ -29,7 +32,7 @@ from .settings.reading import Records as Records
 __version__: str
 __all__ = ['anonymize', 'Release', 'Plan', 'plan', 'DataError', 'Unsatisfied', 'Csv', 'Records', 'Samarati', 'Optimal', 'Datafly',
            'RoundRobin', 'Mondrian', 'population_uniques', 'individual_risk', 'special_uniques', 'special_scores', 'Distinct',
-           'Entropy', 'Recursive', 'Closeness', 'Alpha', 'KMap', 'Presence']
+           'Entropy', 'Recursive', 'Closeness', 'Alpha', 'Likeness', 'EnhancedLikeness', 'Disclosure', 'KMap', 'Presence']
 
 Record = tuple
 Vector = tuple

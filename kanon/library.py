@@ -114,6 +114,8 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
                      kanon.Distinct(3), kanon.Entropy(2.5), kanon.Recursive(2, 3): l-diversity
                      kanon.Closeness(0.2), kanon.Closeness(0.2, 'ordered') for numbers, or 'hierarchical': t-closeness
                      kanon.Alpha(0.5): at most this share of one sensitive value
+                     kanon.Likeness(2), kanon.EnhancedLikeness(2): beta-likeness
+                     kanon.Disclosure(1.5): delta-disclosure privacy
                      kanon.KMap(5): the labels of a class fit at least so many people of the population. k may then be 1.
                      kanon.Presence(0, 0.5): of the people whom the labels of a class fit, from the least to the most share are in the
                      table. Both are for all algorithms but 'mondrian'.
@@ -155,7 +157,8 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     check_persons_counted({**values, 'k_map': k_map, 'delta_presence': presence, 'memory': room}, [by])
     kept = take('history', history)
     check_history({**values, 'history': kept, 'k_map': k_map, 'delta_presence': presence, 'order': 'sorted', 'recoding': None, 'output': None, 'measure': getattr(by, 'measure', None),
-                   't_closeness': [rule for of_columns in rules for rule in of_columns.values() if rule.option == 't_closeness']}, [by])
+                   **{name: {place: rule for place, of_columns in enumerate(rules) for rule in of_columns.values() if rule.option == name}
+                      for name in settings_marked(RULE)}}, [by])
     asked = Asked(quasi_, carried, [name for name in sensitive_ if any(None in rule or name in rule for rule in rules)], size, rules,
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
                   take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],

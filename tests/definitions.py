@@ -1,6 +1,7 @@
 """What is required, by the papers' definitions alone: the oracle of several test files."""
 
 from collections import Counter
+from decimal import Context
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import log
@@ -12,7 +13,7 @@ from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
 from kanon.levels.objective import objective_for
 from kanon.rules.distance import Equal, Hierarchical, Ordered
-from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive
+from kanon.rules.of_values import Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness, Entropy, Likeness, Recursive
 
 
 def is_k_anonymous(frequency_set, k):
@@ -81,6 +82,17 @@ def transport(surplus, cost):
     return sum((amount * cost(*edge) for edge, amount in flow.items()), Fraction(0))
 
 
+DIGITS = Context(prec=60)
+
+
+def decimal_of(fraction):
+    return DIGITS.divide(fraction.numerator, fraction.denominator)
+
+
+def logarithm(fraction):
+    return DIGITS.ln(decimal_of(fraction))
+
+
 def passes_by_definition(rule, records, whole, tree):
     """A rule's definition, with the records of the class and of the whole table as lists of values."""
     counts = sorted((records.count(value) for value in set(records)), reverse=True)
@@ -93,6 +105,12 @@ def passes_by_definition(rule, records, whole, tree):
         return counts[0] < Fraction(*rule.c) * sum(counts[rule.l - 1:])
     if isinstance(rule, Alpha):
         return all(Fraction(n, len(records)) <= Fraction(*rule.alpha) for n in counts)
+    if isinstance(rule, (Likeness, Disclosure)):
+        shares = {v: (Fraction(records.count(v), len(records)), Fraction(whole.count(v), len(whole))) for v in set(whole)}
+        if isinstance(rule, Disclosure):
+            return all(q and abs(logarithm(q / p)) < decimal_of(Fraction(*rule.delta)) for q, p in shares.values())
+        enhanced = isinstance(rule, EnhancedLikeness)
+        return all((q - p) / p <= Fraction(*rule.beta) and not (enhanced and decimal_of((q - p) / p) > -logarithm(p)) for q, p in shares.values() if q > p)
     values = sorted(set(whole), key=int)
     surplus = {v: Fraction(records.count(v), len(records)) - Fraction(whole.count(v), len(whole)) for v in values}
 
@@ -108,11 +126,12 @@ def passes_by_definition(rule, records, whole, tree):
 
 def random_rules(random, whole, tree):
     reference = histogram_of(whole)
-    t = (random.randint(0, 8), 10)
+    t, more = (random.randint(0, 8), 10), (random.randint(1, 25), 10)
     return random.choice([
         Distinct(random.randint(1, 4)), Entropy((random.randint(10, 35), 10)), Entropy((random.randint(1, 3), 1)),
         Recursive((random.randint(5, 40), 10), random.randint(1, 3)), Alpha((random.randint(2, 10), 10)),
-        Closeness(t, Equal(reference)), Closeness(t, Ordered(reference)), Closeness(t, Hierarchical(reference, tree))])
+        Closeness(t, Equal(reference)), Closeness(t, Ordered(reference)), Closeness(t, Hierarchical(reference, tree)),
+        *(rule(more, Equal(reference)) for rule in (Likeness, EnhancedLikeness, Disclosure))])
 
 
 def by_mondrian(frequency_set, values, dimensions, required, cut, words) -> tuple:

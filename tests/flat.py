@@ -9,7 +9,8 @@ from kanon.tables.packed import file_of_table
 
 READING = 'columns', 'decimal', 'na', 'totals', 'counts', 'max_rows', 'delimiter', 'encoding'
 ASKED = 'k', 'hierarchies', 'missing', 'missing_in', 'unreadable', 'memory'
-RULES = {'l_diversity': kanon.Distinct, 't_closeness': kanon.Closeness, 'alpha': kanon.Alpha}      # of a number
+RULES = {'l_diversity': kanon.Distinct, 't_closeness': kanon.Closeness, 'alpha': kanon.Alpha, 'beta_likeness': kanon.Likeness,
+         'delta_disclosure': kanon.Disclosure}      # of a number
 
 
 def anonymize(data, quasi, sensitive=(), publish=(), **flat):

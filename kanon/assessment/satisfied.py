@@ -2,8 +2,8 @@
 
 Promise: every class is looked at. Every requirement is decided for every class and sensitive column by the exact rules of
 rules/of_values.py, or by the audit's, never by the rounded numbers that are shown. Rules and measures hold whatever the missing sensitive
-values are, but for t, which takes them as one value (rules/of_values.py).
-Suppressed rows are not a class. They do count in the reference distribution of t, which is the whole file. There is at least
+values are, but for t, beta and delta, which take them as one value (rules/of_values.py).
+Suppressed rows are not a class. They do count in what these three compare with, which is the whole file. There is at least
 one class.
 Where a column says whose row each row is, k and all that is required count persons, by the rules of rules/of_persons.py. A class with
 nobody in it has k = 0, and passes no rule.
@@ -106,9 +106,8 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
 VALUES, EVENNESS, SHARE = Distinct(2), Entropy(2), Alpha(1)        # whose measures do not look at the limit
 IN_RECORDS = Counting(lambda rule: rule.passes, lambda rule, histogram: rule.measured(histogram))
 BY_AUDIT = IN_RECORDS._replace(decider=decider)
-NOBODY: dict = {Closeness: 1.0, Distinct: 1, Entropy: 1.0, Recursive: inf, Alpha: 1.0}      # what is measured of a class with nobody in it
 IN_PERSONS = Counting(lambda rule: lambda held: held.everybody > 0 and passes_in_persons(rule, held),
-                      lambda rule, held: measured_in_persons(rule, held) if held.everybody else NOBODY[type(rule)])
+                      lambda rule, held: measured_in_persons(rule, held) if held.everybody else rule.of_nobody)
 PERSONS_BY_AUDIT = IN_PERSONS._replace(decider=lambda rule: partial(passes_the_audit, decider_of_persons(rule)))
 
 

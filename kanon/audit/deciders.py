@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
+from functools import partial
 from itertools import accumulate
 from math import fsum, log
 
@@ -159,9 +160,64 @@ def over_edges(whole, distance):
     return work, 2 * tree.height
 
 
+def likeness(rule, enhanced=False):
+    """Of each value's share of the class, up to 1 + beta times that of the table, and enhanced up to 1 - log of that of the table."""
+    from fractions import Fraction
+    of_table, most = shares_of_table(rule), Fraction(*rule.beta)
+
+    def passes(class_):
+        size = sum(class_.values())
+        gains = {value: Fraction(n, size) / of_table[value] - 1 for value, n in class_.items()} if class_.keys() <= of_table.keys() else {'': most + 1}
+        return all(gain <= most and not (enhanced and gain > 0 and is_exp_above(gain, 1 / of_table[value])) for value, gain in gains.items())
+    return passes
+
+
+def disclosure(rule):
+    """By e to the delta, which is above what a value's share of the class is of its share of the table, and the other way round."""
+    from fractions import Fraction
+    of_table, delta = shares_of_table(rule), Fraction(*rule.delta)
+
+    def passes(class_):
+        size = sum(class_.values())
+        ratios = [Fraction(n, size) / of_table[value] for value, n in class_.items()] if class_.keys() == of_table.keys() else []
+        return bool(ratios) and all(is_exp_above(delta, max(ratio, 1 / ratio)) for ratio in ratios)
+    return passes
+
+
+def shares_of_table(rule) -> dict:
+    """{value: share} of the table that a rule compares with."""
+    from fractions import Fraction
+    total = sum(rule.reference.values())
+    return {value: Fraction(n, total) for value, n in rule.reference.items()}
+
+
+def is_exp_above(x, y) -> bool:
+    """Whether e ** x > y, for Fractions x above 0 and y. The two are never equal.
+
+    Where floats do not show it, the series 1 + x + x ** 2 / 2 + ... does. Its sums are below e ** x. From the n-th term on, n >= x, a term
+    is at most x / (n + 1) times the one before. So all that comes after is at most that term * x / (n + 1 - x).
+
+    >>> from fractions import Fraction
+    >>> [is_exp_above(Fraction(693147180559945309 + more, 10 ** 18), Fraction(2)) for more in (0, 1)]
+    [False, True]
+    """
+    apart = x - log(y)
+    if abs(apart) > 1e-9 * max(1, x):
+        return apart > 0
+    sums, term, n = 1 + x, x, 1
+    while sums <= y:
+        if n >= x and sums + term * x / (n + 1 - x) < y:
+            return False
+        n += 1
+        term *= x / n
+        sums += term
+    return True
+
+
 MOVERS = {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}
 
-DECIDERS = {'Distinct': decide_distinct, 'Entropy': decide_entropy, 'Recursive': decide_recursive, 'Alpha': alpha, 'Closeness': closeness}
+DECIDERS = {'Distinct': decide_distinct, 'Entropy': decide_entropy, 'Recursive': decide_recursive, 'Alpha': alpha, 'Closeness': closeness,
+             'Likeness': likeness, 'EnhancedLikeness': partial(likeness, enhanced=True), 'Disclosure': disclosure}
 
 
 def in_numbers(value):

@@ -130,13 +130,14 @@ def broken_rule(columns, everybody, rules_of):
 
 def verify_references(values_and_persons, rules_of):
     """DataError if a rule compares with another distribution than that of the table in (value, person) pairs."""
-    references = {column: [rule.reference for rule in rules if rule.reference is not None] for column, rules in rules_of.items()}
-    pairs = set(values_and_persons) if any(references.values()) else set()
-    for place, (column, expected) in enumerate(references.items()):
-        table = Counter(value for value, _ in {(values[place], person) for values, person in pairs}) if expected else None
-        if any(reference != table for reference in expected):
-            raise Disagreed('the audit found that t-closeness compares column %s with another distribution than that of the persons of'
-                            ' the table' % quoted(column))
+    comparing = {column: [rule for rule in rules if rule.reference is not None] for column, rules in rules_of.items()}
+    pairs = set(values_and_persons) if any(comparing.values()) else set()
+    for place, (column, rules) in enumerate(comparing.items()):
+        table = Counter(value for value, _ in {(values[place], person) for values, person in pairs}) if rules else None
+        for rule in rules:
+            if rule.reference != table:
+                raise Disagreed('the audit found that %s compares column %s with another distribution than that of the persons of'
+                                ' the table' % (rule.option.replace('_', '-'), quoted(column)))
 
 
 def verify_persons(sizes, persons, required) -> int:
@@ -159,7 +160,7 @@ def decider_of_persons(rule):
     """A function from {value: set of persons} of a class, and how many persons it has, to whether it passes."""
     check_known(rule)
     kind, passes = type(rule).__name__, decider(rule)
-    if kind == 'Closeness':
+    if rule.reference is not None:
         return lambda values, everybody: passes({value: len(persons) for value, persons in values.items()})
     if kind == 'Alpha':
         return lambda values, everybody: all(n * rule.alpha[1] <= rule.alpha[0] * everybody for _, n in persons_at_most(values))

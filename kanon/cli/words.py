@@ -83,7 +83,13 @@ T_CLOSENESS = Word('--t-closeness', 'RULE', 'In every published class the distri
                                             ' "column=RULE; column=RULE" sets rules for some columns.')
 ALPHA = Word('--alpha', 'A', 'No sensitive value has more than this share of a published class. "column=A; column=A" sets shares for'
                              ' some columns.')
-BEYOND_K = L_DIVERSITY, T_CLOSENESS, ALPHA
+BETA_LIKENESS = Word('--beta-likeness', 'RULE', "No sensitive value's share of a published class is more than 1 + B times its share of the whole"
+                                                " table. RULE is B, or enhanced:B, which also bounds the gain by -log of that share."
+                                                ' "column=RULE; column=RULE" sets rules for some columns.')
+DELTA_DISCLOSURE = Word('--delta-disclosure', 'D', "The logarithm of each sensitive value's share of a published class, divided by its share of the"
+                                                   ' whole table, is between -D and D. So every class has every value. "column=D; column=D" sets'
+                                                   ' it for some columns.')
+BEYOND_K = L_DIVERSITY, T_CLOSENESS, ALPHA, BETA_LIKENESS, DELTA_DISCLOSURE
 POPULATION = Word(
     '--population', 'FILE', 'A csv file of the population that the people of the table come from, with the same quasi-identifiers,'
     ' recorded as in the table. It is read as DATA is.')

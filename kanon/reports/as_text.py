@@ -188,9 +188,11 @@ def unknown_sentences(say, report):
     without = [say('in_records', column=name, records=n) for name, n in report['unknown'].items() if n]
     if without:
         yield say('unknown', columns=without)
-        for key, columns in zip(('unknown_rules', 'unknown_t'), whatever_missing(report)):
-            if columns:
-                yield say(key, columns=columns)
+        hold, others = whatever_missing(report)
+        if hold:
+            yield say('unknown_rules', columns=hold, others=say('and').join(dict.fromkeys(['t', *others])))
+        for rule, columns in others.items():
+            yield say('unknown_compared', rule=rule, columns=columns)
     uncounted = [name for name, n in report['unknown'].items() if n is None]
     if uncounted:
         yield say('unknown_uncounted', columns=uncounted)

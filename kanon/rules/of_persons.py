@@ -6,9 +6,9 @@ values counts for each of them. A row that is nobody's counts for nothing.
 - These three also ask that no value is had by all persons of the class. Five persons with HIV and flu each have two values, and yet
   everybody has HIV.
 - Alpha compares the persons who have a value with all persons of the class.
-- t compares the shares of the (value, person) pairs of the class with those of the table.
+- t, beta and delta compare the shares of the (value, person) pairs of the class with those of the table.
 A missing value may be any value. So each known value is, in turn, taken to be had by all who have it or miss one, and the rule must hold.
-Only t takes '?' as a value like any other. A class without any known value has one value, which all may have.
+Only these three take '?' as a value like any other. A class without any known value has one value, which all may have.
 
 Which rules may a search prune by?
 - k survives merging. A class keeps its persons when it is merged with another.
@@ -25,7 +25,7 @@ from __future__ import annotations
 from ..errors import DataError
 from ..required import Required
 from ..values import UNKNOWN
-from .of_values import Alpha, Closeness, Distinct, Entropy, Recursive
+from .of_values import Alpha, Distinct, Entropy, Recursive
 
 
 class RequiredOfPersons(Required):
@@ -94,7 +94,7 @@ def passes_in_persons(rule, held) -> bool:
     [True, False]
     """
     everybody, sizes, may_have = held
-    if isinstance(rule, Closeness):
+    if 'table' in rule.needs:
         return rule.passes(sizes)
     most = max(may_have.values(), default=everybody)
     if isinstance(rule, Alpha):
@@ -117,7 +117,7 @@ def measured_in_persons(rule, held) -> float:
     ([1.0, 0.6666666666666666], 1)
     """
     everybody, sizes, may_have = held
-    if isinstance(rule, Closeness):
+    if 'table' in rule.needs:
         return rule.measured(sizes)
     most = max(may_have.values(), default=everybody)
     if isinstance(rule, Alpha):

@@ -12,23 +12,26 @@ The records whose value is not known are those of '?' (values.Known). A rule hol
   that the class does not have. For every j its j greatest counts together are as great as they can be (it majorizes all
   others). So the greatest share is the greatest possible, and the entropy the least. r1 / (rl + ... + rm) is the greatest,
   since rl + ... + rm is what the l - 1 greatest leave. A class without known values is filled in with one value.
-- t takes '?' as one value like any other, in the class and in the whole table. It says nothing of what the missing values are.
+- t, beta and delta compare with the whole table. They take '?' as one value like any other, in the class and in the table, and say
+  nothing of what the missing values are. In the worst case each of these would be a value that occurs once in the table. Then delta
+  would pass only if all records were one class, and beta only classes without missing values, or of 1 / (1 + beta) of all records.
 The papers say nothing of missing sensitive values. That a rule has to hold in the worst case is kanon's own definition.
 
 Which rules may a search prune by? Merge a class that passes with another class.
 - k and distinct l: the union passes, whatever the other class is. These rules *survive merging* (`survives_merging`). Raising a vector never
   increases the records in classes that fail them. So it is with missing values: the union has the known values of both.
-- Entropy l, recursive (c, l), alpha, t: the union passes if both classes pass. (Entropy is concave, the other quantities are
-  convex.) If the other class fails, the union may fail. A class {flu, ulcer} passes entropy 2, but not together with a
+- Entropy l, recursive (c, l), alpha, t, beta, delta: the union passes if both classes pass. (Entropy is concave, the quantities up to
+  t are convex. beta and delta bound the share of each value, and its share of the union is between those of the two parts.) If the other class fails, the union may fail. A class {flu, ulcer} passes entropy 2, but not together with a
   suppressed class {flu, flu, flu}. So if classes may be suppressed, a vector can satisfy although one above it does not.
   The searches then prune by `Required.passes_weakened` alone, which has what these rules imply and survives merging. If nothing
   may be suppressed, every class has to pass, and all these rules are safe to prune by.
   Missing values leave that as it is. A class passes if it passes however its missing values are filled in. Who fills in those
   of a union fills in those of both parts. Each part then passes, and so does the union. To t '?' is a value like any other.
-For t-closeness the reference is the whole table before suppression. The convexity needs it to stay the same.
+For t, beta and delta the reference is the whole table before suppression. All this needs it to stay the same.
 
 l-diversity: A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam, ICDE 2006. t-closeness: Li 2007, its distances
-in distance.py. (alpha, k): R. Wong, J. Li, A. Fu, K. Wang, KDD 2006.
+in distance.py. (alpha, k): R. Wong, J. Li, A. Fu, K. Wang, KDD 2006. beta-likeness: J. Cao, P. Karras, Publishing Microdata with a Robust
+Privacy Guarantee, VLDB 2012. delta-disclosure privacy: J. Brickell, V. Shmatikov, KDD 2008.
 """
 
 from __future__ import annotations
@@ -103,6 +106,26 @@ def most_frequent(histogram) -> float:
     return max(at_worst(histogram).values()) / sum(histogram.values())
 
 
+def is_below_log(a, b, p, q) -> bool:
+    """Whether a / b < log(p / q), of whole numbers above 0. p > q.
+
+    The logarithm is irrational (Lindemann 1882). So the two are never equal, and with digits enough one sees which is less.
+
+    >>> is_below_log(693147180559945309, 10 ** 18, 2, 1), is_below_log(693147180559945310, 10 ** 18, 2, 1)
+    (True, False)
+    """
+    apart, digits = log(p / q) - a / b, 25
+    if abs(apart) > CLOSE * max(1, a / b):
+        return apart > 0
+    from decimal import Context     # 2 ms, and few classes are so close
+    while True:
+        digits *= 2
+        exact = Context(prec=digits)
+        more = exact.subtract(exact.ln(exact.divide(p, q)), exact.divide(a, b))
+        if abs(more) > exact.power(10, 5 - digits):
+            return more > 0
+
+
 class Rule(tuple):
     """What a rule says of itself. It is a tuple of its limits. Each class below says what differs from this.
     A class names its namedtuple before Rule, so that a field of the tuple counts, and not what stands here.
@@ -119,8 +142,9 @@ class Rule(tuple):
     sentence = ''               # the key of the text (voice/of_runs.py) that says it in a report, or '' for str()
     worst = max                 # of the measures of all classes, the one that decides: the greatest, or the least
     values = 1                  # how many different known values every class that passes has at least
+    of_nobody: float = inf      # what is measured of a class with nobody in it
     survives_merging = False    # whether a class that passes still passes after any other class is merged into it
-    whatever_missing = True     # whether it holds whatever the missing values are
+    whatever_missing = True     # whether it holds whatever the missing values are. If not, it takes them as one value
     in_sql = False              # whether window functions of SQL decide it (engines/statements.py)
     needs: frozenset = frozenset()      # 'table', the whole table's distribution; 'numbers', in place of texts; 'hierarchy', of the column
     reference = None            # the whole table's distribution, {sensitive value: records}, if it needs that
@@ -156,7 +180,7 @@ class Distinct(namedtuple('Distinct', 'l'), Rule):
     """
     option, expected, words, names = 'l_diversity', DIVERSITY, ('l',), ('distinct l',)
     limit_kind, sentence, worst, survives_merging, in_sql = 'whole', 'distinct', min, True, True
-    values = property(itemgetter(0))
+    values, of_nobody = property(itemgetter(0)), 1
     measured = staticmethod(known_values)
 
     def __new__(cls, l):
@@ -181,7 +205,7 @@ class Entropy(namedtuple('Entropy', 'l'), Rule):
     (True, False)
     """
     option, expected, words, names = 'l_diversity', DIVERSITY, ('entropy',), ('entropy l',)
-    prefix, worst = 'entropy:', min
+    prefix, worst, of_nobody = 'entropy:', min, 1.0
     measured = staticmethod(entropy_l)
 
     def __new__(cls, l):
@@ -256,7 +280,7 @@ class Alpha(namedtuple('Alpha', 'alpha'), Rule):
     [True, False, False]
     """
     option, expected, words, names = 'alpha', 'a share above 0 and up to 1 is expected', ('alpha',), ('alpha',)
-    limit_kind, measured, in_sql = 'share above 0', staticmethod(most_frequent), True
+    limit_kind, measured, in_sql, of_nobody = 'share above 0', staticmethod(most_frequent), True, 1.0
 
     def __new__(cls, alpha):
         return super().__new__(cls, share('Alpha', 'alpha', alpha, zero=False))
@@ -291,7 +315,7 @@ class Closeness(namedtuple('Closeness', 't distance'), Rule):
     """
     option, expected = 't_closeness', 'T, ordered:T or hierarchical:T is expected, with T from 0 to 1'
     words, names = ('t', 'ordered-t', 'hierarchical-t'), ('equal t', 'ordered t', 'hierarchical t')
-    limit_kind, whatever_missing = 'share', False
+    limit_kind, whatever_missing, of_nobody = 'share', False, 1.0
     reference = property(lambda self: getattr(self.distance, 'reference', None))
     word = property(lambda self: self.words[DISTANCES.index(self.kind)])
     prefix = property(lambda self: '' if self.kind == 'equal' else self.kind + ':')
@@ -337,7 +361,127 @@ class Closeness(namedtuple('Closeness', 't distance'), Rule):
         return part * self.t[1] <= self.t[0] * whole
 
 
-RULES = Distinct, Entropy, Recursive, Alpha, Closeness
+class OfShares(Rule):
+    """A rule of each value's share of a class and its share of the whole table. Missing values are one value, '?', as for t.
+
+    It is a tuple of its limit and, for a column of a table, an Equal (distance.py), which has the table's distribution.
+    """
+    whatever_missing, needs = False, frozenset(['table'])
+    reference = property(lambda self: getattr(self.whole, 'reference', None))
+
+    @classmethod
+    def read(cls, text):
+        kind, colon, number = text.rpartition(':')
+        return cls(number) if kind + colon == cls.prefix and number_of(number)[0] else None
+
+    def of_table(self, whole):
+        return type(self)(self[0], whole.distance('equal'))
+
+    def limits(self):
+        return [text_of_pair(*self[0])]
+
+    def __str__(self):
+        return '%s = %g' % (self.names[0], self[0][0] / self[0][1])
+
+    def shares(self, histogram):
+        """Yield x and y of each value of a class: its share of the class is x / y times its share of the table."""
+        size = sum(histogram.values())
+        return ((n * self.whole.total, self.reference[value] * size) for value, n in histogram.items())
+
+
+class Likeness(namedtuple('Likeness', 'beta whole'), OfShares):
+    """Basic beta-likeness. No value's share of the class is more than 1 + beta times its share of the whole table.
+
+    pycanon, anjana and ARX compare with <= as the paper does, and so does this. A value that a class lacks tells nothing here.
+
+    >>> from .distance import Equal
+    >>> whole = Equal({'flu': 3, 'HIV': 1})
+    >>> [Likeness(beta, whole).passes({'flu': 1, 'HIV': 1}) for beta in (0.9, 1)]
+    [False, True]
+    >>> Likeness(1), Likeness(1, whole).measured({'flu': 1, 'HIV': 1})
+    (Likeness(beta=(1, 1), whole=None), 1.0)
+    """
+    option, expected, words, names = 'beta_likeness', 'B or enhanced:B is expected, with B above 0', ('beta',), ('beta',)
+
+    def __new__(cls, beta, whole=None):
+        return super().__new__(cls, limit(cls.__name__, 'beta', beta), whole)
+
+    def measured(self, histogram):
+        return max((x - y) / y for x, y in self.shares(histogram))
+
+    def passes(self, histogram):
+        p, q = self.beta
+        return all((x - y) * q <= p * y for x, y in self.shares(histogram))
+
+    @property
+    def values(self):
+        """So many shares of the table, times 1 + beta, make a whole class. Those of '?' are not counted."""
+        if self.whole is None:
+            return 1
+        (p, q), known = self.beta, dict(self.reference)
+        left, n = self.whole.total * q - (p + q) * known.pop(UNKNOWN, 0), 0
+        for n, records in enumerate(sorted(known.values(), reverse=True), 1):
+            left -= (p + q) * records
+            if left <= 0:
+                break
+        return max(1, n)
+
+
+class EnhancedLikeness(Likeness):
+    """Enhanced beta-likeness. A value's share of the class exceeds its share p of the table by at most min(beta, -log p) times p.
+
+    log is the natural one. ARX decides this rule. pycanon and anjana measure min(the greatest gain of all, -log of the least p), which says
+    less: a table may fail at the beta that they tell.
+
+    >>> from .distance import Equal
+    >>> rule = EnhancedLikeness(2, Equal({'flu': 3, 'HIV': 1}))
+    >>> [rule.passes(class_) for class_ in ({'flu': 1, 'HIV': 1}, {'flu': 9, 'HIV': 1}, {'flu': 1})]
+    [True, True, False]
+    """
+    prefix, words, names = 'enhanced:', ('enhanced-beta',), ('enhanced beta',)
+
+    def measured(self, histogram):
+        return super().measured(histogram) if self.stays_below_logarithms(histogram) else inf
+
+    def passes(self, histogram):
+        return super().passes(histogram) and self.stays_below_logarithms(histogram)
+
+    def stays_below_logarithms(self, histogram) -> bool:
+        """Whether no value gains more than -log p. A value that all records of the table have cannot gain."""
+        return all(x <= y or is_below_log(x - y, y, self.whole.total, self.reference[value])
+                   for value, (x, y) in zip(histogram, self.shares(histogram)))
+
+
+class Disclosure(namedtuple('Disclosure', 'delta whole'), OfShares):
+    """delta-disclosure privacy. |log of (a value's share of the class / its share of the table)| < delta, for every value of the table.
+
+    log is the natural one, as in pycanon and anjana. ARX takes that to base 2, so its delta is this one / log 2. A value that the class lacks
+    has the logarithm -infinity, and the class fails, as the paper's definition has it. pycanon, anjana and ARX leave such a value out.
+    Their rule is not closed under union: of {flu 1, HIV 1} and {flu 9} both may pass, and {flu 10, HIV 1} fails. <= instead of < would be the
+    same, because the logarithm of no whole numbers' ratio but 1 is such a number as delta.
+
+    >>> from .distance import Equal
+    >>> whole = Equal({'flu': 3, 'HIV': 1})
+    >>> [Disclosure(delta, whole).passes({'flu': 1, 'HIV': 1}) for delta in (0.69, 0.7)]
+    [False, True]
+    >>> Disclosure(9, whole).passes({'flu': 1}), Disclosure(9, whole).measured({'flu': 1})
+    (False, inf)
+    """
+    option, expected, words, names = 'delta_disclosure', 'a number above 0 is expected', ('delta',), ('delta',)
+    values = property(lambda self: known_values(self.reference or {}))
+
+    def __new__(cls, delta, whole=None):
+        return super().__new__(cls, limit('Disclosure', 'delta', delta), whole)
+
+    def measured(self, histogram):
+        return max(abs(log(x / y)) for x, y in self.shares(histogram)) if len(histogram) == len(self.reference) else inf
+
+    def passes(self, histogram):
+        return len(histogram) == len(self.reference) and not any(
+            x != y and is_below_log(*self.delta, max(x, y), min(x, y)) for x, y in self.shares(histogram))
+
+
+RULES = Distinct, Entropy, Recursive, Alpha, Closeness, Likeness, EnhancedLikeness, Disclosure
 
 BY_NAME = {name: rule for rule in RULES for name in rule.names}
 BY_WORD = {word: rule for rule in RULES for word in rule.words}
@@ -366,12 +510,18 @@ def rule_class_of(text):
 
 
 def whatever_missing(report) -> tuple:
-    """Of the columns with missing sensitive values in a report, those whose rules hold whatever these are, but for t, and those with t.
+    """Of the columns with missing sensitive values in a report, those with rules that hold whatever these are, and {word of another rule: columns}.
 
     >>> whatever_missing({'beyond': {'ill': ['alpha = 0.5', 'equal t = 0.2'], 'pay': ['alpha = 0.5']}, 'unknown': {'ill': 3, 'pay': 0}})
-    (['ill'], ['ill'])
+    (['ill'], {'t': ['ill']})
     """
-    rules = {name: set(map(rule_class_of, of_column)) for name, of_column in report['beyond'].items() if report['unknown'].get(name)}
-    others = {name: of_column - {Closeness} for name, of_column in rules.items()}
-    return ([name for name, of_column in others.items() if of_column and all(rule.whatever_missing for rule in of_column)],
-            [name for name, of_column in rules.items() if Closeness in of_column])
+    hold: list = []
+    others: dict = {}
+    for name, of_column in report['beyond'].items():
+        if report['unknown'].get(name):
+            rules = dict.fromkeys(map(rule_class_of, of_column))
+            hold += [name] * any(rule.whatever_missing for rule in rules)
+            for rule in rules:
+                if not rule.whatever_missing:
+                    others.setdefault(rule.words[0], []).append(name)
+    return hold, others

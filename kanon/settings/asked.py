@@ -79,7 +79,8 @@ def check_history(values, algorithms):
             ('recoding', values['recoding'] is not None, 'records of one combination may be published or held back'),
             ('k_map', values['k_map'] is not None, 'a population is not worked out over groups'),
             ('delta_presence', values['delta_presence'] is not None, 'a population is not worked out over groups'),
-            ('t_closeness', bool(values['t_closeness']), 'the table that t compares with is another one in each release'),
+            *((name, True, 'the table that %s compares with is another one in each release' % rule.words[0])
+              for name in RULES for rule in values[name].values() if 'table' in rule.needs),
             ('measure', values['measure'] in ('dm', 'c_avg'), 'the sizes of classes are not worked out over groups'),
             ('output', values['output'] == '-', 'the file changes only together with the release')):
         if there:

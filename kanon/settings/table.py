@@ -101,7 +101,8 @@ ROWS = (
         when='other than the default'),
     row('sensitive', names, ['occupation'], TOLD, UNCHANGED, BEARS, STATED, SCHEME, when='other than the default'),
     row('publish', names, [], TOLD, UNCHANGED, BEARS, STATED, SCHEME, when='if it names a column'),
-    *(row(name, rules(rule_of(name)), {}, FREE, ADDS, PAGE, STATED, RULE, SCHEME) for name in ('l_diversity', 't_closeness', 'alpha')),
+    *(row(name, rules(rule_of(name)), {}, FREE, ADDS, PAGE, STATED, RULE, SCHEME) 
+      for name in ('l_diversity', 't_closeness', 'alpha', 'beta_likeness', 'delta_disclosure')),
     row('population', path, None, TYPED, 'it says who could be in the table', SET, STATED, FILE, SCHEME, of=BY_LEVELS),
     row('counted', path, None, NEVER, READS, FILE),
     row('population_counts', column, None, TYPED, 'it says how many people each row of the population stands for', SET, SCHEME, of=BY_LEVELS),
@@ -192,7 +193,7 @@ def settings_marked(*marks) -> list:
     """The names of the settings with one of these marks, in the order of the table.
 
     >>> settings_marked(RULE), settings_marked(RUN)
-    (['l_diversity', 't_closeness', 'alpha'], ['hierarchies', 'bound', 'output', 'config', 'data', 'trace'])
+    (['l_diversity', 't_closeness', 'alpha', 'beta_likeness', 'delta_disclosure'], ['hierarchies', 'bound', 'output', 'config', 'data', 'trace'])
     """
     return [setting.name for setting in ROWS if not setting.marks.isdisjoint(marks)]
 

@@ -48,7 +48,7 @@ WORDS = (
     Word('--k', 'N', 'Every class has at least N records. If one has not, the exit status is 1. So it is with all that is required.'),
     *BEYOND_K,
     Word('--require', 'WORD=N,...', 'The same in other words, with commas between them: k=5, l=3, entropy=2.5, recursive=3:2 (c:l), alpha=0.5,'
-         ' t=0.2, ordered-t=0.2 and hierarchical-t=0.2. ward:l=3 requires it of the sensitive column ward alone.'),
+         ' t=0.2, ordered-t=0.2, hierarchical-t=0.2, beta=2, enhanced-beta=2 and delta=1. ward:l=3 requires it of the sensitive column ward alone.'),
     Word('--below', 'N', 'Count the records in classes of fewer than N records.'),
     POPULATION._replace(help='A csv file of the population that the people of the table come from, with recorded values or with the'
                              ' same labels.'),

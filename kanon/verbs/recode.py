@@ -22,8 +22,8 @@ from ..cli.inputs import check_outputs, count_for, for_table, table_of
 from ..cli.maps_folder import check_folder, check_mapped, files_of_maps
 from ..cli.options import NONE, settle_release
 from ..cli.screen import Screen, progress, put
-from ..cli.words import (ALPHA, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, L_DIVERSITY, MAX_SUPPRESSION, MISSING_IN,
-                         MISSING_VALUES, NA, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, T_CLOSENESS, Program, Word, name_of)
+from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, MAX_SUPPRESSION, MISSING_IN,
+                         MISSING_VALUES, NA, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, Program, Word, name_of)
 from ..drawn import NUL
 from ..errors import DataError, joined, many, quoted, show
 from ..persons import check_alike, check_joined
@@ -41,7 +41,7 @@ from . import VERBS
 from .count import sorted_counts
 
 OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-delimiter', '--max-rows', '--spreadsheet-safe'
-OF_MAPS = L_DIVERSITY, T_CLOSENESS, ALPHA, MAX_SUPPRESSION
+OF_MAPS = *BEYOND_K, MAX_SUPPRESSION
 WORDS = (
     Word('--k', 'N', 'Refuse a release with a class of fewer than N records (default: the smallest class is reported).'
                       ' With --person, of fewer than N persons. By maps such a class is suppressed (default: the k of the run).'),

@@ -31,7 +31,7 @@ from kanon.persons import Persons, check_names
 from kanon.recoding import Recoding, full_domain
 from kanon.rules.distance import Equal, Hierarchical, Ordered
 from kanon.rules.of_persons import RequiredOfPersons
-from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive
+from kanon.rules.of_values import Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness, Entropy, Likeness, Recursive
 from kanon.tables.hierarchy_file import HierarchyFolder
 from kanon.tables.publishing import Target, publish
 from kanon.tables.tally import Tally
@@ -90,7 +90,8 @@ def rule_drawn(random, rows, place):
     return random.choice([
         Distinct(random.randint(2, 3)), Entropy('%d.%d' % (random.randint(1, 2), random.randint(1, 9))),
         Recursive('%d.%d' % (random.randint(1, 3), random.randint(1, 9)), 2), Alpha('0.%d' % random.randint(3, 9)),
-        Closeness('0.%d' % random.randint(1, 7), random.choice(distances)(histogram_of(whole)))])
+        Closeness('0.%d' % random.randint(1, 7), random.choice(distances)(histogram_of(whole))),
+        random.choice([Likeness, EnhancedLikeness, Disclosure])('%d.%d' % (random.randint(0, 2), random.randint(1, 9)), Equal(histogram_of(whole)))])
 
 
 def is_enough(rows, drawn_):
@@ -102,7 +103,7 @@ def is_enough(rows, drawn_):
 
 def holds(rule, rows, persons, place, drawn_):
     pairs = pairs_of(rows, place)
-    if isinstance(rule, Closeness):
+    if 'table' in rule.needs:
         mine, whole = ([value.replace('?', '9') for value, _ in found] for found in (pairs, pairs_of(drawn_.rows, place)))
         return passes_by_definition(rule, mine, whole, TREE)
     for taken in {value for value, _ in pairs if value != '?'} or {'any'}:

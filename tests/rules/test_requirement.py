@@ -24,7 +24,7 @@ from kanon.measures import MEASURES, all_measures, of_vector
 from kanon.recoding import full_domain
 from kanon.required import Required, as_one, by_column
 from kanon.rules.distance import Equal, Hierarchical, Ordered
-from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, entropy_l, most_frequent, recursive_c
+from kanon.rules.of_values import Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness, Entropy, Likeness, Recursive, entropy_l, most_frequent, recursive_c
 from kanon.tables.hierarchy_file import load
 from kanon.tables.table import Table
 from kanon.tables.tally import Tally
@@ -126,7 +126,8 @@ REFERENCE = {'flu': 5, 'ulcer': 5}
 
 
 @pytest.mark.parametrize('rule', [Entropy((2, 1)), Recursive((2, 1), 2), Alpha((1, 2)), Closeness((1, 10), Equal(REFERENCE)),
-                                  Closeness((1, 10), Hierarchical(REFERENCE, Hierarchy({'flu': '*', 'ulcer': '*'})))])
+                                  Closeness((1, 10), Hierarchical(REFERENCE, Hierarchy({'flu': '*', 'ulcer': '*'}))),
+                                  Likeness(0.1, Equal(REFERENCE)), EnhancedLikeness(0.1, Equal(REFERENCE)), Disclosure(0.3, Equal(REFERENCE))])
 def test_the_counterexample_why_no_search_may_prune_by_these(rule):
     """At (0,) {flu, ulcer} is published, and the flus alone are suppressed; at (1,) all fail together."""
     histograms = {('39',): {('flu',): 2, ('ulcer',): 2}, ('40',): {('flu',): 3}, ('60',): {('ulcer',): 3}}
