@@ -65,14 +65,16 @@ def recoding_lines(quasi, recoding, roots, person=None):
     39,3*,2
     41,,0
     """
-    number = {published: n for n, published in enumerate(sorted({published for _, published in entries_of(recoding)} - {None}), 1)}
-    nothing, fields = ('',) * len(quasi), field_formatter().__wrapped__      # which keeps no lines, because all are different
+    fields, of_person = field_formatter().__wrapped__, [person] * (person is not None)      # it keeps no text, because none comes again
+    published = sorted({published for _, published in entries_of(recoding)} - {None})
+    behind = {row: fields((*row, str(number), *of_person), True) for number, row in enumerate(published, 1)}
+    behind[None] = fields((*[''] * len(quasi), '0', *of_person), True)
     entries = entries_of(recoding)
     if roots.count(None) < len(roots):
-        entries = ((tuple(['' if value == root else value for value, root in zip(values, roots)]), published) for values, published in entries)
+        entries = ((tuple(['' if value == root else value for value, root in zip(values, roots)]), row) for values, row in entries)
     yield fields(tuple(header_of(quasi, person))) + '\n'
-    for key, ((_, published), *_) in groupby(sorted(entries, key=itemgetter(0)), key=itemgetter(0)):
-        yield fields((*key, *(published or nothing), str(number.get(published, 0)), *[person] * (person is not None))) + '\n'
+    for key, ((_, row), *_) in groupby(sorted(entries, key=itemgetter(0)), key=itemgetter(0)):
+        yield fields((*key, ''))[:-1] + behind[row] + '\n'      # an only field that is empty would be quoted
 
 
 def entries_of(recoding):
