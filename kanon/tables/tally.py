@@ -20,7 +20,6 @@ from collections import Counter, namedtuple
 from functools import partial
 from heapq import merge as merge_sorted
 from itertools import chain, compress, count, groupby, islice, repeat
-from math import inf
 from operator import add, itemgetter
 
 from ..drawn import Drawn, NUL, slices, unwritten

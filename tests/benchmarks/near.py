@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-from run import FLOOR, HOME, PYTHON
+from run import FLOOR, HOME, PYTHON, measured
 
 MARITAL = 'Never-married', 'Married-civ-spouse', 'Divorced', 'Separated', 'Widowed', 'Married-spouse-absent', 'Married-AF-spouse'
 EDUCATION = [('Doctorate', 'Higher'), ('Masters', 'Higher'), ('Bachelors', 'Higher'), ('Some-college', 'Higher'), ('12th', 'School'),
@@ -56,15 +56,6 @@ def make(n, columns, folder):
     for name, rows in paths.items():
         with open(os.path.join(folder, 'hierarchies', name + '.txt'), 'w', newline='') as file:
             csv.writer(file).writerows(rows)
-
-
-def measured(command):
-    """(processor seconds, peak memory in MB) of a process."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    if status:
-        sys.exit('failed: %s' % command)
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def main():
