@@ -177,10 +177,11 @@ ROWS = (
     *(row(name, None, None, NEVER, SHOWS, OWN) for name in ('all', 'satisfying', 'minimal')),
     *(row(name, None, None, NEVER, SEARCH, OWN) for name in ('algorithm', 'relaxed')),
     row('pseudonyms', path, None, NEVER, READS, FILE, OWN),
+    row('classes', path, None, NEVER, READS, FILE, OWN),
     row('no_header', None, None, NEVER, 'it is for one part of a stream', OWN),
     *(row(name, None, None, NEVER, 'it is of one engine', OWN) for name in ('dialect', 'into', 'files', 'step')),
     *(row(name, None, None, NEVER, BUILDS, OWN) for name in ('column', 'widths', 'origin', 'top', 'bottom', 'parts', 'end', 'keep',
-                                                             'date_format', 'levels', 'group', 'bounds', 'to')),
+                                                             'cuts', 'style', 'date_format', 'levels', 'group', 'bounds', 'to')),
 )
 SETTINGS = {setting.name: setting for setting in ROWS}
 DEFAULTS = {setting.name: setting.default for setting in ROWS if OWN not in setting.marks}
