@@ -97,7 +97,7 @@ def tally_of(table, asked, algorithm, watch, history=None) -> Tally:
     """Read the table, and count it. history: people of its different kinds are told apart."""
     tally = Tally(len(asked.quasi), distinct=algorithm.parts_records, memory=asked.memory, cuts=not algorithm.by_levels,
                   kinds=history and history.kind_of, recoding=asked.recoding is not None,
-                  in_order=asked.order == 'input')
+                  in_order=asked.order == 'input', k=min(asked.k) if isinstance(asked.k, list) else asked.k)     # a sweep has several
     with watch.going_on(lambda: '{:,} records read'.format(table.read)):
         tally.count_table(table, asked.quasi + asked.carried, asked.person)
     return tally

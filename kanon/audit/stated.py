@@ -18,9 +18,9 @@ from __future__ import annotations
 import csv
 from array import array
 from collections import Counter, namedtuple
-from itertools import compress
+from itertools import compress, groupby, zip_longest
 from math import fsum, inf, isclose
-from operator import mul, ne
+from operator import itemgetter, mul, ne
 
 from ..errors import Disagreed, quoted, show
 from .recount import opened
@@ -311,39 +311,60 @@ def verify_recoding(path, recorded, records, k, expected, encoding='utf-8', pers
     width = len(recorded.columns)
     names = recorded.names[:width]
     roots = [recorded.roots.get(name) for name in names]
-    rows: dict = {}
     behind = [] if person is None else [person]
+    found: dict = {}        # {(published tuple, number of its class): its place}
+    order = in_order_of_texts(recorded.columns, roots)
+    places = array('I', bytes(4 * len(order)))      # [row] -> the place of what the file has for it
     with opened(path, encoding) as lines:
         reader = csv.reader(lines)
         if next(reader, None) != [*names, *(name + '_published' for name in names), *(['kanon_class_of_persons', 'kanon_person'] if behind else ['kanon_class'])]:
             refuse_recoding('another header')
-        for row in reader:
-            if len(row) != 2 * width + 1 + len(behind):
+        due = groupby(zip(texts_of(recorded.columns, roots, order), order), key=itemgetter(0))
+        for row, (key, same) in zip_longest(reader, due, fillvalue=((), ())):
+            if row != () and len(row) != 2 * width + 1 + len(behind):
                 refuse_recoding('a row of %d fields' % len(row))
-            if behind and row[-1] != person:
+            if row and behind and row[-1] != person:
                 refuse_recoding('a row that does not name the column of the persons')
-            key = tuple([root if value == '' and root is not None else value for value, root in zip(row, roots)])
-            if key in rows:
-                refuse_recoding('two rows for %s' % show(', '.join(key)))
-            rows[key] = (None if row[2 * width] == '0' else tuple(row[width:2 * width]), row[2 * width])
-    keys = list(zip(*(map(values.__getitem__, codes) for values, codes in recorded.columns)))
-    if rows.keys() != set(keys):
-        refuse_recoding('other combinations than those that were counted')
-    published = sorted({row for row, _ in rows.values() if row is not None})
+            there = tuple(row[:width])
+            if there != key:
+                if (there < key or not key) and there in texts_of(recorded.columns, roots, order):
+                    refuse_recoding('two rows for %s' % show(', '.join(there)))
+                refuse_recoding('other combinations than those that were counted')
+            place = found.setdefault((None if row[2 * width] == '0' else tuple(row[width:2 * width]), row[2 * width]), len(found))
+            for _, of_table in same:
+                places[of_table] = place
+    published = sorted({row for row, _ in found if row is not None})
     numbers = {None: '0', **{row: str(number) for number, row in enumerate(published, 1)}}
-    if any(numbers[row] != number for row, number in rows.values()):
+    if any(numbers[row] != number for row, number in found):
         refuse_recoding('other numbers of the classes than 1, 2, 3 in their order')
     place_of = {row: place for place, row in enumerate([*published, None])}
-    classes = [place_of[rows[key][0]] for key in keys]
+    class_of = [place_of[row] for row, _ in found]
+    classes = array('I', map(class_of.__getitem__, places))
     sizes: Counter = Counter()
     for class_, n in zip(classes, records):
         sizes[class_] += n
     if min((n for class_, n in sizes.items() if class_ != len(published)), default=k) < k:
         refuse_recoding('a class of fewer than k = %d records' % k)
-    made = recorded._replace(published=[*published, None], classes=array('I', classes), parted={})
+    made = recorded._replace(published=[*published, None], classes=classes, parted={})
     verify_labels(made)
     if fingerprint(made) != expected:
         refuse_recoding('a recoding that does not make the rows of the release')
+
+
+def in_order_of_texts(columns, roots) -> array:
+    """The rows of the table, ascending as the file has them. A missing value, which is published as a root, is nothing there."""
+    numbers: list = [0] * len(columns[0][1])
+    for (values, codes), root in zip(columns, roots):
+        texts = {text: place for place, text in enumerate(sorted({'' if value == root else value for value in values}))}
+        place = [texts['' if value == root else value] for value in values]
+        numbers = [number * len(texts) + place[code] for number, code in zip(numbers, codes)]
+    return array('I', sorted(range(len(numbers)), key=numbers.__getitem__))
+
+
+def texts_of(columns, roots, order):
+    """The quasi tuple of each of these rows, as the file has it."""
+    texts = [['' if value == root else value for value in values] for (values, _), root in zip(columns, roots)]
+    return zip(*(map(of_column.__getitem__, map(codes.__getitem__, order)) for of_column, (_, codes) in zip(texts, columns)))
 
 
 def refuse_recoding(found):

@@ -7,6 +7,7 @@ whole release.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import signal
@@ -35,6 +36,8 @@ def run(program, main, argv=None) -> int:
     if sys.stderr is None:      # it was closed, and print would take standard output for it
         sys.stderr = open(os.devnull, 'w', encoding='utf-8')
     gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
+    if argv is None and hasattr(gc, 'freeze'):
+        atexit.register(gc.freeze)      # it would do so once more when Python ends; not every Python has this
     stopper, output, before, umask, place = Stopper(), None, None, None, typed
     _to_say.clear()
     begun.clear()

@@ -6,6 +6,7 @@ then. `run` puts a Stopper in its place, which raises once.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -13,6 +14,8 @@ import sys
 
 def take_signals(name):
     """Take Ctrl-C, SIGTERM and SIGHUP, unless they are ignored; name: the module's, which is '__main__' in a program."""
+    if name == '__main__':
+        gc.disable()        # `run` says why; what is imported makes no cycles either
     for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
         if name == '__main__' and number and signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, end)

@@ -10,7 +10,6 @@ from math import floor
 
 from ..errors import joined, quoted
 from ..measures import loss_text, named_loss
-from ..rules.of_values import rule_class_of, whatever_missing
 from ..tables.text_table import aligned, wrapped
 from ..voice.order_names import order_name
 from ..voice.speaking import at_most, capital, per_cent, as_sentence
@@ -86,6 +85,7 @@ def rules_in_persons(say, report):
     No known value of ill is that of all persons of a class.
     """
     if 'person' in report and report['beyond']:
+        from ..rules.of_values import rule_class_of     # few runs have rules
         yield say('rules_persons')
         diverse = [name for name, rules in report['beyond'].items() if any(rule_class_of(rule).option == 'l_diversity' for rule in rules)]
         if diverse:
@@ -187,6 +187,7 @@ def unknown_sentences(say, report):
     """
     without = [say('in_records', column=name, records=n) for name, n in report['unknown'].items() if n]
     if without:
+        from ..rules.of_values import whatever_missing      # as above
         yield say('unknown', columns=without)
         hold, others = whatever_missing(report)
         if hold:
@@ -273,6 +274,7 @@ def rules_text(say, of_columns, between) -> str:
 
 
 def rule_text(say, column, rule):
+    from ..rules.of_values import rule_class_of     # as above
     key = rule_class_of(rule).sentence
     return say(key, limit=rule.partition(' = ')[2], column=column) if key else say('rule_in', rule=rule, column=column)
 

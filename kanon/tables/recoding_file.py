@@ -13,9 +13,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import groupby
+from operator import itemgetter
 
 from ..errors import DataError, many, option, quoted, show
 from ..parted import Split
+from ..recoding import Recoding
 from .lines import field_formatter
 from .packed import write_lines
 from .table import Table
@@ -41,7 +44,7 @@ def check_recoding(quasi, recoding, unreadable, person=None):
     for name, times in Counter(header_of(quasi, person)).items():
         if times > 1:
             raise DataError('the recoding would have two columns %s; rename the column of the table' % quoted(name))
-    parted = sum(isinstance(entry, Split) for entry in recoding.values())
+    parted = sum(isinstance(entry, Split) for _, entry in entries_of(recoding))
     if parted:
         raise DataError('relaxed cuts part the records of %s, so no recoding can say which record is in which class; take strict cuts,'
                         ' or publish from the counts (kanon count)' % many(parted, 'combination'))
@@ -64,13 +67,21 @@ def recoding_lines(quasi, recoding, roots, person=None):
     39,3*,2
     41,,0
     """
-    number = {published: n for n, published in enumerate(sorted(set(recoding.values()) - {None}), 1)}
-    nothing, fields = ('',) * len(quasi), field_formatter()
-    keys = {tuple(['' if value == root else value for value, root in zip(values, roots)]): values for values in recoding}
+    fields, of_person = field_formatter().__wrapped__, [person] * (person is not None)      # it keeps no text, because none comes again
+    published = sorted({published for _, published in entries_of(recoding)} - {None})
+    behind = {row: fields((*row, str(number), *of_person), True) for number, row in enumerate(published, 1)}
+    behind[None] = fields((*[''] * len(quasi), '0', *of_person), True)
+    entries = entries_of(recoding)
+    if roots.count(None) < len(roots):
+        entries = ((tuple(['' if value == root else value for value, root in zip(values, roots)]), row) for values, row in entries)
     yield fields(tuple(header_of(quasi, person))) + '\n'
-    for key in sorted(keys):
-        published = recoding[keys[key]]
-        yield fields((*key, *(published or nothing), str(number.get(published, 0)), *[person] * (person is not None))) + '\n'
+    for key, ((_, row), *_) in groupby(sorted(entries, key=itemgetter(0)), key=itemgetter(0)):
+        yield fields((*key, ''))[:-1] + behind[row] + '\n'      # an only field that is empty would be quoted
+
+
+def entries_of(recoding):
+    """(quasi tuple, what is published for it) of each row of a Recoding, of which equal rows may stand apart, or of a dict."""
+    return zip(recoding.table, recoding.entries()) if isinstance(recoding, Recoding) else recoding.items()
 
 
 def read_recoding(path, encoding='utf-8') -> tuple:

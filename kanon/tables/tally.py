@@ -20,7 +20,6 @@ from collections import Counter, namedtuple
 from functools import partial
 from heapq import merge as merge_sorted
 from itertools import chain, compress, count, groupby, islice, repeat
-from math import inf
 from operator import add, itemgetter
 
 from ..drawn import Drawn, NUL, slices, unwritten
@@ -47,8 +46,10 @@ SAMPLE = 64         # the rows with every so many codes are looked at to see whe
 
 # Bytes: of a program without a table; of a row of the frequency set, which roll-ups take more of than cuts do, and of each of its
 # fields; of a counted row. They are measured (tests/benchmarks/near.py), and generous.
-PROGRAM, CUT_ROW, ROLLED_UP_ROW, FIELD, COUNTED = 40 << 20, 200, 600, 40, 2000
-RECODED = 1000      # more of each row of the frequency set, where a recoding is written, and read again
+PROGRAM, CUT_ROW, ROLLED_UP_ROW, FIELD, COUNTED = 40 << 20, 50, 60, 40, 2000
+CUT_CLASS, ROLLED_UP_CLASS = 1500, 1200     # of each class that there may be: at most one for each row, and one for k records
+KEPT_ROW, KEPT = 420, 96_000_000        # of the classes that roll-ups keep (levels/rollup.py): for each row, and at most
+RECODED_ROW, RECODED_CLASS = 200, 1000      # more of each row, and of each class, where a recoding is written, and read again
 
 # The different values of the quasi-identifiers: PROGRAM has room for so many, and each further one takes so many bytes.
 CUT_VALUES, ROLLED_UP_VALUES = (60_000, 420), (30_000, 1300)
@@ -67,18 +68,21 @@ class Tally:
     ({('39',): 3, ('50',): 1}, [([0, 0, 1, 0], [('Sales',), ('Tech',)], [0, 1, 1, 0])])
     """
 
-    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False, kinds=None, recoding=False, in_order=False):
+    def __init__(self, width, bound=BOUND, distinct=False, memory=None, cuts=False, kinds=None, recoding=False, in_order=False,
+                 k=10):
         """width: the number of quasi-identifiers. distinct: whether each quasi tuple must have one row in the frequency set, as relaxed
         cuts, which may part its records, need it. memory: how many bytes the whole run may take.
         cuts: whether the run cuts partitions, and rolls nothing up. DataError if the width is above MOST_QUASI.
         recoding: whether one is written. kinds: {person: kind}, for a history (over_time/history.py). People of other kinds have rows of
         their own in the frequency set, though their quasi tuples are equal. `kinds` is then the Column of the kinds, and the owners keep their names.
-        in_order: whether the order of the records is kept. The table must not be a counted one.
+        in_order: whether the order of the records is kept. The table must not be a counted one. k: the least records of a class.
         """
         if width > MOST_QUASI:
             raise DataError('{:,} quasi-identifiers are named, and at most {:,} are taken; name fewer'.format(width, MOST_QUASI))
-        row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD + RECODED * recoding
+        self._k, self._class = k, (CUT_CLASS if cuts else ROLLED_UP_CLASS) + RECODED_CLASS * recoding
+        row = (CUT_ROW if cuts else ROLLED_UP_ROW) + width * FIELD + RECODED_ROW * recoding + self._class // k
         self._row, self._values = 2 * row if distinct else row, CUT_VALUES if cuts else ROLLED_UP_VALUES
+        self._kept = 0 if cuts else KEPT_ROW
         self._memory, bound = memory, bound if memory is None else min(bound, memory // COUNTED)
         self._kind_of, self.kinds = kinds, None
         width += kinds is not None      # while rows are counted, the kind is one more value of a quasi tuple
@@ -313,19 +317,25 @@ class Tally:
         for column, values in zip(self._columns, columns):
             column.extend(values)
         places = range(first, len(self._columns[0].codes))
-        room = inf if self._memory is None else self._room()
-        if places.stop > room:
-            raise DataError('the table has too many different combinations of the quasi-identifiers for {} {:,}M, more than'
-                            ' {:,} rows; allow more, or make the columns coarser before kanon reads them'
-                            .format(option('memory'), self._memory >> 20, room))
+        self._check_room(places.stop)
         self._records = more(self._records, counts, first, len(places))
         return places
 
-    def _room(self):
-        """How many rows of the frequency set fit into memory beside the different values that there are."""
+    def _check_room(self, rows, classes=0):
+        """DataError if so many rows of the frequency set do not fit into memory beside the different values that there are.
+
+        classes: how many there may be beyond those of rows with one record each.
+        """
+        if self._memory is None:
+            return
         free, size = self._values
         further = max(0, sum(len(column.code_of) for column in self._columns) - free)
-        return max(0, self._memory - PROGRAM - further * size) // self._row
+        left = self._memory - PROGRAM - further * size - classes * self._class
+        room = max(0, left // (self._row + self._kept), (left - KEPT) // self._row)
+        if rows > room:
+            raise DataError('the table has too many different combinations of the quasi-identifiers for {} {:,}M, more than'
+                            ' {:,} rows; allow more, or make the columns coarser before kanon reads them'
+                            .format(option('memory'), self._memory >> 20, room))
 
     def _places_of(self, quasis, counts):
         """The row of each quasi tuple, joined by NUL, in the frequency set, to which its records are added."""
@@ -415,7 +425,8 @@ class Tally:
         columns = [column.done() for column in self._columns]
         if self._kind_of is not None:
             self.kinds, self._apart, self.width = columns.pop(), True, self.width - 1
-        self.frequency_set = FrequencySet(columns, self._records, self._apart)
+        self.frequency_set = table = FrequencySet(columns, self._records, self._apart)
+        self._check_room(len(table), min(len(table), table.records // self._k) - len(table) // self._k)
         carried = self._carried.done()
         self._rows = CountedRows(self._places, list(map(self._carried_of, carried.values)), carried.codes, self._counts)
         self._columns = self._place_of = self._records = self._carried = None

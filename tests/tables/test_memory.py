@@ -17,10 +17,10 @@ cpython = pytest.mark.skipif(sys.implementation.name != 'cpython' or not hasattr
 MEASURED = 'import os, subprocess, sys; _, status, usage = os.wait4(subprocess.Popen(sys.argv[1:]).pid, 0); print(status, usage.ru_maxrss)'
 
 
-def peak(path, *words):
+def peak(path, *words, script='run_mondrian.py'):
     """The exit status and the peak memory, in MB, of a run. A child has at least the memory of its parent, so a small one starts it."""
     python = [sys.executable, '-E', '-s', '-S']
-    command = [*python, os.path.join(HOME, 'run_mondrian.py'), str(path), '-o', str(path) + '.out.csv', '--force', '--quiet', *words]
+    command = [*python, os.path.join(HOME, script), str(path), '-o', str(path) + '.out.csv', '--force', '--quiet', *words]
     result = subprocess.run([*python, '-c', MEASURED, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
     status, memory = map(int, result.stdout.split())
     return status, memory / (1024 if sys.platform != 'darwin' else 1 << 20)
@@ -38,6 +38,22 @@ def near_distinct(path, n):
 def test_as_many_combinations_as_it_allows_take_no_more(n, tmp_path):
     status, megabytes = peak(near_distinct(tmp_path / 'd.csv', n), '--quasi', 'birth,zip,sex', '--sensitive', 'ill', '--memory', '64M')
     assert status == 0 and megabytes < 64
+
+
+@cpython
+@pytest.mark.parametrize('script, n, words, memory, too_little', [
+    ('run_mondrian.py', 40000, [], 80, 72), ('run_mondrian.py', 40000, ['--recoding', 'r.csv'], 104, 96),
+    ('run_samarati.py', 20000, ['--max-suppression', '2%', '--hierarchies', 'h'], 72, 64)])
+def test_classes_and_a_recoding_count_too(script, n, words, memory, too_little, tmp_path):
+    """With k = 2 there are many classes. A run that is not refused takes no more than it may."""
+    header, *rows = near_distinct(tmp_path / 'd.csv', n).read_text().split()
+    (tmp_path / 'h').mkdir()
+    for name, *values in list(zip(*(row.split(',') for row in [header, *rows])))[:3]:
+        (tmp_path / 'h' / (name + '.txt')).write_text(''.join('%s,%s*,*\n' % (value, value[:2]) for value in set(values)))
+    words = [str(tmp_path / word) if word in ('r.csv', 'h') else word for word in words]
+    found = [peak(tmp_path / 'd.csv', '--quasi', 'birth,zip,sex', '--sensitive', 'ill', '-k', '2', *words, '--memory', '%dM' % megabytes, script=script)
+             for megabytes in (memory, too_little)]
+    assert [bool(status) for status, _ in found] == [False, True] and found[0][1] < memory, found
 
 
 @cpython
@@ -85,6 +101,27 @@ def test_cuts_take_less_than_roll_ups_and_distinct_tuples_more(cuts, distinct, r
         else:
             with pytest.raises(DataError, match='more than %d rows' % room):
                 tally.count(batch)
+
+
+def test_each_row_of_a_counted_table_may_be_a_class():
+    """Three rows of one column and their classes: 240 bytes each for cuts at k = 10, and 3 x 1500 where each has ten records."""
+    for records, more, refused in (1, 0, False), (10, 0, True), (10, 3 * 1500, False):
+        tally = Tally(1, memory=(40 << 20) + 3 * 240 + more, cuts=True)
+        batches = [[(str(number), str(records)) for number in range(3)]]
+        if refused:
+            with pytest.raises(DataError, match='too many different combinations .* more than 0 rows'):
+                tally.count(batches, counted=True)
+        else:
+            tally.count(batches, counted=True)
+            assert tally.frequency_set.records == 3 * records
+
+
+def test_what_roll_ups_keep_is_bounded():
+    """Beyond 228,571 rows, which have 420 bytes each for it, what they keep takes no more. So five million rows of five columns fit."""
+    tally = Tally(5, memory=2 << 30)
+    tally._check_room(5_000_000)
+    with pytest.raises(DataError, match='more than 5,288,264 rows'):
+        tally._check_room(6_000_000)
 
 
 def test_the_less_memory_the_fewer_different_rows_are_in_it():
