@@ -1,0 +1,276 @@
+"""What a release is still good for: counts, means, quantiles, and how columns go together, each beside the same of the original.
+
+Promise: both tables are measured by the same lines, the original as a table whose labels are points (spread.py). So a release that is the
+original has an error of 0 everywhere.
+- A query counts the records with a number in a range and a category among some. What the release answers adds up, over its records, the
+  product of the shares of their labels. Its error is |answer - records| / max(records, 1, 0.1% of all records).
+- Two columns of numbers have a correlation (Pearson's), two of categories Cramér's V, one of each the correlation ratio. In a record of the
+  release, the values of two columns are taken to be independent of each other.
+- A suppressed record of nothing but * counts, spread over everything. A record that is not in the release at all does not.
+
+Queries: X. Xiao, Y. Tao, Anatomy: Simple and Effective Privacy Preservation, VLDB 2006, section 6; of as many values of each column that
+about SELECTIVITY of all records would be counted if values were even and independent. Sanity bound: X. Xiao, G. Wang, J. Gehrke,
+Differential Privacy via Wavelet Transforms, ICDE 2010, section 7.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import combinations, compress
+from math import ceil, fsum, sqrt
+from operator import mul
+from random import Random
+
+from ..frequency import added_up
+
+SELECTIVITY = 0.05
+SANITY = 0.001
+MOST_NAMED = 5          # columns of a query
+QUANTILES = 0.1, 0.25, 0.5, 0.75, 0.9
+MOST_CELLS = 1_000_000      # of two columns of categories
+
+
+class UsedTable:
+    """A table as it is used. rows: {labels: records}. spreads: for each column what each label stands for (spread.py)."""
+
+    def __init__(self, rows, spreads):
+        self.spreads, self.counts, self.columns, self.records = spreads, list(rows.values()), list(zip(*rows)), sum(rows.values())
+
+    def projected(self, places) -> dict:
+        """{labels: records} over some columns."""
+        return added_up(zip(*(self.columns[place] for place in places)), self.counts)
+
+
+def used_tables(original, release, columns) -> tuple:
+    """The UsedTables of {values: records} and {labels: records}. columns: as `spread_column` returns them."""
+    return (UsedTable(original, [column.of_values for column in columns]), UsedTable(release, [column.of_labels for column in columns]))
+
+
+# Queries.
+
+def query_errors(original, release, columns, queries, seed) -> list:
+    """A row for each number of columns that a query names, with the median and the 90th percentile of the errors of so many queries."""
+    random, rows = Random(seed).random, []
+    for named in range(1, min(MOST_NAMED, len(columns)) + 1):
+        errors = sorted(errors_of(original, release, columns, drawn_queries(columns, named, queries, random)))
+        rows.append({'columns': named, 'queries': queries, 'median': at_share(errors, 0.5), 'ninetieth': at_share(errors, 0.9)})
+    return rows
+
+
+def drawn_queries(columns, named, queries, random) -> dict:
+    """{places of the columns: [what a query asks of each of them]}."""
+    by_places: dict = {}
+    for _ in range(queries):
+        left = list(range(len(columns)))
+        places = tuple(sorted(left.pop(int(random() * len(left))) for _ in range(named)))
+        asked = [columns[place].drawn(random, values_asked(len(columns[place].places), named)) for place in places]
+        by_places.setdefault(places, []).append(asked)
+    return by_places
+
+
+def values_asked(values, named) -> int:
+    """Of how many of a column's values a query asks that names so many columns.
+
+    >>> [values_asked(values, named) for values, named in ((73, 1), (73, 3), (2, 1), (2, 5))]
+    [4, 27, 1, 1]
+    """
+    return max(1, int(values * SELECTIVITY ** (1 / named) + 0.5))
+
+
+def errors_of(original, release, columns, by_places):
+    """Yield the error of each query."""
+    for places, asked_of in by_places.items():
+        sides = [coded(table, places) for table in (original, release)]
+        for asked in asked_of:
+            found, answer = (answered(side, [columns[place] for place in places], asked) for side in sides)
+            yield abs(answer - found) / max(found, 1, SANITY * original.records)
+
+
+def coded(table, places) -> tuple:
+    """The records over some columns: counts, and of each column the parts of its labels with the code of each row."""
+    rows = table.projected(places)
+    columns = []
+    for place, labels in zip(places, zip(*rows)):
+        code_of = {label: code for code, label in enumerate(dict.fromkeys(labels))}
+        columns.append(([table.spreads[place][label] for label in code_of], list(map(code_of.__getitem__, labels))))
+    return list(rows.values()), columns
+
+
+def answered(side, columns, asked) -> float:
+    """How many records a query counts. side: as `coded` returns it."""
+    left, coded_columns = side
+    kept = None         # rows with a share above 0 so far
+    for (parts, codes), column, chosen in zip(coded_columns, columns, asked):
+        shares = [column.share(part, chosen) for part in parts]
+        factors = list(map(shares.__getitem__, codes if kept is None else map(codes.__getitem__, kept)))
+        left = list(map(mul, compress(left, factors), filter(None, factors)))
+        kept = list(compress(range(len(codes)) if kept is None else kept, factors))
+    return fsum(left)
+
+
+def at_share(ascending, share):
+    """The least of these values that at least this share of them does not exceed.
+
+    >>> at_share([1, 2, 3, 4], 0.5), at_share([1, 2, 3, 4], 0.9), at_share([7], 0.1)
+    (2, 4, 7)
+    """
+    return ascending[max(0, ceil(share * len(ascending) - 1e-9) - 1)]
+
+
+# Columns of numbers.
+
+def number_errors(original, release, columns, redact=False) -> list:
+    """A row for the mean and for each of QUANTILES of each column of numbers. redact: without them, with the differences alone.
+
+    `in_sd`: the difference in standard deviations of the original.
+    """
+    rows = []
+    for place, column in enumerate(columns):
+        if column.numbers:
+            before, after = ([(parts, n) for (label,), n in table.projected([place]).items() for parts in [table.spreads[place][label]] if parts]
+                             for table in (original, release))
+            (mean, deviation), (other, _) = mean_and_deviation(column, before), mean_and_deviation(column, after)
+            pairs = [('mean', mean, other), *(('%g%%' % (100 * share), *(quantile(column, side, share) for side in (before, after)))
+                                             for share in QUANTILES)]
+            for measure, was, is_ in pairs:
+                error = None if is_ is None else is_ - was
+                was, is_ = (None, None) if redact else (was, is_)
+                rows.append({'column': column.name, 'measure': measure, **{name: None if value is None else value / column.unit for name, value in (
+                    ('original', was), ('release', is_), ('error', error))},
+                             'in_sd': error / deviation if deviation and error is not None else 0.0 if error == 0 else None})
+    return rows
+
+
+def mean_and_deviation(column, side) -> tuple:
+    """Of (parts, records) pairs. None where nothing is known."""
+    records = sum(n for _, n in side)
+    if not records:
+        return None, None
+    moments = [(column.moments(parts), n) for parts, n in side]
+    mean = fsum(n * mean for (mean, _), n in moments) / records
+    return mean, sqrt(max(0.0, fsum(n * square for (_, square), n in moments) / records - mean * mean))
+
+
+def quantile(column, side, share):
+    """The least number in units that at least this share of the records does not exceed, by halving. None where nothing is known.
+
+    >>> from .spread import spread_column
+    >>> age = spread_column('age', {'20': 1, '29': 1}, ['[20-29]'], 'r.csv')
+    >>> [quantile(age, [(age.of_labels['[20-29]'], 4)], share) for share in (0.1, 0.5)], quantile(age, [(age.of_values['29'], 1)], 0.5)
+    ([20, 24], 29)
+    """
+    if not side:
+        return None
+    records = sum(n for _, n in side)
+    ends = sorted({end for parts, _ in side for part in parts for end in part})
+    first, last = -1, len(ends) - 1     # below the first end there is nothing, and at the last one all
+
+    def enough(place):
+        return fsum(n * column.share(parts, (float('-inf'), place)) for parts, n in side) >= share * records - 1e-9 * records
+    while last - first > 1:
+        middle = (first + last) // 2
+        first, last = (first, middle) if enough(ends[middle]) else (middle, last)
+    low, high = (ends[first] if first >= 0 else ends[0] - 1), ends[last]
+    while high - low > 1:
+        middle = low + (high - low) // 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    return high
+
+
+# Two columns.
+
+def pair_errors(original, release, columns) -> list:
+    """A row for every two columns: how they go together in the original and in the release. None if a column has one value alone."""
+    rows = []
+    for first, second in combinations(range(len(columns)), 2):
+        kind, measure = measure_of(columns[first], columns[second])
+        was, is_ = (measure(table.projected([first, second]), [columns[first], columns[second]], [table.spreads[first], table.spreads[second]])
+                    for table in (original, release))
+        rows.append({'columns': [columns[first].name, columns[second].name], 'measure': kind, 'original': was, 'release': is_,
+                     'error': None if was is None or is_ is None else is_ - was})
+    return rows
+
+
+def measure_of(first, second) -> tuple:
+    if first.numbers and second.numbers:
+        return 'correlation', correlation
+    return ('correlation_ratio', correlation_ratio) if first.numbers or second.numbers else ('cramers_v', cramers_v)
+
+
+def correlation(pairs, columns, spreads):
+    """Pearson's, of {(label, label): records}. The values under a label spread, which is why labels weaken it."""
+    known = [(columns[0].moments(spreads[0][one]), columns[1].moments(spreads[1][other]), n) for (one, other), n in pairs.items()
+             if spreads[0][one] and spreads[1][other]]
+    records = sum(n for _, _, n in known)
+    if not records:
+        return None
+    x = fsum(n * one[0] for one, _, n in known) / records
+    y = fsum(n * other[0] for _, other, n in known) / records
+    both = fsum(n * (one[0] - x) * (other[0] - y) for one, other, n in known)
+    of_x = fsum(n * (one[1] - one[0] ** 2 + (one[0] - x) ** 2) for one, _, n in known)
+    of_y = fsum(n * (other[1] - other[0] ** 2 + (other[0] - y) ** 2) for _, other, n in known)
+    return both / sqrt(of_x * of_y) if of_x > 0 and of_y > 0 else None
+
+
+def correlation_ratio(pairs, columns, spreads):
+    """The share of the variance of the numbers that lies between the categories, as its square root."""
+    if columns[1].numbers:
+        pairs, columns, spreads = {(one, other): n for (other, one), n in pairs.items()}, columns[::-1], spreads[::-1]
+    known = [(columns[0].moments(spreads[0][one]), spreads[1][other], n) for (one, other), n in pairs.items()
+             if spreads[0][one] and spreads[1][other]]
+    records = sum(n for _, _, n in known)
+    if not records:
+        return None
+    mean = fsum(n * one[0] for one, _, n in known) / records
+    total = fsum(n * (one[1] - one[0] ** 2 + (one[0] - mean) ** 2) for one, _, n in known)
+    of_parts: dict = {}     # {categories of a label: records, and their sum}
+    for one, categories, n in known:
+        counted = of_parts.setdefault(categories, [0, []])
+        counted[0] += n
+        counted[1].append(n * (one[0] - mean))
+    records_of, sums_of = {}, {}
+    for categories, (n, sums) in of_parts.items():
+        for category in categories:
+            records_of.setdefault(category, []).append(n / len(categories))
+            sums_of.setdefault(category, []).append(fsum(sums) / len(categories))
+    between = fsum(fsum(sums_of[category]) ** 2 / fsum(records_of[category]) for category in records_of)
+    return sqrt(min(1.0, between / total)) if total > 0 and len(records_of) > 1 else None
+
+
+def cramers_v(pairs, columns, spreads):
+    """Of two columns of categories. None if there are too many of them, too."""
+    if len(columns[0].places) * len(columns[1].places) > MOST_CELLS:
+        return None
+    shares = [{label: {category: 1 / len(parts) for category in parts} for label, parts in spread.items()} for spread in spreads]
+    cells = spread_over(pairs, *shares)
+    of_first = {one: fsum(row.values()) for one, row in cells.items()}
+    of_second: dict = {}
+    for row in cells.values():
+        for other, n in row.items():
+            of_second.setdefault(other, []).append(n)
+    of_second = {other: fsum(ns) for other, ns in of_second.items()}
+    least, records = min(len(of_first), len(of_second)), fsum(of_first.values())
+    if least < 2:
+        return None
+    square = fsum(n * n / (of_first[one] * of_second[other]) for one, row in cells.items() for other, n in row.items()) - 1
+    return sqrt(min(1.0, max(0.0, square) / (least - 1)))
+
+
+def spread_over(pairs, first, second) -> dict:
+    """{part: {other part: records}} of {(label, other label): records}, each label spread over its parts: {label: {part: share}}.
+
+    >>> spread_over({('*', 'x'): 2, ('a', 'y'): 1}, {'*': {0: 0.5, 1: 0.5}, 'a': {0: 1.0}}, {'x': {0: 1.0}, 'y': {1: 1.0}})
+    {0: {0: 1.0, 1: 1.0}, 1: {0: 1.0}}
+    """
+    half: dict = {}     # {part: {other label: records}}
+    for (one, other), n in pairs.items():
+        for part, share in first[one].items():
+            row = half.setdefault(part, {})
+            row[other] = row.get(other, 0) + n * share
+    cells: dict = {}
+    for part, row in half.items():
+        cells[part] = {}
+        for other, n in row.items():
+            for part_, share in second[other].items():
+                cells[part][part_] = cells[part].get(part_, 0) + n * share
+    return {part: row for part, row in cells.items() if row}

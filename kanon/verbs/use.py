@@ -1,0 +1,157 @@
+"""`python -m kanon use`: what a release is still good for, beside the table that it was made from."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+from ..assessment.naive_bayes import MOST_CLASSES, classified
+from ..assessment.spread import spread_column
+from ..assessment.usefulness import number_errors, pair_errors, query_errors, used_tables
+from ..cli.inputs import check_outputs, check_renamed, for_table
+from ..cli.options import check_seen, need_folder
+from ..cli.report import head_of_report
+from ..cli.screen import progress, put, put_views
+from ..cli.words import (CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, REPORT_OUTPUT, SEEN, TOTALS, Program, Word)
+from ..errors import DataError, Refused, at, joined, many, quoted
+from ..frequency import added_up
+from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
+from ..settings.asked import check_columns, check_columns_known
+from ..tables import kind_for
+from ..tables.hierarchy_file import file_of, load
+from ..tables.table import Table
+from ..tables.text_table import json_text, table_text
+from ..voice.speaking import speaker
+from . import VERBS
+
+QUERIES, SEED = 1000, 1
+
+WORDS = (
+    Word('--quasi', 'A,B', 'The quasi-identifiers, with labels in the release (default age,gender,race,marital_status).'),
+    Word('--sensitive', 'A,B', "Other columns that are published (default occupation, if there is such a column; '' for none)."),
+    Word('--classify', 'COLUMN', 'The column that a classifier tells from the others (default: the first of --sensitive).'),
+    Word('--test', 'FILE', 'Records that are not in ORIGINAL, in the same form. The classifiers are tested on these (default: on records of'
+                           ' ORIGINAL, which are taken out of both tables before).'),
+    Word('--queries', 'N', 'How many random queries there are of each number of columns (default %s).' % '{:,}'.format(QUERIES)),
+    Word('--seed', 'N', 'The seed of the queries, and of the records that are tested together (default %d).' % SEED),
+    Word('--columns', 'A,B', 'The names of all columns of ORIGINAL, if it has no header line. A release always has one.'),
+    Word('--counts', 'COLUMN', 'Each row stands for as many records as this column says, in each table that has it.'),
+    Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy, which says what a label covers (default:'
+                                 ' hierarchies/ beside ORIGINAL, else beside RELEASE, else the one that came with kanon).'),
+    Word('--missing', 'drop|value', "value: '?' and nothing in ORIGINAL are values like any other (default). drop: its records with one of"
+                                    ' these in any column are left out, as a run leaves them out by default.'),
+    TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of ORIGINAL is')),
+    NA._replace(help="Further words that mean a missing value in any file, such as 'NA;k.A.;unknown'. Capitals count. They are read as ?."),
+    Word('--delimiter', 'C', 'The character between fields of ORIGINAL; write tab for a tab (default: recognized from the first lines).'),
+    DECIMAL, Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
+    Word('--config', 'FILE', 'The INI file of options (default: <original>.ini beside ORIGINAL, else <release>.ini beside RELEASE).'),
+    Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has a row for each measure.'),
+    REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
+
+
+def settle(values, said, typed, error):
+    """The original is as it was recorded, whatever an INI file says of publishing the root."""
+    need_folder(values, said)
+    values['missing'] = values['missing'].replace('root', 'value')
+    values['carried'], values['output'] = values['sensitive'], values['output'] or '-'
+    if [values['known'], values['data'], values['test']].count('-') > 1:
+        error('only one of ORIGINAL, RELEASE and --test can be - (standard input)')
+    check_columns(values, said)
+    if values['classify'] is not None:
+        check_columns_known('classify', [values['classify']], [*values['quasi'], *values['sensitive']], 'column of --quasi or --sensitive')
+    if values['test'] and not values['classify'] and not values['sensitive']:
+        raise Refused('%s is for a classifier; name the column that it tells with --classify' % at('test'))
+    check_seen(values, error)
+
+
+PROGRAM = Program('use', 'python -m kanon use', VERBS['use'], WORDS, settle,
+                  (' patients.csv released.csv --quasi age,sex,zip --sensitive diagnosis',), EXAMPLES_OF_FILES,
+                  {'missing': 'value', 'classify': None, 'test': None, 'queries': QUERIES, 'seed': SEED},
+                  data={'metavar': 'RELEASE', 'help': CSV_FILE}, before={'known': {'metavar': 'ORIGINAL', 'help': 'The table that it was made from. ' + CSV_FILE}})
+
+
+def main(options):
+    check_outputs(options, options.known, options.test)
+    release = kind_for(options.data, Table)(options.data, encoding=options.encoding, missing='value')
+    release.na = frozenset(options.na)
+    options = for_table(options, release)
+    names = [*options.quasi, *options.sensitive]
+    with release:
+        published = rows_counted(release, names, options.counts)
+    original = recorded_table(options.known, options)
+    with original:
+        recorded = rows_counted(original, names, options.counts)
+    if options.counts is not None and original.counts is None and release.counts is None:
+        raise DataError('neither table has the column %s' % quoted(options.counts), original.name)
+    columns = columns_read(recorded, published, release, options)
+    tables = used_tables(recorded, published, columns)
+    classify = options.classify or next(iter(options.sensitive), None)
+    place = names.index(classify) if classify is not None else None
+    too_many = place is not None and len(columns[place].bins()) > MOST_CLASSES
+    if too_many and options.classify:
+        raise DataError('column %s has %s, and a classifier tells at most %d apart; name another column with --classify'
+                        % (quoted(classify), many(len(columns[place].bins()), 'value'), MOST_CLASSES), original.name)
+    test = None
+    if options.test:
+        with recorded_table(options.test, options) as table:
+            test = rows_counted(table, names, options.counts)
+    done = []
+    with progress(lambda: ('queries', 'means and quantiles', 'pairs of columns', 'classifiers')[len(done)], options.quiet):
+        for measured in (lambda: query_errors(*tables, columns, options.queries, options.seed), lambda: number_errors(*tables, columns, options.redact),
+                         lambda: pair_errors(*tables, columns),
+                         lambda: None if place is None or too_many else classified(*tables, columns, place, options.seed, len(options.quasi), test)):
+            done.append(measured())
+    suppressed = sum(n for row, n in published.items() if set(row[:len(options.quasi)]) == {'*'})
+    report = {**head_of_report(options, release.name), 'known': original.name, 'test': options.test, 'quasi': options.quasi,
+              'sensitive': options.sensitive, 'counts': options.counts, 'missing': options.missing, 'seed': options.seed,
+              'records': {'original': tables[0].records, 'left_out': original.missing_records, 'release': tables[1].records, 'suppressed': suppressed},
+              'columns': [{'name': column.name, 'kind': 'numbers' if column.numbers else 'categories', 'values': len(column.of_values),
+                           'labels': len(column.of_labels)} for column in columns],
+              'classify': classify, 'most_classes': MOST_CLASSES, **dict(zip(('queries', 'numbers', 'pairs', 'classifier'), done))}
+    put(use_text(report, options.format, speaker(options.language)), 'the report', options.output, options.encoding)
+    put_views(report, options, lambda say: drawn(report, say))
+
+
+def use_text(report, format_, say) -> str:
+    if format_ == 'json':
+        return json_text(report)
+    return table_text(list(csv_rows(report)), 'csv') if format_ == 'csv' else joined(use_lines(say, report, format_))
+
+
+def drawn(report, say):
+    from ..pictures.use_picture import MOST_DRAWN, of_use       # few runs draw
+    pairs = [(pair_name(say, row), row['original'], row['release']) for row in most_different(report['pairs'], MOST_DRAWN)]
+    found = report['classifier']
+    return of_use(report, told_right(say, found) if found and found['tested'] else [], pairs, say)
+
+
+def recorded_table(path, options) -> Table:
+    """A table as it was recorded: the original, or that of --test."""
+    table = kind_for(path, Table)(path, options.columns, options.delimiter, options.encoding, options.missing)
+    table.na, table.totals = frozenset(options.na), options.totals
+    check_renamed(table, options)
+    return table
+
+
+def rows_counted(table, names, counts) -> dict:
+    """{values of these columns: records}. counts: the column that says how many each row stands for, if the table has it."""
+    for name in names:
+        table.index(name, names)
+    table.counts = counts if counts in table.columns else None
+    rows: Counter = Counter()
+    for batch in table.batches(names):
+        batch = list(batch)
+        rows.update(batch if table.counts is None else added_up([row[:-1] for row in batch], [int(row[-1]) for row in batch]))
+    if not rows:
+        raise DataError('holds no record' + ' without a missing value (? or nothing); see --missing' * bool(table.missing_records), table.name)
+    return rows
+
+
+def columns_read(recorded, published, release, options) -> list:
+    """What the labels of each column stand for."""
+    columns = []
+    for name, values, labels in zip([*options.quasi, *options.sensitive], zip(*recorded), zip(*published)):
+        file = file_of(options.hierarchies, name)
+        tree = load(file, typed=False) if os.path.exists(file) else None
+        columns.append(spread_column(name, added_up(values, recorded.values()), dict.fromkeys(labels), release.name, tree, options.decimal))
+    return columns
