@@ -48,10 +48,10 @@ def use_page(say, report):
 def use_finding(say, report):
     """What is told first."""
     row = report['queries'][-1]
-    yield say('use_found', columns=row['columns'], **shares_of(row, 'median', 'ninetieth'))
+    yield say('use_found', columns=row['columns'], **percents_of(row, 'median', 'ninetieth'))
     found = report['classifier']
     if found and found['tested']:
-        yield say('use_told', column=found['column'], **shares_of(found, 'release', 'original', 'majority'))
+        yield say('use_told', column=found['column'], **percents_of(found, 'release', 'original', 'majority'))
 
 
 def told_of_tables(say, report):
@@ -74,12 +74,12 @@ def use_parts(say, report):
         yield say('use_numbers'), [], [
             (say('a_column'), say('use_measure'), say('use_original'), say('use_release'), say('use_difference'), say('use_deviations')),
             *((row['column'], say('use_mean') if row['measure'] == 'mean' else row['measure'],
-               *(decimal(row[name]) for name in ('original', 'release', 'error', 'in_sd'))) for row in report['numbers'])], []
+               *(four_decimals(row[name]) for name in ('original', 'release', 'error', 'in_sd'))) for row in report['numbers'])], []
     if report['pairs']:
         shown = most_different(report['pairs'], SHOWN)
         yield say('use_pairs'), [say('use_pairs_are')], [
             (say('columns'), say('use_measure'), say('use_original'), say('use_release'), say('use_difference')),
-            *((pair_name(say, row), say(MEASURES_OF_PAIRS[row['measure']]), *(decimal(row[name]) for name in ('original', 'release', 'error')))
+            *((pair_name(say, row), say(MEASURES_OF_PAIRS[row['measure']]), *(four_decimals(row[name]) for name in ('original', 'release', 'error')))
               for row in shown)], [say('more_rows', n=n) for n in [len(report['pairs']) - len(shown)] if n]
     if report['classify'] is not None:
         yield classifier_part(say, report)
@@ -115,7 +115,7 @@ def pair_name(say, row):
     return say('use_pair', first=row['columns'][0], second=row['columns'][1])
 
 
-def shares_of(row, *names) -> dict:
+def percents_of(row, *names) -> dict:
     return {name: percent(row[name]) for name in names}
 
 
@@ -123,10 +123,10 @@ def percent(share) -> str:
     return '-' if share is None else per_cent(share, 2)
 
 
-def decimal(value) -> str:
+def four_decimals(value) -> str:
     """A number with four decimals, without those that are 0 behind the last.
 
-    >>> decimal(38.5), decimal(39.0), decimal(-0.00001), decimal(None)
+    >>> four_decimals(38.5), four_decimals(39.0), four_decimals(-0.00001), four_decimals(None)
     ('38.5', '39', '0', '-')
     """
     return '-' if value is None else ('%.4f' % (value + 0.0)).rstrip('0').rstrip('.').replace('-0', '0' if abs(value) < 0.00005 else '-0')

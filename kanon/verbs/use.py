@@ -5,9 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 
-from ..assessment.naive_bayes import MOST_CLASSES, classified
-from ..assessment.spread import spread_column
-from ..assessment.usefulness import number_errors, pair_errors, query_errors, used_tables
 from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
@@ -21,6 +18,9 @@ from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
 from ..tables.text_table import json_text, table_text
+from ..usefulness.compared import median_of_queries, number_errors, pair_errors, query_errors, used_tables
+from ..usefulness.naive_bayes import MOST_CLASSES, classified
+from ..usefulness.spread import spread_column
 from ..voice.speaking import speaker
 from . import VERBS
 
@@ -83,7 +83,7 @@ def main(options):
         recorded = rows_counted(original, names, options.counts)
     if options.counts is not None and original.counts is None and release.counts is None:
         raise DataError('neither table has the column %s' % quoted(options.counts), original.name)
-    columns = columns_read(recorded, published, release, options)
+    columns = columns_read(names, recorded, published, release.name, options)
     tables = used_tables(recorded, published, columns)
     classify = options.classify or next(iter(options.sensitive), None)
     place = names.index(classify) if classify is not None else None
@@ -147,11 +147,17 @@ def rows_counted(table, names, counts) -> dict:
     return rows
 
 
-def columns_read(recorded, published, release, options) -> list:
-    """What the labels of each column stand for."""
+def columns_read(names, recorded, published, file, options) -> list:
+    """What the labels of each column of the release stand for. file: its name."""
     columns = []
-    for name, values, labels in zip([*options.quasi, *options.sensitive], zip(*recorded), zip(*published)):
-        file = file_of(options.hierarchies, name)
-        tree = load(file, typed=False) if os.path.exists(file) else None
-        columns.append(spread_column(name, added_up(values, recorded.values()), dict.fromkeys(labels), release.name, tree, options.decimal))
+    for name, values, labels in zip(names, zip(*recorded), zip(*published)):
+        tree = file_of(options.hierarchies, name)
+        columns.append(spread_column(name, added_up(values, recorded.values()), dict.fromkeys(labels), file,
+                                     load(tree, typed=False) if os.path.exists(tree) else None, options.decimal))
     return columns
+
+
+def error_of_queries(recorded, published, options, file) -> float:
+    """The median error of the --queries about the quasi-identifiers: of {quasi tuple: records}, answered by {published tuple: records}."""
+    columns = columns_read(options.quasi, recorded, published, file, options)
+    return median_of_queries(*used_tables(recorded, published, columns), columns, options.queries, SEED)

@@ -23,6 +23,9 @@ TEXTS = {
     'use_median': ('median error', '误差的中位数'),
     'use_ninetieth': ('90th percentile', '第 90 百分位数'),
 
+    'sweep_queries': ('query_error: the median error of the random queries about the quasi-identifiers; 0 is best.',
+                      'query_error：关于准标识符的随机查询的误差的中位数，0 最好。'),
+
     # Numbers.
     'use_numbers': ('Means and quantiles', '平均数和分位数'),
     'use_measure': ('measure', '指标'),
@@ -34,11 +37,11 @@ TEXTS = {
 
     # Two columns.
     'use_pairs': ('How two columns go together', '两列之间的关联'),
-    'use_pairs_are': ("correlation of numbers, Cramér's V of categories, and the correlation ratio of one of each; 0 is not at all, 1 is wholly",
-                      '数值之间用相关系数，类别之间用 Cramér V，一列数值一列类别用相关比；0 是毫无关联，1 是完全关联'),
+    'use_pairs_are': ("correlation of numbers, Cramer's V of categories, and the correlation ratio of one of each; 0 is not at all, 1 is wholly",
+                      '数值之间用相关系数，类别之间用克拉默 V 系数，一列数值一列类别用相关比；0 是毫无关联，1 是完全关联'),
     'use_correlation': ('correlation', '相关系数'),
     'use_correlation_ratio': ('correlation ratio', '相关比'),
-    'use_cramers_v': ("Cramér's V", 'Cramér V'),
+    'use_cramers_v': ("Cramer's V", '克拉默 V 系数'),
     'use_pair': ('{first}, {second}', '{first}、{second}'),
 
     # Classifiers.

@@ -2,7 +2,7 @@
 
 Promise: the classifiers are tested on recorded values that neither has seen. With a test table these are its records. Without one they are
 those of the original, in FOLDS parts: before a part is tested, its records are taken out of both tables.
-- A record is taken out of the release where its labels fit it (published_labels.py), sensitive ones included. If several different records of
+- A record is taken out of the release where its labels fit it (assessment/published_labels.py), sensitive ones included. If several different records of
   the release fit, each loses its share of one record. They are counted (`several`), because what such a record adds stays there in part.
 - A label stands for all of its values, equally often (spread.py). So a training record counts for several values, each in part.
 - A column of numbers is cut into bins (`NumberColumn.bins`), by the values of the original and not by the class.
@@ -20,14 +20,16 @@ from collections import Counter
 from math import fsum, log
 from random import Random
 
+from ..assessment.linkage import BLOCK, set_bits
+from ..assessment.published_labels import people_in
+from ..errors import DataError
 from ..values import MISSING
-from .linkage import BLOCK, set_bits
-from .published_labels import people_in
-from .usefulness import spread_over
+from .compared import spread_over
 
 FOLDS = 10
 MOST_TESTED = 20_000    # records of the original, drawn at random
 MOST_CLASSES = 200
+MOST_FITS = 10_000_000     # records that fit rows of the release, a few seconds
 
 
 class NaiveBayes:
@@ -118,12 +120,13 @@ def classified(original, release, columns, place, seed, width, test=None) -> dic
     if test is not None:
         known = {record: n for record, n in test.items() if record[place] not in MISSING}
         points = [{value: column.point(value) for value in set(values)} for column, values in zip(columns, zip(*known))]
-        found = right(models, known, shares_of_bins(columns, points, place), place)
+        found = counted_right(models, known, shares_of_bins(columns, points, place), place)
         return {**told, 'tested': sum(known.values()), **of_tested(found, sum(known.values()))}
     known = {record: n for record, n in rows[0].items() if record[place] not in MISSING}
-    parts = parts_of(known, place, seed)
+    parts = dealt_parts(known, place, seed)
     fits = fitting_rows(list({record: None for part in parts for record in part}), rows[1], columns, width)
-    found, several, absent = Counter(), 0, 0
+    several, absent = 0, 0
+    found: Counter = Counter()
     for part in parts:
         taken: dict = {}        # {row of the release: records of this part that are in it}
         for record, n in part.items():
@@ -135,7 +138,7 @@ def classified(original, release, columns, place, seed, width, test=None) -> dic
         taken = {row: min(n, rows[1][row]) for row, n in taken.items()}
         for model, of_columns, out in zip(models, shares, (part, taken)):
             model.trained(of_columns, out, -1)
-        found.update(right(models, part, shares[0], place))
+        found.update(counted_right(models, part, shares[0], place))
         for model, of_columns, out in zip(models, shares, (part, taken)):
             model.trained(of_columns, out)
     tested = sum(map(sum, (part.values() for part in parts)))
@@ -147,7 +150,7 @@ def of_tested(found, tested) -> dict:
     return {name: found[name] / tested if tested else None for name in ('majority', 'original', 'release')}
 
 
-def right(models, records, shares, place) -> dict:
+def counted_right(models, records, shares, place) -> dict:
     """How many of these records the majority of the original, its classifier, and that of the release tell right."""
     majority, found = models[0].majority(), Counter()
     for record, n in records.items():
@@ -158,7 +161,7 @@ def right(models, records, shares, place) -> dict:
     return found
 
 
-def parts_of(records, place, seed) -> list:
+def dealt_parts(records, place, seed) -> list:
     """FOLDS parts of these {values: records}, each with a like share of each class; at most MOST_TESTED records in all, drawn at random."""
     random = Random(seed).random
     order = [record for record, n in records.items() for _ in range(n)]
@@ -176,13 +179,14 @@ def fitting_rows(records, rows, columns, width) -> dict:
 
     width: how many of the columns are quasi-identifiers; the others stand behind.
     """
-    starred = ('*',) * width
+    starred, noted = ('*',) * width, 0
     fits: dict = {}
     for start in range(0, len(records), BLOCK):
         block = records[start:start + BLOCK]
         marks = [column.read.known.marks(values) for column, values in zip(columns, zip(*block))]
         people = [{label: people_in(ranges, of_column) for label, ranges in column.read.ranges.items()} for column, of_column in zip(columns, marks)]
-        fitting, suppressed = [[] for _ in block], [[] for _ in block]
+        fitting: list = [[] for _ in block]
+        suppressed: list = [[] for _ in block]
         for row in rows:
             covered = -1
             for label, of_column in zip(row, people):
@@ -191,5 +195,9 @@ def fitting_rows(records, rows, columns, width) -> dict:
                     break
             for person in set_bits(covered):
                 (suppressed if row[:width] == starred else fitting)[person].append(row)
+                noted += 1
+            if noted > MOST_FITS:
+                raise DataError('the labels fit so many records each that it takes too long to take out those that are tested; name other records'
+                                ' with --test')
         fits.update((record, of_record or stars) for record, of_record, stars in zip(block, fitting, suppressed))
     return fits

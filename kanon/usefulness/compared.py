@@ -4,7 +4,7 @@ Promise: both tables are measured by the same lines, the original as a table who
 original has an error of 0 everywhere.
 - A query counts the records with a number in a range and a category among some. What the release answers adds up, over its records, the
   product of the shares of their labels. Its error is |answer - records| / max(records, 1, 0.1% of all records).
-- Two columns of numbers have a correlation (Pearson's), two of categories Cramér's V, one of each the correlation ratio. In a record of the
+- Two columns of numbers have a correlation (Pearson's), two of categories Cramer's V, one of each the correlation ratio. In a record of the
   release, the values of two columns are taken to be independent of each other.
 - A suppressed record of nothing but * counts, spread over everything. A record that is not in the release at all does not.
 
@@ -15,8 +15,7 @@ Differential Privacy via Wavelet Transforms, ICDE 2010, section 7.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from itertools import combinations, compress
+from itertools import chain, combinations, compress
 from math import ceil, fsum, sqrt
 from operator import mul
 from random import Random
@@ -50,11 +49,20 @@ def used_tables(original, release, columns) -> tuple:
 
 def query_errors(original, release, columns, queries, seed) -> list:
     """A row for each number of columns that a query names, with the median and the 90th percentile of the errors of so many queries."""
-    random, rows = Random(seed).random, []
+    return [{'columns': named, 'queries': queries, 'median': at_share(errors, 0.5), 'ninetieth': at_share(errors, 0.9)}
+            for named, errors in enumerate(all_errors(original, release, columns, queries, seed), 1)]
+
+
+def median_of_queries(original, release, columns, queries, seed) -> float:
+    """The median of the errors of all these queries together."""
+    return at_share(sorted(chain.from_iterable(all_errors(original, release, columns, queries, seed))), 0.5)
+
+
+def all_errors(original, release, columns, queries, seed):
+    """Yield the errors of so many queries, ascending, for each number of columns."""
+    random = Random(seed).random
     for named in range(1, min(MOST_NAMED, len(columns)) + 1):
-        errors = sorted(errors_of(original, release, columns, drawn_queries(columns, named, queries, random)))
-        rows.append({'columns': named, 'queries': queries, 'median': at_share(errors, 0.5), 'ninetieth': at_share(errors, 0.9)})
-    return rows
+        yield sorted(errors_of(original, release, columns, drawn_queries(columns, named, queries, random)))
 
 
 def drawn_queries(columns, named, queries, random) -> dict:
@@ -82,7 +90,7 @@ def errors_of(original, release, columns, by_places):
     for places, asked_of in by_places.items():
         sides = [coded(table, places) for table in (original, release)]
         for asked in asked_of:
-            found, answer = (answered(side, [columns[place] for place in places], asked) for side in sides)
+            found, answer = (counted_by(side, [columns[place] for place in places], asked) for side in sides)
             yield abs(answer - found) / max(found, 1, SANITY * original.records)
 
 
@@ -96,7 +104,7 @@ def coded(table, places) -> tuple:
     return list(rows.values()), columns
 
 
-def answered(side, columns, asked) -> float:
+def counted_by(side, columns, asked) -> float:
     """How many records a query counts. side: as `coded` returns it."""
     left, coded_columns = side
     kept = None         # rows with a share above 0 so far
@@ -249,7 +257,7 @@ def cramers_v(pairs, columns, spreads):
         for other, n in row.items():
             of_second.setdefault(other, []).append(n)
     of_second = {other: fsum(ns) for other, ns in of_second.items()}
-    least, records = min(len(of_first), len(of_second)), fsum(of_first.values())
+    least = min(len(of_first), len(of_second))
     if least < 2:
         return None
     square = fsum(n * n / (of_first[one] * of_second[other]) for one, row in cells.items() for other, n in row.items()) - 1
