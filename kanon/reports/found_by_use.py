@@ -60,6 +60,8 @@ def told_of_tables(say, report):
     yield say('use_records', known=report['known'], **{name: records[name] for name in ('original', 'release', 'suppressed')})
     if records['left_out']:
         yield say('use_left_out', n=records['left_out'], known=report['known'])
+    if records['strange']:
+        yield say('use_strange', n=records['strange'], known=report['known'])
     yield say('use_spread')
     of_kind = {kind: [column['name'] for column in report['columns'] if column['kind'] == kind] or say('none') for kind in ('numbers', 'categories')}
     yield say('use_as', **of_kind)

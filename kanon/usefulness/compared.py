@@ -15,9 +15,11 @@ Differential Privacy via Wavelet Transforms, ICDE 2010, section 7.
 
 from __future__ import annotations
 
-from itertools import chain, combinations, compress
+from array import array
+from collections import Counter
+from itertools import accumulate, chain, combinations, compress, repeat
 from math import ceil, fsum, sqrt
-from operator import mul
+from operator import add, floordiv, mod, mul
 from random import Random
 
 from ..frequency import added_up
@@ -25,19 +27,41 @@ from ..frequency import added_up
 SELECTIVITY = 0.05
 SANITY = 0.001
 MOST_NAMED = 5          # columns of a query
+QUERIES_OF_SET = 30     # about so many name the same columns
 QUANTILES = 0.1, 0.25, 0.5, 0.75, 0.9
 MOST_CELLS = 1_000_000      # of two columns of categories
 
 
 class UsedTable:
-    """A table as it is used. rows: {labels: records}. spreads: for each column what each label stands for (spread.py)."""
+    """A table as it is used.
+
+    spreads  for each column what each label stands for (spread.py)
+    labels   for each column its labels
+    codes    for each column the places of these, of each row
+    counts   the records of each row, `records` in all
+    """
 
     def __init__(self, rows, spreads):
-        self.spreads, self.counts, self.columns, self.records = spreads, list(rows.values()), list(zip(*rows)), sum(rows.values())
+        self.spreads, self.counts, self.records, self.labels, self.codes = spreads, list(rows.values()), sum(rows.values()), [], []
+        for column in zip(*rows):
+            code_of = {label: code for code, label in enumerate(dict.fromkeys(column))}
+            self.labels.append(list(code_of))
+            self.codes.append(array('L', map(code_of.__getitem__, column)))
+
+    def rows(self) -> dict:
+        """{labels: records}."""
+        return self.projected(range(len(self.labels)))
 
     def projected(self, places) -> dict:
-        """{labels: records} over some columns."""
-        return added_up(zip(*(self.columns[place] for place in places)), self.counts)
+        """The same over some columns."""
+        columns = (map(self.labels[place].__getitem__, self.codes[place]) for place in places)
+        return added_up(zip(*columns), self.counts)
+
+
+def strange_records(release, columns) -> int:
+    """How many records of the release have a label of categories that stands for none of the recorded ones."""
+    places = [place for place, column in enumerate(columns) if not column.numbers]
+    return sum(n for row, n in release.projected(places).items() if not all(release.spreads[place][label] for place, label in zip(places, row)))
 
 
 def used_tables(original, release, columns) -> tuple:
@@ -67,10 +91,13 @@ def all_errors(original, release, columns, queries, seed):
 
 def drawn_queries(columns, named, queries, random) -> dict:
     """{places of the columns: [what a query asks of each of them]}."""
+    sets: list = []
     by_places: dict = {}
-    for _ in range(queries):
+    for _ in range(max(1, queries // QUERIES_OF_SET)):
         left = list(range(len(columns)))
-        places = tuple(sorted(left.pop(int(random() * len(left))) for _ in range(named)))
+        sets.append(tuple(sorted(left.pop(int(random() * len(left))) for _ in range(named))))
+    for query in range(queries):
+        places = sets[query % len(sets)]
         asked = [columns[place].drawn(random, values_asked(len(columns[place].places), named)) for place in places]
         by_places.setdefault(places, []).append(asked)
     return by_places
@@ -88,32 +115,51 @@ def values_asked(values, named) -> int:
 def errors_of(original, release, columns, by_places):
     """Yield the error of each query."""
     for places, asked_of in by_places.items():
-        sides = [coded(table, places) for table in (original, release)]
+        sides = [CountedColumns(table, places) for table in (original, release)]
         for asked in asked_of:
-            found, answer = (counted_by(side, [columns[place] for place in places], asked) for side in sides)
+            found, answer = (side.counted([columns[place].share for place in places], asked) for side in sides)
             yield abs(answer - found) / max(found, 1, SANITY * original.records)
 
 
-def coded(table, places) -> tuple:
-    """The records over some columns: counts, and of each column the parts of its labels with the code of each row."""
-    rows = table.projected(places)
-    columns = []
-    for place, labels in zip(places, zip(*rows)):
-        code_of = {label: code for code, label in enumerate(dict.fromkeys(labels))}
-        columns.append(([table.spreads[place][label] for label in code_of], list(map(code_of.__getitem__, labels))))
-    return list(rows.values()), columns
+class CountedColumns:
+    """The records of a UsedTable over some columns, sorted by the column with the most labels, so that a query looks at those of a few of these.
 
+    places  of the columns, in the order of the others below
+    parts   for each column what its labels stand for, a list
+    codes   for each column the places in that list of each row
+    counts  the records of each row
+    ends    the places of the last rows of the labels of the first column, from 0 on
+    """
 
-def counted_by(side, columns, asked) -> float:
-    """How many records a query counts. side: as `coded` returns it."""
-    left, coded_columns = side
-    kept = None         # rows with a share above 0 so far
-    for (parts, codes), column, chosen in zip(coded_columns, columns, asked):
-        shares = [column.share(part, chosen) for part in parts]
-        factors = list(map(shares.__getitem__, codes if kept is None else map(codes.__getitem__, kept)))
-        left = list(map(mul, compress(left, factors), filter(None, factors)))
-        kept = list(compress(range(len(codes)) if kept is None else kept, factors))
-    return fsum(left)
+    def __init__(self, table, places):
+        self.order = sorted(range(len(places)), key=lambda at: -len(table.labels[places[at]]))
+        in_order = [places[at] for at in self.order]
+        sizes = [len(table.labels[place]) for place in in_order]
+        keys = table.codes[in_order[0]]     # a number for each row, which its codes are the digits of
+        for place, size in zip(in_order[1:], sizes[1:]):
+            keys = list(map(add, map(mul, keys, repeat(size)), table.codes[place]))
+        of_keys = added_up(keys, table.counts)
+        keys = sorted(of_keys)
+        self.counts, self.codes = list(map(of_keys.__getitem__, keys)), []
+        for size in sizes[:0:-1]:
+            self.codes.insert(0, list(map(mod, keys, repeat(size))))
+            keys = list(map(floordiv, keys, repeat(size)))
+        of_first = Counter(keys)
+        self.ends = [0, *accumulate(of_first[code] for code in range(sizes[0]))]
+        self.parts = [[table.spreads[place][label] for label in table.labels[place]] for place in in_order]
+
+    def counted(self, share_of, asked) -> float:
+        """How many records a query counts. share_of, asked: for each column a function of its parts, and what is asked of it."""
+        of_first, *others = ([share_of[at](part, asked[at]) for part in parts] for at, parts in zip(self.order, self.parts))
+        slices = [(self.ends[code], self.ends[code + 1], share) for code, share in enumerate(of_first) if share]
+        left = list(chain.from_iterable(self.counts[start:end] if share == 1 else map(mul, self.counts[start:end], repeat(share))
+                                        for start, end, share in slices))
+        codes = [list(chain.from_iterable(of_column[start:end] for start, end, _ in slices)) for of_column in self.codes]
+        while codes:
+            factors = list(map(others.pop(0).__getitem__, codes.pop(0)))
+            codes = [list(compress(of_column, factors)) for of_column in codes]
+            left = list(map(mul, compress(left, factors), filter(None, factors)))
+        return fsum(left)
 
 
 def at_share(ascending, share):

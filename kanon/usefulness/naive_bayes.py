@@ -114,7 +114,7 @@ def classified(original, release, columns, place, seed, width, test=None) -> dic
     original, release: UsedTables. width: how many of the columns are quasi-identifiers. test: {values: records} of a test table, or None.
     """
     shares = [shares_of_bins(columns, table.spreads, place) for table in (original, release)]
-    rows = [dict(zip(zip(*table.columns), table.counts)) for table in (original, release)]
+    rows = [table.rows() for table in (original, release)]
     models = [NaiveBayes(columns, place).trained(*pair) for pair in zip(shares, rows)]
     told = {'column': columns[place].name, 'classes': len(models[0].classes), 'folds': None, 'several': None, 'absent': None}
     if test is not None:

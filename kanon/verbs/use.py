@@ -18,13 +18,14 @@ from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
 from ..tables.text_table import json_text, table_text
-from ..usefulness.compared import median_of_queries, number_errors, pair_errors, query_errors, used_tables
+from ..usefulness.compared import median_of_queries, number_errors, pair_errors, query_errors, strange_records, used_tables
 from ..usefulness.naive_bayes import MOST_CLASSES, classified
 from ..usefulness.spread import spread_column
 from ..voice.speaking import speaker
 from . import VERBS
+from .attack import no_column
 
-QUERIES, SEED = 1000, 1
+QUERIES, FEWER, LARGE, SEED = 1000, 100, 100_000, 1       # queries, and those of a table with more different records
 
 WORDS = (
     Word('--quasi', 'A,B', 'The quasi-identifiers, with labels in the release (default age,gender,race,marital_status).'),
@@ -32,7 +33,8 @@ WORDS = (
     Word('--classify', 'COLUMN', 'The column that a classifier tells from the others (default: the first of --sensitive).'),
     Word('--test', 'FILE', 'Records that are not in ORIGINAL, in the same form. The classifiers are tested on these (default: on records of'
                            ' ORIGINAL, which are taken out of both tables before).'),
-    Word('--queries', 'N', 'How many random queries there are of each number of columns (default %s).' % '{:,}'.format(QUERIES)),
+    Word('--queries', 'N', 'How many random queries there are of each number of columns (default %s; %d if a table has more than %s different'
+         ' records).' % ('{:,}'.format(QUERIES), FEWER, '{:,}'.format(LARGE))),
     Word('--seed', 'N', 'The seed of the queries, and of the records that are tested together (default %d).' % SEED),
     Word('--columns', 'A,B', 'The names of all columns of ORIGINAL, if it has no header line. A release always has one.'),
     Word('--counts', 'COLUMN', 'Each row stands for as many records as this column says, in each table that has it.'),
@@ -66,7 +68,7 @@ def settle(values, said, typed, error):
 
 PROGRAM = Program('use', 'python -m kanon use', VERBS['use'], WORDS, settle,
                   (' patients.csv released.csv --quasi age,sex,zip --sensitive diagnosis',), EXAMPLES_OF_FILES,
-                  {'missing': 'value', 'classify': None, 'test': None, 'queries': QUERIES, 'seed': SEED},
+                  {'missing': 'value', 'classify': None, 'test': None, 'queries': None, 'seed': SEED},
                   data={'metavar': 'RELEASE', 'help': CSV_FILE}, before={'known': {'metavar': 'ORIGINAL', 'help': 'The table that it was made from. ' + CSV_FILE}})
 
 
@@ -76,6 +78,9 @@ def main(options):
     release.na = frozenset(options.na)
     options = for_table(options, release)
     names = [*options.quasi, *options.sensitive]
+    for name in names:
+        if name not in release.columns:
+            raise no_column(name, release, options)
     with release:
         published = rows_counted(release, names, options.counts)
     original = recorded_table(options.known, options)
@@ -91,20 +96,22 @@ def main(options):
     if too_many and options.classify:
         raise DataError('column %s has %s, and a classifier tells at most %d apart; name another column with --classify'
                         % (quoted(classify), many(len(columns[place].bins()), 'value'), MOST_CLASSES), original.name)
+    queries = options.queries or (FEWER if max(len(recorded), len(published)) > LARGE else QUERIES)
     test = None
     if options.test:
         with recorded_table(options.test, options) as table:
             test = rows_counted(table, names, options.counts)
     done = []
     with progress(lambda: ('queries', 'means and quantiles', 'pairs of columns', 'classifiers')[len(done)], options.quiet):
-        for measured in (lambda: query_errors(*tables, columns, options.queries, options.seed), lambda: number_errors(*tables, columns, options.redact),
+        for measured in (lambda: query_errors(*tables, columns, queries, options.seed), lambda: number_errors(*tables, columns, options.redact),
                          lambda: pair_errors(*tables, columns),
                          lambda: None if place is None or too_many else classified(*tables, columns, place, options.seed, len(options.quasi), test)):
             done.append(measured())
     suppressed = sum(n for row, n in published.items() if set(row[:len(options.quasi)]) == {'*'})
     report = {**head_of_report(options, release.name), 'known': original.name, 'test': options.test, 'quasi': options.quasi,
               'sensitive': options.sensitive, 'counts': options.counts, 'missing': options.missing, 'seed': options.seed,
-              'records': {'original': tables[0].records, 'left_out': original.missing_records, 'release': tables[1].records, 'suppressed': suppressed},
+              'records': {'original': tables[0].records, 'left_out': original.missing_records, 'release': tables[1].records, 'suppressed': suppressed,
+                          'strange': strange_records(tables[1], columns)},
               'columns': [{'name': column.name, 'kind': 'numbers' if column.numbers else 'categories', 'values': len(column.of_values),
                            'labels': len(column.of_labels)} for column in columns],
               'classify': classify, 'most_classes': MOST_CLASSES, **dict(zip(('queries', 'numbers', 'pairs', 'classifier'), done))}
