@@ -8,9 +8,9 @@ original has an error of 0 everywhere.
   release, the values of two columns are taken to be independent of each other.
 - A suppressed record of nothing but * counts, spread over everything. A record that is not in the release at all does not.
 
-Queries: X. Xiao, Y. Tao, Anatomy: Simple and Effective Privacy Preservation, VLDB 2006, section 6; of as many values of each column that
+Queries: X. Xiao, Y. Tao, Anatomy: Simple and Effective Privacy Preservation, VLDB 2006; of as many values of each column that
 about SELECTIVITY of all records would be counted if values were even and independent. Sanity bound: X. Xiao, G. Wang, J. Gehrke,
-Differential Privacy via Wavelet Transforms, ICDE 2010, section 7.
+Differential Privacy via Wavelet Transforms, ICDE 2010.
 """
 
 from __future__ import annotations
