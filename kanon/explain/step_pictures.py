@@ -1,17 +1,20 @@
 """What an algorithm works on, drawn for a page whose script shows one step after the other.
 
 Each shape that a step may change has an id: v3 is a vector's field, m3 its mark, b3 the frame that shows it in a box; p2 is the box of
-part 2, t2 its field in the tree of cuts. The numbers are the places of vectors in lexicographic order, and the numbers of parts.
+part 2, t2 its field in the tree of cuts, e2 the line to it. The numbers are the places of vectors in lexicographic order, and the numbers
+of parts. Of several runs, k4-p2 is the box of part 2 where k is 4.
 """
 
 from __future__ import annotations
 
 from ..levels.lattice import height, vectors, with_level
-from ..pictures.svg import INK, LINE, PALE, Sheet, cut_to_room, wide
+from ..pictures.axes import NumberAxis, SlotAxis, every
+from ..pictures.svg import BLUE, EDGE, INK, PALE, Sheet, cut_to_room, wide
 from .explain_texts import vector_text
 
 ROW, GAP = 64, 18
-SIDE, LEFT, BELOW = 420, 110, 60        # of the plane
+SIDE, LEFT, BELOW = 320, 96, 52        # of the plane
+BEYOND = 4      # pixels
 
 
 def vector_places(top) -> dict:
@@ -38,7 +41,7 @@ def lattice_sheet(top, title, description, height_word) -> Sheet:
         for column, level in enumerate(vector):
             if level < top[column]:
                 (x1, y1), (x2, y2) = middle[vector], middle[with_level(vector, column, level + 1)]
-                sheet.line(x1, y1 - 17, x2, y2 + 17, LINE)
+                sheet.line(x1, y1 - 17, x2, y2 + 17, EDGE)
     for vector, place in places.items():
         x, y = middle[vector]
         sheet.rect(x - field / 2 - 5, y - 22, field + 10, 44, id='b%d' % place, class_='box', fill='none')
@@ -48,61 +51,56 @@ def lattice_sheet(top, title, description, height_word) -> Sheet:
     return sheet
 
 
-class Axis:
-    """A dimension along a side of the plane: codes to pixels. A code has a field, so that a box of one code can be seen."""
-
-    def __init__(self, dimension, name):
-        self.name, self.texts = name, dimension.texts
-        self.step = SIDE / len(dimension.texts)
-
-    def start(self, code) -> float:
-        return code * self.step
-
-    def middle(self, code) -> float:
-        return (code + 0.5) * self.step
-
-    def ticks(self, room) -> list:
-        """The codes whose values are written: all, or as many as have room."""
-        every = max(1, -int(-room // self.step))
-        return list(range(0, len(self.texts), every))
-
-
-def plane_sheet(dimensions, names, points, ends, title, description, tip_of) -> Sheet:
+def plane_sheet(dimensions, names, points, ends, title, description, tip_of, run='') -> Sheet:
     """The boxes of all parts over the first two columns. points: {(x code, y code): records}. ends: [part] -> of each dimension.
-    tip_of(where=, n=): what is said of a point.
+    tip_of(x code, y code, records): what is said of a point. run: the beginning of the ids.
 
-    Equal distances lie between neighbouring values. A table of one column has a plane of one row.
+    Columns of numbers are in proportion, because Mondrian cuts the widest. A table of one column has a plane of one row.
     """
-    across, upward = Axis(dimensions[0], names[0]), Axis(dimensions[1], names[1]) if len(dimensions) > 1 else None
+    across, upward = dimensions[0], dimensions[1] if len(dimensions) > 1 else None
+    x_axis, y_axis = plane_axis(across, 6), plane_axis(upward, 12) if upward else SlotAxis([None])
     sheet = Sheet(LEFT + SIDE + 20, SIDE + BELOW + 20, title, description)
     base = SIDE + 10
     for part, of_part in enumerate(ends):
-        (x1, x2), (y1, y2) = of_part[0], of_part[1] if upward else (0, 0)
-        bottom, rise = (base - upward.start(y1), (y2 - y1 + 1) * upward.step) if upward else (base, SIDE)
-        sheet.rect(LEFT + across.start(x1) + 1.5, bottom - rise + 1.5, (x2 - x1 + 1) * across.step - 3, rise - 3,
-                   id='p%d' % part, class_='part', fill='none', stroke=INK)
-    most = max(points.values())
+        (x1, x2), (y1, y2) = (stretched(axis.reach(*of_dim)) for axis, of_dim in zip((x_axis, y_axis), [*of_part[:2], (0, 0)]))
+        sheet.rect(LEFT + x1, base - y2, x2 - x1, y2 - y1, id='%sp%d' % (run, part), class_='part', fill='none', stroke=INK)
+    most, slot = max(points.values()), min(SIDE / getattr(axis, 'slots', 1) for axis in (x_axis, y_axis))
     for (x, y), n in sorted(points.items()):
-        at = LEFT + across.middle(x), base - (upward.middle(y) if upward else SIDE / 2)
-        radius = max(2.5, min(across.step, upward.step if upward else SIDE, 36) / 2.4 * (n / most) ** 0.5)
-        where = ', '.join('%s %s' % (axis.name, axis.texts[code]) for axis, code in zip(filter(None, (across, upward)), (x, y)))
-        sheet.circle(*at, radius, class_='point', fill='#0072b2', tip=tip_of(where=where, n=n))
+        at = [SIDE * sum(axis.reach(code, code)) / 2 for axis, code in ((x_axis, x), (y_axis, y))]
+        radius = max(2.5, min(slot, 20) / 2.4 * (n / most) ** 0.5)
+        sheet.circle(LEFT + at[0], base - at[1], radius, class_='point', fill=BLUE, fill_opacity=0.75, tip=tip_of(x, y, n))
     sheet.line(LEFT, base, LEFT + SIDE, base, INK)
     sheet.line(LEFT, base, LEFT, base - SIDE, INK)
-    room = max(28, min(70, max(wide(text, 11) for text in across.texts) + 8))
-    for code in across.ticks(room):
-        sheet.text(LEFT + across.middle(code), base + 16, across.texts[code], 11, 'middle', room)
-    sheet.text(LEFT + SIDE / 2, base + 40, across.name, 13, 'middle', SIDE, font_weight='bold')
+    room = max(28, min(70, max(wide(text, 12) for _, text in x_axis.ticks) + 8))
+    for at, text in every(x_axis.ticks, SIDE, room):
+        sheet.line(LEFT + at * SIDE, base, LEFT + at * SIDE, base + 4, INK)
+        sheet.text(LEFT + at * SIDE, base + 18, text, 12, 'middle', room)
+    sheet.text(LEFT + SIDE / 2, base + 40, names[0], 13, 'middle', SIDE, font_weight='bold')
     if upward:
-        for code in upward.ticks(14):
-            sheet.text(LEFT - 6, base - upward.middle(code) + 4, upward.texts[code], 11, 'end', LEFT - 34)
-        sheet.text(14, base - SIDE / 2, upward.name, 13, 'middle', SIDE, font_weight='bold',
-                   transform='rotate(-90 14 %d)' % (base - SIDE / 2))
+        for at, text in every(y_axis.ticks, SIDE, 16):
+            sheet.line(LEFT - 4, base - at * SIDE, LEFT, base - at * SIDE, INK)
+            sheet.text(LEFT - 8, base - at * SIDE + 4, text, 12, 'end', LEFT - 36)
+        sheet.text(14, base - SIDE / 2, names[1], 13, 'middle', SIDE, font_weight='bold', transform='rotate(-90 14 %d)' % (base - SIDE / 2))
     return sheet
 
 
-def tree_sheet(parents, labels, title, description):
-    """The cuts as a tree. parents: [part] -> its parent. labels: [part] -> two lines of text."""
+def plane_axis(dimension, most):
+    """The axis of a dimension whose values may be shown. most: how many round numbers there is room for."""
+    return NumberAxis(dimension, most) if dimension.is_number else SlotAxis(dimension.texts)
+
+
+def stretched(reach) -> tuple:
+    """A part of a side of the plane, in pixels. It goes a little beyond its ends, so that the box of one number can be seen.
+
+    >>> stretched((0.5, 0.5)), stretched((0, 1))
+    ((156.0, 164.0), (0, 320))
+    """
+    low, high = reach
+    return max(0, low * SIDE - BEYOND), min(SIDE, high * SIDE + BEYOND)
+
+
+def tree_sheet(parents, labels, title, description, run=''):
+    """The cuts as a tree. parents: [part] -> its parent. labels: [part] -> two lines of text. run: the beginning of the ids."""
     children: dict = {}
     for part, parent in enumerate(parents):
         children.setdefault(parent, []).append(part)
@@ -123,12 +121,12 @@ def tree_sheet(parents, labels, title, description):
     at = {part: (x[part] * room - room / 2 + 10, depth[part] * 66 + 28) for part in x}
     for part, parent in enumerate(parents):
         if parent is not None:
-            sheet.line(at[parent][0], at[parent][1] + 18, at[part][0], at[part][1] - 18, LINE, id='e%d' % part, class_='edge')
+            sheet.line(at[parent][0], at[parent][1] + 18, at[part][0], at[part][1] - 18, EDGE, id='%se%d' % (run, part), class_='edge')
     for part, (first, second) in enumerate(labels):
         left, top = at[part][0] - room / 2 + 4, at[part][1] - 18
-        sheet.rect(left, top, room - 8, 36, id='t%d' % part, class_='t', fill='#ffffff', stroke=PALE, rx=4,
+        sheet.rect(left, top, room - 8, 36, id='%st%d' % (run, part), class_='t', fill='#ffffff', stroke=PALE, rx=4,
                    tip='%s %s' % (first, second))
         for line, y, size in ((first, 15, 12), (second, 29, 11)):
             shown = cut_to_room(line, room - 14, size)
-            sheet.text(at[part][0], top + y, shown, size, 'middle', class_='of-t%d' % part)
+            sheet.text(at[part][0], top + y, shown, size, 'middle', class_='of-%st%d' % (run, part))
     return sheet

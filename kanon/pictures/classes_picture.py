@@ -30,7 +30,7 @@ def risk_of_classes(report, outcome, say) -> Sheet:
         sheet.rect(250, y, 24, 10, fill=GREY)
         sheet.text(282, y + 10, say('suppressed'))
     y += 34
-    sheet.text(150, y, say('highest_risk'), size=11, anchor='end', fill=PALE)
+    sheet.text(150, y, say('highest_risk'), size=12, anchor='end', fill=PALE)
     most = max([outcome.suppressed, *(n for row in rows for n in row[2:])])
     for low, high, before, after in rows:
         if low == k:
@@ -40,13 +40,13 @@ def risk_of_classes(report, outcome, say) -> Sheet:
         sheet.text(150, y + 15, risk_span_text(low, high, say), anchor='end')
         for place, (n, fill) in enumerate(((before, SKY), (after, BLUE))):
             sheet.rect(160, y + 1 + 12 * place, max(0.5, 520 * n / most), 10, fill=fill)
-            sheet.text(168 + 520 * n / most, y + 10 + 12 * place, '{:,}'.format(n), size=11, fill=PALE)
+            sheet.text(168 + 520 * n / most, y + 10 + 12 * place, '{:,}'.format(n), size=12, fill=PALE)
         y += 18
     if outcome.suppressed:
         y += 12
         sheet.text(150, y + 10, say('not_published'), anchor='end')
         sheet.rect(160, y + 1, max(0.5, 520 * outcome.suppressed / most), 10, fill=GREY)
-        sheet.text(168 + 520 * outcome.suppressed / most, y + 10, '{:,}'.format(outcome.suppressed), size=11, fill=PALE)
+        sheet.text(168 + 520 * outcome.suppressed / most, y + 10, '{:,}'.format(outcome.suppressed), size=12, fill=PALE)
         y += 6
     sheet.height = y + 24
     return sheet

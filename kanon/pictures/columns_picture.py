@@ -24,7 +24,7 @@ MOST_BARS = 12          # of categories
 MOST_BINS = 40          # of numbers
 MOST_COLUMNS = 40
 WIDTH = 800
-GREY = '#9a9a9a'         # what is suppressed
+GREY = '#8e8e8e'         # what is suppressed
 CHANGES = {'lm': 'change', 'lm_cells': 'change_cells', 'lm_most': 'change_most'}
 
 # A column before and after. values: {recorded value: records}. labels: {published label: records}. spans: {label: the set of its
@@ -113,13 +113,14 @@ def of_numbers(change, k, redact, say):
         ends = -1000.0
         for edge in edges:
             text, x = number_text(edge), left + (edge - edges[0]) * unit
-            if x - wide(text, 11) / 2 > ends + 8:
+            if x - wide(text, 12) / 2 > ends + 8:
                 sheet.line(x, base, x, base + 4, stroke=PALE)
-                sheet.text(x, base + 16, text, size=11, anchor='middle', fill=PALE)
-                ends = x + wide(text, 11) / 2
+                sheet.text(x, base + 16, text, size=12, anchor='middle', fill=PALE)
+                ends = x + wide(text, 12) / 2
     y = base + 32
     note = [say(key, n=n) for n, key in ((change.suppressed, 'n_suppressed'), (unknown, 'n_without')) if n]
-    sheet.text(left, y, ' '.join([say('open_bars'), *note]), size=11, fill=PALE, room=WIDTH - 60)
+    axis = say('open_bars') if redact else say('open_bars_from', low=number_text(edges[1]), high=number_text(edges[-2]))
+    sheet.text(left, y, say('blank').join([axis, *note]), size=12, fill=PALE, room=WIDTH - 60)
     sheet.height = y + 6
     return sheet
 
@@ -137,11 +138,11 @@ def of_categories(change, k, redact, say) -> Sheet:
         for name, n in rows:
             is_rest = name is None or isinstance(name, int)
             text = say('suppressed') if name is None else say('n_others', n=name) if is_rest else '' if redact else name
-            sheet.text(left + 190, at + 12, text, size=11, anchor='end', room=186, fill=PALE if is_rest else INK)
+            sheet.text(left + 190, at + 12, text, size=12, anchor='end', room=186, fill=PALE if is_rest else INK)
             sheet.rect(left + 198, at + 2, max(1, 120 * n / most), 12, fill=GREY if name is None else fill,
                        stroke=INK if fill == 'none' and name is not None else None, stroke_width=2 if fill == 'none' else None,
                        tip=None if redact or is_rest else say('named', name=name, text=say('records_are', n=n)))
-            sheet.text(left + 204 + max(1, 120 * n / most), at + 12, '{:,}'.format(n), size=11, fill=PALE)
+            sheet.text(left + 204 + max(1, 120 * n / most), at + 12, '{:,}'.format(n), size=12, fill=PALE)
             at += 19
         sheet.height = max(sheet.height, at + 4)
     return sheet
@@ -151,7 +152,7 @@ def column_line(sheet, change) -> float:
     """The name of a column and what there is to say of it. Returns the base line."""
     sheet.line(10, 1, WIDTH - 10, 1)
     sheet.text(14, 20, change.name, size=14, room=300, tip=change.name)
-    sheet.text(WIDTH - 14, 20, change.line, size=11, anchor='end', fill=PALE, room=460)
+    sheet.text(WIDTH - 14, 20, change.line, size=12, anchor='end', fill=PALE, room=460)
     return 24
 
 

@@ -16,7 +16,7 @@ from operator import add
 from .axes import axis_of, every, is_uneven, scaled
 from .columns_picture import MOST_COLUMNS
 from ..voice.speaking import ENGLISH
-from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, two_decimals, wide
+from .svg import BLUE, EDGE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, two_decimals, wide
 
 MOST_BOXES, MOST_NODES = 2000, 60       # that are drawn
 WIDTH, RIGHT, SIZE = 800, 16, 12
@@ -393,7 +393,7 @@ def tree(looks, dimensions, names, values, k, say) -> Sheet:
         at[look.number] = x, y
         if look.parent is not None:
             from_x, from_y = at[look.parent]
-            sheet.path([(from_x, from_y), (from_x, y), (x, y)], stroke=LINE)
+            sheet.path([(from_x, from_y), (from_x, y), (x, y)], stroke=EDGE)
     for look in (look for _, look in rows):
         x, y = at[look.number]
         if look.parent is None:
@@ -449,7 +449,7 @@ def width_bars(sheet, start, y, column, look, dimensions, say):
         if hides_ends(dimension):
             if cut:
                 cell_frame(sheet, x, y, column - 10, column - 10)
-                sheet.text(x + 4, y + 4, say('cut'), size=11, room=column - 14, font_weight='bold')
+                sheet.text(x + 4, y + 4, say('cut'), size=12, room=column - 14, font_weight='bold')
             continue
         width = dimension.width(*ends)
         if cut:
@@ -457,7 +457,7 @@ def width_bars(sheet, start, y, column, look, dimensions, say):
         else:
             sheet.rect(x, y - 8, max(width * (column - 10), 0.5), 16, fill=PALER)
         text = '%.2f' % width if column >= 44 else ('%.2f' % width).lstrip('0') if width < 1 else '1'
-        sheet.text(x + 4, y + 4, text + (' \u00d7' if dim in refused_ else ''), size=11, font_weight='bold' if cut else None)
+        sheet.text(x + 4, y + 4, text + (' \u00d7' if dim in refused_ else ''), size=12, font_weight='bold' if cut else None)
 
 
 def cell_frame(sheet, x, y, whole, filled):

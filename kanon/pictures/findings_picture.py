@@ -120,32 +120,34 @@ def worst_classes(classes, shares, say):
     return sheet
 
 
-def of_risk(report, classes, sets, safe, say=ENGLISH) -> dict:
+def of_risk(report, classes, sets, safe, asked, say=ENGLISH) -> dict:
     """{'prosecutor': Sheet, 'journalist': Sheet, 'columns': Sheet}; the second if there is a population.
 
     classes: {attacker: for each class its records, and the records that each of them may be}, or as many persons. sets: (name, row) of the sets of columns
-    that the text shows. safe: the smallest size of a class whose risk is not above the threshold, or None.
+    that the text shows. safe: the smallest size of a class whose risk is not above the threshold, or None. asked:
+    whether somebody asked for this threshold. What is above the default one is not red, because nobody said that it is too much.
     """
     say, counted = in_persons(say, report), report['persons']['in_classes'] if 'person' in report else report['records']['in_classes']
-    pictures = {row['attacker']: risk_bars(row, classes[row['attacker']], report['threshold'], safe, say) for row in report['risks']
+    pictures = {row['attacker']: risk_bars(row, classes[row['attacker']], report['threshold'], safe, asked, say) for row in report['risks']
                 if row['attacker'] in classes}
     pictures['columns'] = identifying_sets(sets, counted, say)
     return pictures
 
 
-def risk_bars(row, classes, threshold, safe, say):
+def risk_bars(row, classes, threshold, safe, asked, say):
     """How many records have which risk. row: of the report."""
     threshold = '%g' % threshold
     told = {'highest': '%.4g' % row['highest'], 'average': '%.4g' % row['average'], 'threshold': threshold}
     sheet, y = headed(say(ATTACKERS[row['attacker']]), [
-        say('risk_is'), say('risks_some', n=row['above'], **told) if row['above'] else say('risks_none', **told)])
+        say('risk_is'), say('risks_some', n=row['above'], **told) if row['above'] else say('risks_none', **told),
+        *([] if asked else [say('threshold_default', threshold=threshold)])])
     records = sum(n for n, _ in classes)
     rows = []
     for first, last in size_ranges(max(size for _, size in classes), safe):
         n = sum(n for n, size in classes if first <= size <= last)
         name = (say('certain') if last == 1 else say('one_in', n=first) if first == last else
                 say('one_in_range', first=first, last=last))
-        rows.append((name, n, say('records_share', n=n, share=per_cent(n / records)), safe is None or first < safe))
+        rows.append((name, n, say('records_share', n=n, share=per_cent(n / records)), asked and (safe is None or first < safe)))
     return bars(sheet, y, rows, records, say('above_threshold', threshold=threshold))
 
 

@@ -11,7 +11,7 @@ from collections import namedtuple
 
 from ..levels.lattice import with_level
 from ..voice.speaking import ENGLISH
-from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, Sheet, headed, wide
+from .svg import BLUE, EDGE, GREEN, INK, ORANGE, PALE, PAPER, Sheet, headed, wide
 
 MOST_DRAWN = 300        # vectors
 MOST_LINES = 300        # between neighbours. More of them would be a grey mass
@@ -39,7 +39,7 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
     """
     texts = [[','.join(map(str, one.vector)), '{:,}'.format(one.suppressed), few_digits(one.loss)] for one in seen]
     box = max(wide(lines[0]) for lines in texts) + 12
-    box = max([box, *(wide(text, 10) + 8 for lines in texts for text in lines[1:])])
+    box = max([box, *(wide(text, 12) + 8 for lines in texts for text in lines[1:])])
     high = 52
     fit = max(1, int((WIDEST - 60) // (box + 12)))
     heights: dict = {}
@@ -50,7 +50,7 @@ def lattice_picture(seen, title, findings, measure, chosen=None, searched=True, 
     sheet, y = headed(title, findings, max(640, 72 + most * (box + 12)))
     y += 36
     places, boxes = {}, Sheet(0, 0, '', '')
-    sheet.text(10, y - 16, say('height'), size=11, fill=PALE)
+    sheet.text(10, y - 16, say('height'), size=12, fill=PALE)
     for height in sorted(heights, reverse=True):
         row = heights[height]
         if wrapped:     # no lines between neighbours, so lines between the heights
@@ -95,12 +95,12 @@ def vector_box(sheet, x, y, width, height, one, lines, is_chosen, measure, searc
     state = 'chosen' if is_chosen else 'satisfies' if one.satisfies else 'fails'
     frame(sheet, x, y, width, height, state, one.minimal, one.best and not is_chosen, searched and one.reason is None, tip)
     for place, text in enumerate(lines):
-        sheet.text(x + width / 2, y + 18 + 14 * place, text, size=10 if place else 12, anchor='middle', tip=tip,
+        sheet.text(x + width / 2, y + 18 + 14 * place, text, size=12, anchor='middle', tip=tip,
                    fill=INK if one.satisfies else PALE)
     if one.reason:
         sign(sheet, x + width, y, one.reason.kind, one.reason.check, tip)
     if is_chosen or one.best:
-        sheet.text(x + width / 2, y + height + 16, say('mark_chosen') if is_chosen else say('best', measure=measure), size=11, anchor='middle')
+        sheet.text(x + width / 2, y + height + 16, say('mark_chosen') if is_chosen else say('best', measure=measure), size=12, anchor='middle')
 
 
 def frame(sheet, x, y, width, height, state, minimal=False, best=False, unseen=False, tip=None):
@@ -116,11 +116,11 @@ def frame(sheet, x, y, width, height, state, minimal=False, best=False, unseen=F
 def sign(sheet, x, y, kind, number, tip=None):
     """A small sign around the upper right corner (x, y): a round one for a check, a square one for what follows from it."""
     text = ARROWS[kind] + str(number)
-    width = max(16, wide(text, 10) + 6)
+    width = max(16, wide(text, 12) + 6)
     checked = kind == 'checked'
     sheet.rect(x - width + 8, y - 11, width, 16, rx=8 if checked else 0, fill=BLUE if checked else PAPER,
                stroke=BLUE if checked else PALE, stroke_dasharray='2 2' if kind == 'bound' else None, tip=tip)
-    sheet.text(x - width / 2 + 8, y + 0.5, text, size=10, anchor='middle', fill=PAPER if checked else INK, tip=tip)
+    sheet.text(x - width / 2 + 8, y + 0.5, text, size=12, anchor='middle', fill=PAPER if checked else INK, tip=tip)
 
 
 def wires(sheet, places, width, height):
@@ -130,7 +130,7 @@ def wires(sheet, places, width, height):
     if len(pairs) <= MOST_LINES:
         for vector, upper in pairs:
             (x, y), (x2, y2) = places[vector], places[upper]
-            sheet.line(x + width / 2, y, x2 + width / 2, y2 + height, stroke=FAINT)
+            sheet.line(x + width / 2, y, x2 + width / 2, y2 + height, stroke=EDGE)
 
 
 def vector_words(one, is_chosen, measure, searched, sure, say):
@@ -166,7 +166,7 @@ def key(sheet, y, marks, measure, say) -> float:
     x = 14.0
     for mark in marks:
         text = say(KEY[mark], measure=measure)
-        if x > 14 and x + 36 + wide(text, 11) > sheet.width - 10:
+        if x > 14 and x + 36 + wide(text, 12) > sheet.width - 10:
             x, y = 14, y + 26
         if mark in ARROWS:
             sign(sheet, x + 18, y + 11, mark, 3)
@@ -174,9 +174,9 @@ def key(sheet, y, marks, measure, say) -> float:
             frame(sheet, x, y, 24, 16, 'unknown', unseen=True)
         else:
             frame(sheet, x, y, 24, 16, 'satisfies' if mark in ('minimal', 'best') else mark, mark == 'minimal', mark == 'best')
-        sheet.text(x + 34, y + 12, text, size=11)
-        x += 34 + wide(text, 11) + 26
-    sheet.text(14, y + 40, say('in_a_box', measure=measure), size=11, fill=PALE, room=sheet.width - 24)
+        sheet.text(x + 34, y + 12, text, size=12)
+        x += 34 + wide(text, 12) + 26
+    sheet.text(14, y + 40, say('in_a_box', measure=measure), size=12, fill=PALE, room=sheet.width - 24)
     return y + 52
 
 
@@ -191,7 +191,7 @@ def heights_picture(rows, title, findings, chosen=None, others=None, say=ENGLISH
     rights = [52, 130, 200, 285, 355, 425]
     left, room = 445, 340
     for right, name in zip(rights, names):
-        sheet.text(right, y, say(name), size=11, anchor='end', fill=PALE)
+        sheet.text(right, y, say(name), size=12, anchor='end', fill=PALE)
     most = max(row.vectors for row in rows)
     for row in sorted(rows, reverse=True):
         y += 20
@@ -210,15 +210,15 @@ def heights_picture(rows, title, findings, chosen=None, others=None, say=ENGLISH
     x = 14.0
     for state, number, text in shares(HeightRow(*map(sum, zip(*(row._replace(checked=0, minimal=0) for row in rows)))), others, say):
         if number:
-            if x > 14 and x + 36 + wide(text, 11) > sheet.width - 10:
+            if x > 14 and x + 36 + wide(text, 12) > sheet.width - 10:
                 x, y = 14, y + 24
             frame(sheet, x, y, 24, 14, state, unseen=state == 'unknown')
-            sheet.text(x + 34, y + 11, text, size=11)
-            x += 34 + wide(text, 11) + 26
+            sheet.text(x + 34, y + 11, text, size=12)
+            x += 34 + wide(text, 12) + 26
     if chosen is not None:
         y += 24
         sheet.rect(14, y, 24, 14, fill='none', stroke=ORANGE, stroke_width=3, rx=4)
-        sheet.text(48, y + 11, say('chosen_height', vector=vector_label(chosen)), size=11, room=sheet.width - 60)
+        sheet.text(48, y + 11, say('chosen_height', vector=vector_label(chosen)), size=12, room=sheet.width - 60)
     sheet.height = y + 28
     return sheet
 

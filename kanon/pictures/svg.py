@@ -17,9 +17,10 @@ from ..voice import LANGUAGES
 MARGIN = 16     # of a title and the sentences below it
 SANS = 'Helvetica, Arial, DejaVu Sans, Noto Sans CJK SC, sans-serif'
 
-INK, PALE, LINE, PAPER = '#222222', '#5a5a5a', '#c8c8c8', '#ffffff'
-# Colours that colour-blind people can tell apart (Okabe and Ito, Color Universal Design). Their greys differ, too: from dark to light.
-BLUE, RED, GREEN, ORANGE, SKY = '#0072b2', '#d55e00', '#009e73', '#e69f00', '#56b4e9'
+INK, PALE, LINE, EDGE, PAPER = '#222222', '#5a5a5a', '#c8c8c8', '#767676', '#ffffff'      # LINE is for rulings, EDGE for what joins two shapes
+# Colours that colour-blind people can tell apart (after Okabe and Ito, Color Universal Design). Their greys differ, too: from dark to light.
+# Their contrast with PAPER is 3:1 or more, as WCAG 2.1 asks of shapes.
+BLUE, RED, GREEN, ORANGE, SKY = '#0072b2', '#d55e00', '#009e73', '#c08400', '#3a93c9'
 
 NARROW, BROAD = frozenset(" !'(),-./:;I[]fijlrt|"), frozenset('#%&+<=>@MW^mw~')      # ASCII characters, by their width
 CHINESE_MARKS = '，。；：、'       # a line may end behind one of them

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import log
 
 from ..algorithm_table import UNSUPPRESSED
@@ -13,7 +14,7 @@ from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, RED, SKY, Sheet, headed,
 
 LOOKS = [(BLUE, 'circle', None), (RED, 'square', '7 3'), (GREEN, 'triangle', '2 3'), (ORANGE, 'diamond', '9 3 2 3'),
          (INK, 'cross', '5 2'), (SKY, 'circle', '1 3'), (PALE, 'square', '4 4'), (BLUE, 'triangle', '12 3')]   # colour, marker, dash
-FRONTIER = '#dddddd'
+FRONTIER = '#949494'
 
 
 def sweep_picture(rows, findings, quasi, say=ENGLISH) -> Sheet:
@@ -72,17 +73,17 @@ def axes(sheet, scale, left, top, width, height, text_of, below):
     for tick in scale.ticks:
         y = top + height * (1 - scale.up(tick))
         sheet.line(left, y, left + width, y)
-        sheet.text(left - 14, y + 4, number_text(tick), size=11, anchor='end', fill=PALE, room=left - 16)
+        sheet.text(left - 14, y + 4, number_text(tick), size=12, anchor='end', fill=PALE, room=left - 16)
     end = -1000.0
     for k in scale.ks:
         x, text = left + width * scale.across(k), text_of(k)
         sheet.line(x, top + height, x, top + height + 4, stroke=PALE)
-        begin = x - wide(text, 11) / 2
-        if begin > end + 8 and begin + wide(text, 11) < sheet.width:
-            sheet.text(x, top + height + 22, text, size=11, anchor='middle', fill=PALE)
-            end = begin + wide(text, 11)
-    sheet.text(left + width / 2, top + height + 40, below, size=11, anchor='middle', fill=PALE)
-    sheet.text(10, top - 12, scale.name, size=11, fill=PALE)
+        begin = x - wide(text, 12) / 2
+        if begin > end + 8 and begin + wide(text, 12) < sheet.width:
+            sheet.text(x, top + height + 22, text, size=12, anchor='middle', fill=PALE)
+            end = begin + wide(text, 12)
+    sheet.text(left + width / 2, top + height + 40, below, size=12, anchor='middle', fill=PALE)
+    sheet.text(10, top - 12, scale.name, size=12, fill=PALE)
 
 
 def panel(rows, limit, looks, scale, width, say) -> Sheet:
@@ -92,14 +93,43 @@ def panel(rows, limit, looks, scale, width, say) -> Sheet:
     if limit is not None:
         sheet.text(left, 18, say('limit', limit=str(limit)), size=13, room=room)
     axes(sheet, scale, left, top, room, high, '{:,}'.format, 'k')
-    for algorithm, look in looks.items():
-        of_line = sorted((row for row in rows if row['algorithm'] == algorithm), key=lambda row: row['k'])
+    lines = {algorithm: sorted((row for row in rows if row['algorithm'] == algorithm), key=lambda row: row['k']) for algorithm in looks}
+    for algorithm, of_line in lines.items():
         points = [(left + room * scale.across(row['k']), top + high * (1 - scale.up(row['lm']))) for row in of_line]
         if len(points) > 1:
-            sheet.path(points, stroke=look[0], stroke_width=2, stroke_dasharray=look[2])
-        for (x, y), row in zip(points, of_line):
-            marker(sheet, x, y, look, tip_of(row, say))
+            sheet.path(points, stroke=looks[algorithm][0], stroke_width=2, stroke_dasharray=looks[algorithm][2])
+    for row, under in stacked_rows([row for of_line in lines.values() for row in of_line]):
+        x, y = left + room * scale.across(row['k']), top + high * (1 - scale.up(row['lm']))
+        marker(sheet, x, y, looks[row['algorithm']], tip_of(row, say), under)
+    alike = [say('comma').join(names) for names in coinciding(lines)]
+    if alike:
+        sheet.text(left + room, 34, say('coincide', names=say('semicolon').join(alike)), anchor='end', fill=PALE, room=room - 20)
     return sheet
+
+
+def stacked_rows(rows):
+    """Yield each row, and how many of those behind it lie at the same place. Their markers are smaller, so that all are seen.
+
+    >>> [under for _, under in stacked_rows([{'k': 2, 'lm': 0.5}, {'k': 3, 'lm': 0.5}, {'k': 2, 'lm': 0.5}])]
+    [1, 0, 0]
+    """
+    left = Counter((row['k'], row['lm']) for row in rows)
+    for row in rows:
+        left[row['k'], row['lm']] -= 1
+        yield row, left[row['k'], row['lm']]
+
+
+def coinciding(lines) -> list:
+    """The lists of algorithms that have the same points. lines: {algorithm: its rows by k}.
+
+    >>> same = [{'k': 2, 'lm': 0.5}]
+    >>> coinciding({'samarati': same, 'optimal': same, 'mondrian': [{'k': 2, 'lm': 0.1}], 'datafly': []})
+    [['samarati', 'optimal']]
+    """
+    alike: dict = {}
+    for algorithm, of_line in lines.items():
+        alike.setdefault(tuple((row['k'], row['lm']) for row in of_line), []).append(algorithm)
+    return [names for points, names in alike.items() if points and len(names) > 1]
 
 
 def risk_panel(rows, looks, scale, say) -> Sheet:
@@ -115,14 +145,14 @@ def risk_panel(rows, looks, scale, say) -> Sheet:
         x, at = left + room * scale.across(row['k']), y + high * (1 - scale.up(row['lm']))
         stairs += [(stairs[-1][0] if stairs else left, at), (x, at)]
     sheet.path(stairs, stroke=FRONTIER, stroke_width=7)
-    for row in rows:
+    for row, under in stacked_rows(rows):
         x, at = left + room * scale.across(row['k']), y + high * (1 - scale.up(row['lm']))
-        marker(sheet, x, at, looks[row['algorithm']], tip_of(row, say))
+        marker(sheet, x, at, looks[row['algorithm']], tip_of(row, say), under)
         if row in best:
             sheet.circle(x, at, 9, fill='none', stroke=INK, stroke_width=1.5)
     sheet.line(left, y + high + 62, left + 30, y + high + 62, stroke=FRONTIER, stroke_width=7)
     sheet.circle(left + 15, y + high + 62, 9, fill='none', stroke=INK, stroke_width=1.5)
-    sheet.text(left + 40, y + high + 66, say('frontier'), size=11)
+    sheet.text(left + 40, y + high + 66, say('frontier'), size=12)
     sheet.height = y + high + 78
     return sheet
 
@@ -154,17 +184,18 @@ def legend(sheet, y, looks) -> float:
     return y + 18
 
 
-def marker(sheet, x, y, look, tip=None):
-    colour, shape, _ = look
+def marker(sheet, x, y, look, tip=None, under=0):
+    """The marker of a line. under: how many others lie on it. It is larger then."""
+    (colour, shape, _), size = look, 1 + 0.5 * under
     corners = {'square': [(-4, -4), (4, -4), (4, 4), (-4, 4)], 'triangle': [(0, -5), (5, 4), (-5, 4)],
                'diamond': [(0, -6), (6, 0), (0, 6), (-6, 0)]}
     if shape == 'circle':
-        sheet.circle(x, y, 4.5, fill=colour, stroke=PAPER, tip=tip)
+        sheet.circle(x, y, 4.5 * size, fill=colour, stroke=PAPER, tip=tip)
     elif shape == 'cross':
         for slope in 1, -1:
-            sheet.line(x - 4, y - 4 * slope, x + 4, y + 4 * slope, stroke=colour, stroke_width=3, tip=tip)
+            sheet.line(x - 4 * size, y - 4 * slope * size, x + 4 * size, y + 4 * slope * size, stroke=colour, stroke_width=3, tip=tip)
     else:
-        points = ' '.join('%.1f,%.1f' % (x + right, y + down) for right, down in corners[shape])
+        points = ' '.join('%.1f,%.1f' % (x + right * size, y + down * size) for right, down in corners[shape])
         sheet.add('polygon', tip=tip, points=points, fill=colour, stroke=PAPER)
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from math import log
 
 from ..voice.speaking import ENGLISH
-from .svg import BLUE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed
+from .svg import BLUE, EDGE, INK, ORANGE, PALE, PAPER, SKY, Sheet, headed
 
 WIDTH, MARGIN, ROW = 800, 16, 20
 
@@ -36,7 +36,7 @@ def tree_picture(rows, title, counted, say=ENGLISH) -> Sheet:
         x, n = MARGIN + 5 + step * row.depth, getattr(row, what)
         if row.depth:
             from_x, from_y = above[row.depth - 1]
-            sheet.path([(from_x, from_y + 5), (from_x, y), (x - 5 * bool(row.level), y)], stroke=LINE)
+            sheet.path([(from_x, from_y + 5), (from_x, y), (x - 5 * bool(row.level), y)], stroke=EDGE)
         above[row.depth] = x, y
         if row.level:
             sheet.circle(x, y, 4, fill=PAPER if counted and not n else BLUE, stroke=BLUE, stroke_width=1.5)

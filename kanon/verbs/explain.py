@@ -7,19 +7,24 @@ With --person k counts persons, and Mondrian's cuts are kanon's own. The page sh
 from __future__ import annotations
 
 import os
+from contextlib import suppress
+from copy import copy
+from functools import partial
 
 from ..cli.inputs import asked_of, count_for, for_table, open_table
 from ..cli.options import home, need_folder
 from ..cli.screen import Screen, behind, put
 from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, PAGE_LANGUAGE, PERSON, QUASI,
                          READING, WEIGHTS, Program, Word, name_of)
-from ..errors import DataError, many, one_line, quoted
+from ..errors import DataError, Unsatisfied, many, one_line, quoted
 from ..settings.asked import check_asked
 from ..settings.kinds import one_of
 from . import VERBS
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'
 MOST_TUPLES, MOST_VECTORS, MOST_ROWS = 200, 300, 400        # more cannot be looked at
+MOST_STEPS = 2000       # of all runs of a page. Runs for other k and MaxSup are added until there are so many
+OTHER_MOST = 0, 1, 2, 4         # the MaxSup that can be chosen besides the one that is asked for
 
 WORDS = (
     K, MAX_SUPPRESSION._replace(help='How many records may be suppressed, as a number or a share (default 20; for datafly as many as k).'),
@@ -59,7 +64,8 @@ PROGRAM = Program(
 
 
 def main(options):
-    from ..explain.page import RecordedTable, explained_page
+    from ..explain.page import explained_page
+    from ..explain.stories import RecordedTable, Shown
     algorithm = options.algorithms[options.algorithm]
     with open_table(options) as table:
         options = for_table(options, table)
@@ -73,32 +79,51 @@ def main(options):
         rows, sensitive = [(row, (), n) for row, n in enumerate(tally.frequency_set.values())], []
     recorded = RecordedTable(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows, left_out, table.missing_records,
                              options.person)
-    story = (of_lattice if algorithm.by_levels else of_cuts)(algorithm, counted, recorded, options)
-    put(explained_page(story, options.language), 'the page', options.output)
+    shown = Shown()
+    stories = told_runs(partial(of_lattice if algorithm.by_levels else of_cuts, recorded=recorded, options=options, shown=shown), algorithm, counted)
+    put(explained_page(stories, shown, options.language), 'the page', options.output)
     if options.output != '-' and not options.quiet:
         with behind('the page is in %s' % options.output):
-            put('%s: %s; open it in a browser' % (one_line(options.output), many(len(story.steps), 'step')), 'the message')
+            put('%s: %s; open it in a browser' % (one_line(options.output), many(len(stories[0].steps), 'step')), 'the message')
 
 
-def of_lattice(algorithm, counted, recorded, options):
-    from ..explain.page import story_of_lattice
+def told_runs(story_of, algorithm, counted) -> list:
+    """The story that is asked for, and those of other k and MaxSup, the nearest k first, until they have MOST_STEPS steps."""
+    stories = [story_of(algorithm, counted)]
+    asked, most, steps = counted.required.k, stories[0].most, len(stories[0].steps)
+    greatest = counted.required.persons.count if counted.required.persons else stories[0].records
+    for k in sorted(range(2, greatest + 1), key=lambda k: (abs(k - asked), k)):
+        for other in [most] if most is None else sorted({most, *(n for n in OTHER_MOST if n < stories[0].records)}):
+            if (k, other) == (asked, most) or steps > MOST_STEPS:
+                continue
+            asked_so = copy(algorithm)
+            asked_so.max_suppression = other
+            with suppress(Unsatisfied):
+                stories.append(story_of(asked_so, counted.with_k(k)))
+                steps += len(stories[-1].steps)
+    return stories
+
+
+def of_lattice(algorithm, counted, recorded, options, shown):
+    from ..explain.stories import is_by_page, story_of_lattice
     space = algorithm.space(counted)
     check_small(space.lattice.size(), 'vectors in the lattice', MOST_VECTORS, counted)
-    story = story_of_lattice(algorithm, recorded, space, options.language)
+    skipping = algorithm.space(counted) if is_by_page(algorithm, recorded) else None
+    story = story_of_lattice(algorithm, recorded, space, options.language, shown, skipping)
     if not story.steps[-1].values['published']:
         raise algorithm.nothing_left(space, space.lattice.records)
     return story
 
 
-def of_cuts(algorithm, counted, recorded, options):
-    from ..explain.page import story_of_cuts
+def of_cuts(algorithm, counted, recorded, options, shown):
+    from ..explain.stories import story_of_cuts
     dimensions = algorithm.space(counted).dimensions
     for name, dimension in zip(options.quasi, dimensions):
         if dimension.by_node or dimension.has_missing:
             advice = ('leave out --missing root' if dimension.has_missing else 'leave out --categories hierarchy' if options.categories else
                       'take --categories leaves')
             raise DataError('the page shows cuts at a value, and column %s is cut otherwise; %s' % (quoted(name), advice), counted.name)
-    return story_of_cuts(algorithm, recorded, dimensions, counted.required, options.language)
+    return story_of_cuts(algorithm, recorded, dimensions, counted.required, options.language, shown)
 
 
 def check_small(n, what, most, table):

@@ -12,6 +12,7 @@ from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES,
 from ..errors import DataError, joined, quoted
 from ..reports.as_text import counted_lines, title_lines
 from ..reports.found_in_tables import ATTACKERS, OF_SETS, RISKS, accounted, persons_there, sampled
+from ..settings.table import SETTINGS
 from ..tables.text_table import json_text, table_text
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import ENGLISH, speaker
@@ -76,7 +77,8 @@ def drawn(report, published, people, options, say):
         classes['journalist'] = at_risk(sizes.values(), people_fitting(sizes, people.of_classes), places)
     sets = [(named(row['columns'], report['quasi'], 'text', say), row) for row in screenful(report['subsets'])]
     p, q = options.threshold
-    return of_risk(report, classes, sets, -(-q // p) if p else None, say)
+    asked = 'threshold' in options.typed or options.threshold != SETTINGS['threshold'].default
+    return of_risk(report, classes, sets, -(-q // p) if p else None, asked, say)
 
 
 def risk_text(report, format_, all_, say) -> str:

@@ -196,6 +196,8 @@ TEXTS = {
     'certain': ('1 in 1: certain', '1/1：确定'),
     'one_in_range': ('1 in {first} to {last}', '1/{first} 到 1/{last}'),
     'records_share': ('{n:record}, {share}', '{n} 条记录，{share}'),
+    'threshold_default': ('{threshold} is the default of --threshold: one in five. How much is too much is for you to decide.',
+                          '{threshold} 是 --threshold 的默认值：五分之一。多高算太高，要由你决定。'),
     'above_threshold': ('above {threshold}', '高于 {threshold}'),
     'identifying': ('Which columns identify people', '哪些列能识别出人'),
     'unique_bars': ('Each bar: how many of the {records:record} have values in these columns that no other record has.',

@@ -362,3 +362,100 @@ def test_buttons_keys_and_links_of_a_page_that_explains(browser, files, tmp_path
         time.sleep(2.5)
         assert state() == stopped
     assert browser.logged() == []
+
+
+def why(browser):
+    return browser.run('return document.getElementById("why").textContent')
+
+
+def test_another_k_and_max_sup_are_chosen_on_the_page(browser, files, tmp_path):
+    """The page shows what the program says with these values, and its address names them."""
+    path = explained(files, tmp_path, 'samarati')
+    browser.open(path)
+    choose = 'const list = document.getElementById(arguments[0]); list.value = arguments[1]; list.dispatchEvent(new Event("change"))'
+    browser.run(choose, 'k', 2)
+    browser.run(choose, 'maxsup', 1)
+    browser.press('End')
+    last = why(browser)
+    made('explain samarati -k 2 --max-suppression 1', files, tmp_path, '-o', tmp_path / 'b.html')
+    browser.open(tmp_path / 'b.html')
+    browser.press('End')
+    assert why(browser) == last
+    count = browser.run('return document.getElementById("step").max')
+    browser.open(path, '#k=2&maxsup=1&step=%s' % count)
+    assert why(browser) == last and browser.run('return document.getElementById("asked").textContent').endswith('At most 1 record may be suppressed.')
+    assert browser.run('return document.querySelectorAll("#all li").length') == int(count)
+    assert browser.run('return document.querySelectorAll("#spared li").length') > 3
+    browser.press('Home')
+    assert browser.run('return location.hash') == '#k=2&maxsup=1&step=1' and browser.logged() == []
+
+
+@pytest.mark.parametrize('name', ['samarati', 'mondrian'])
+def test_a_question_comes_before_a_step(browser, files, tmp_path, name):
+    """With `Predict first` nothing of a step is shown before the answer, and the steps are the same."""
+    path = explained(files, tmp_path, name)
+    browser.open(path)
+    last, said = int(browser.run('return document.getElementById("step").max')), []
+    seen = 'return [document.getElementById("%s").outerHTML, document.getElementById("rows").outerHTML, document.getElementById("facts").textContent]' % (
+        'pictures')
+    for _ in range(last):
+        said.append(why(browser))
+        browser.press('ArrowRight')
+    browser.press('Home')
+    browser.click('#predict')
+    questions, again = 0, [why(browser)]
+    for _ in range(3 * last):
+        before = browser.run(seen)
+        browser.press('ArrowRight')
+        if '?' in why(browser):
+            questions += 1
+            assert browser.run(seen) == before, why(browser)
+        elif why(browser) != again[-1]:
+            again.append(why(browser))
+    assert questions > last / 3 and again == [text for place, text in enumerate(said) if not place or said[place - 1] != text]
+
+
+def test_a_click_says_why(browser, files, tmp_path):
+    browser.open(explained(files, tmp_path, 'samarati'), '#step=31')
+    about = 'return document.getElementById("about").textContent'
+    for place, expected in ((0, '(0, 0) fails, because it is below (0, 3). Step 5: '), (3, '(0, 3) fails. Step 5: '), (15, '(3, 3) satisfies. Step 1: ')):
+        browser.run('document.getElementById("v%d").dispatchEvent(new Event("click"))' % place)
+        assert browser.run(about).startswith(expected), browser.run(about)
+    browser.press('Home')
+    assert browser.run(about).startswith('(3, 3) satisfies'), 'what was asked is told of every step'
+    browser.run('document.querySelector("#rows tr").click()')
+    assert browser.run(about) == 'Size of this class: 12. It needs k = 4, so it would be published now.'
+    (tmp_path / 'mondrian').mkdir()
+    browser.open(explained(files, tmp_path / 'mondrian', 'mondrian'), '#step=26')
+    browser.run('document.getElementById("k4-t3").dispatchEvent(new Event("click"))')
+    assert 'Part 1 is cut by age at 29' in browser.run(about) and 'Part 3 is finished.' in browser.run(about)
+
+
+def test_the_space_bar_plays_after_a_click(browser, files, tmp_path):
+    browser.open(explained(files, tmp_path, 'samarati'))
+    browser.click('#forward')
+    assert browser.run('return document.activeElement === document.body')
+    for kind in 'keyDown', 'keyUp':
+        browser.driver.execute_cdp_cmd('Input.dispatchKeyEvent', {'type': kind, 'key': ' ', 'code': 'Space'})
+    assert browser.run('return document.getElementById("play").textContent') == 'Pause'
+
+
+@pytest.mark.parametrize('name', ['samarati', 'mondrian in Chinese', 'mondrian of long and Chinese names'])
+def test_a_page_that_explains_on_a_beamer_and_in_the_dark(browser, files, tmp_path, name):
+    """At 1280 x 800 and 800 x 600, with large type or not, light or dark: texts can be read, and the sentence lies below the picture."""
+    path = explained(files, tmp_path, name)
+    browser.open(path, '#step=9')
+    for scheme in 'light', 'dark':
+        browser.driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'features': [{'name': 'prefers-color-scheme', 'value': scheme}]})
+        for size in (1280, 800), (800, 600):
+            browser.resize(*size)
+            for large in False, True:
+                browser.run('if (document.getElementById("large").checked !== arguments[0]) document.getElementById("large").click()', large)
+                for panel in 'code', 'picture', 'table':
+                    browser.run('document.getElementById("tab-%s").click()' % panel)
+                    assert browser.measured() == [], (scheme, size, large, panel)
+                    frame = browser.run('const one = document.getElementById("panel-%s").getBoundingClientRect(),'
+                                        'bar = document.getElementById("bar").getBoundingClientRect();'
+                                        'return [one.height, one.bottom - bar.top, bar.bottom - innerHeight]' % panel)
+                    assert frame[0] > 250 and frame[1] < 2 and frame[2] < 2, (frame, size, large, panel)
+    browser.driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'features': []})

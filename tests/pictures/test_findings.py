@@ -93,7 +93,10 @@ def test_risk_shows_how_many_records_have_which_risk(release):
     assert [line for line in shown if line.startswith('1 in')] == ['1 in 1: certain 0 records, 0.0%', '1 in 2 to 3 0 records, 0.0%',
                                                                    '1 in 4 12 records, 100.0%']
     svg, _ = picture(release, 'risk', 'o.csv', '--quasi', 'zip,age')
-    assert '12 records are of a higher risk than 0.2.' in svg and len(red_bars(svg)) == 2
+    assert '12 records are of a higher risk than 0.2.' in svg and not red_bars(svg), 'nobody asked for this threshold'
+    assert '0.2 is the default of --threshold: one in five. How much is too much is for you to decide.' in svg
+    svg, _ = picture(release, 'risk', 'o.csv', '--quasi', 'zip,age', '--threshold', '0.2')
+    assert len(red_bars(svg)) == 2 and 'the default of --threshold' not in svg
     svg, _ = picture(release, 'risk', 'inpatients.csv', '--quasi', 'zip,age', '--threshold', '0', '--population', 'inpatients.csv')
     assert len(red_bars(svg)) == 2 * 2 + 2 + 1       # all records, whoever attacks; two sets of columns; each with a key
     assert 'knows the whole population' in svg and 'age 12 unique records, 12 combinations' in lines_of(svg)

@@ -23,10 +23,10 @@ from kanon.cutting.dimension import dimension_of
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
 from kanon.errors import Unsatisfied
-from kanon.explain import cut_steps, lattice_steps, page as explain
+from kanon.explain import cut_steps, lattice_steps, page as explain, stories
 from kanon.explain.cut_steps import Cutting
 from kanon.explain.cut_steps_of_persons import SHOWN, TOLD_OF_PERSONS
-from kanon.explain.explain_texts import PAGE, STEPS, sentence, trace_lines
+from kanon.explain.explain_texts import ASK, PAGE, STEPS, sentence, trace_lines
 from kanon.explain.lattice_steps import Searching, search_steps
 from kanon.explain.steps import above, logged
 from kanon.frequency import columns
@@ -129,25 +129,27 @@ def recorded(frequency_set, sensitive=('flu', 'ulcer')):
     tally = Tally(len(rows[0]) - 1)
     tally.count([rows])
     names = ['q%d' % place for place in range(tally.width)]
-    return explain.RecordedTable('t.csv', names, ['job'], tally.frequency_set, sorted(tally.records()), False, 0), rows
+    return stories.RecordedTable('t.csv', names, ['job'], tally.frequency_set, sorted(tally.records()), False, 0), rows
 
 
-def published_by(story):
+def published_by(story, shown):
     """The table at the last step: {row: records}."""
     rows = Counter()
-    for number in story.tables[story.frames[-1]['table']]:
-        one = story.classes[number]
+    for number in shown.tables[story.frames[-1]['table']]:
+        one = shown.classes[number]
         for *values, n in one['rows']:
-            if not one['fails']:
+            if one['n'] >= story.k:
                 rows[(*one['labels'], *values)] += int(n)
     return rows
 
 
-def story_of(algorithm, frequency_set, trees, k, most):
+def story_of(algorithm, frequency_set, trees, k, most, shown=None):
     table, rows = recorded(frequency_set)
+    shown = shown or stories.Shown()
     if algorithm == 'mondrian':
-        return explain.story_of_cuts(Mondrian(), table, [dimension_of(values) for values in columns(table.frequency_set)], Required(k), 'en'), rows
-    return explain.story_of_lattice(BY_LEVELS[algorithm], table, space_of(Lattice(table.frequency_set, trees, k), most), 'en'), rows
+        dimensions = [dimension_of(values) for values in columns(table.frequency_set)]
+        return stories.story_of_cuts(Mondrian(), table, dimensions, Required(k), 'en', shown), rows
+    return stories.story_of_lattice(BY_LEVELS[algorithm], table, space_of(Lattice(table.frequency_set, trees, k), most), 'en', shown), rows
 
 
 @pytest.mark.parametrize('algorithm', ALGORITHMS)
@@ -155,8 +157,9 @@ def story_of(algorithm, frequency_set, trees, k, most):
 def test_the_last_table_is_what_is_published(algorithm, seed):
     frequency_set, trees = random_table(seed)
     k, most = 2 + seed % 3, seed % 5 * (algorithm != 'mondrian')
+    shown = stories.Shown()
     try:
-        story, rows = story_of(algorithm, frequency_set, trees, k, most)
+        story, rows = story_of(algorithm, frequency_set, trees, k, most, shown)
     except Unsatisfied:
         return
     names = story.table.names
@@ -164,7 +167,7 @@ def test_the_last_table_is_what_is_published(algorithm, seed):
         return
     release = anonymize([dict(zip([*names, 'job'], row)) for row in rows], names, ['job'], k=k, algorithm=algorithm,
                         max_suppression=most, hierarchies=None if algorithm == 'mondrian' else dict(zip(names, trees)))
-    assert published_by(story) == Counter(tuple(row[name] for name in [*names, 'job']) if isinstance(row, dict) else tuple(row)
+    assert published_by(story, shown) == Counter(tuple(row[name] for name in [*names, 'job']) if isinstance(row, dict) else tuple(row)
                                           for row in release.rows)
 
 
@@ -222,7 +225,8 @@ def test_the_tree_of_cuts_holds_every_record(seed):
     k, records = 2 + seed % 3, sum(frequency_set.values())
     if records < k:
         return
-    story, _ = story_of('mondrian', frequency_set, None, k, 0)
+    shown = stories.Shown()
+    story, _ = story_of('mondrian', frequency_set, None, k, 0, shown)
     sizes, parents, finished = {0: records}, {}, []
     for step, frame in zip(story.steps, story.frames):
         values = step.values
@@ -232,7 +236,7 @@ def test_the_tree_of_cuts_holds_every_record(seed):
             parents.update(dict.fromkeys(values['parts'], values['part']))
         if step.kind == 'finished':
             finished.append(values['part'])
-        assert sum(sizes[part] for part in frame['parts']) == records == sum(story.classes[part]['size'] for part in frame['parts'])
+        assert sum(sizes[part] for part in frame['parts']) == records == sum(shown.classes[story.first + part]['n'] for part in frame['parts'])
     assert sorted(finished) == sorted(set(sizes) - set(parents.values())) == story.frames[-1]['parts']
 
 
@@ -326,6 +330,14 @@ def test_the_steps_of_the_inpatients_are_those_that_are_stored(algorithm, tmp_pa
 
 # Pages.
 
+def told_run(data, run):
+    """A run of the JSON of a page, with its sentences and its classes."""
+    steps = [{**step, 'why': data['texts'][step['why']]} for step in run['steps']]
+    parts = 1 + max((step['made'] for step in steps if 'made' in step), default=len(data['classes']))       # only those of Mondrian are of one run
+    classes = data['classes'][run['first']:run['first'] + parts]
+    return {'steps': steps, 'classes': [{**one, 'fails': one['n'] < run['k']} for one in classes], 'tables': data['tables']}
+
+
 class Page(HTMLParser):
     """The elements of a page, the lines of code by id, the data of its script, and the texts that are shown."""
 
@@ -335,7 +347,9 @@ class Page(HTMLParser):
         with open(str(path), encoding='utf-8') as file:
             self.text = file.read()
         self.feed(self.text)
-        self.data = json.loads(self.scripts[0])
+        self.all = json.loads(self.scripts[0])
+        self.run = self.all['runs'][self.all['asked']]
+        self.data = told_run(self.all, self.run)
 
     def handle_starttag(self, tag, attributes):
         self.elements.append((tag, dict(attributes)))
@@ -379,7 +393,7 @@ def test_hostile_names_and_values_are_text(algorithm, language, tmp_path):
     page = Page(tmp_path / 'p.html')
     tags = Counter(tag for tag, _ in page.elements)
     assert (tags['script'], tags['b'], tags['i'], tags['u']) == (2, 0, 0, 0)
-    assert len(page.text) < 200000 and '\x07' not in page.text and '\x1b' not in page.text
+    assert len(page.text) < 40000 * len(page.all['runs']) and 'x' * 100 not in page.text and '\x07' not in page.text and '\x1b' not in page.text
     assert any('<i>a' in text for text in page.shown)
     assert all(text.isprintable() for one in page.data['classes'] for text in [*one['labels'], *sum(one['rows'], [])])
     assert all(step['why'].isprintable() for step in page.data['steps'])
@@ -410,10 +424,72 @@ def test_a_page_loads_nothing_and_has_what_it_promises(algorithm, tmp_path):
     assert all(0 <= step['table'] < len(page.data['tables']) for step in steps)
     assert {'L%d' % step['line'] for step in steps if step['line'] >= 0} <= set(page.code)
     assert PAGE['en']['shows_values'] in shown and PAGE['en']['intro'][algorithm] in shown and PAGE['en']['paper'][algorithm] in shown
-    drawn = {identity for identity in identities if re.fullmatch(r'[vmbpt]\d+', identity)}
+    ids = page.run['ids']
+    drawn = {identity for identity in identities if re.fullmatch(ids + r'[vmbpt]\d+', identity)}
     for step in steps:
         assert all({'v%d' % place, 'm%d' % place, 'b%d' % place} <= drawn for place, _ in step.get('set', ()))
-        assert all({'p%d' % part, 't%d' % part} <= drawn for part in step.get('parts', ()))
+        assert all({ids + 'p%d' % part, ids + 't%d' % part} <= drawn for part in step.get('parts', ()))
+
+
+def table_of(data, run):
+    """The published rows at the last step of a run, {row: records}."""
+    rows = Counter()
+    for number in data['tables'][run['steps'][-1]['table']]:
+        for *values, n in data['classes'][number]['rows']:
+            if data['classes'][number]['n'] >= run['k']:
+                rows[(*data['classes'][number]['labels'], *values)] += int(n)
+    return rows
+
+
+PROGRAMS = {'samarati': ['run_samarati.py'], 'optimal': ['run_samarati.py', '--optimal'], 'datafly': ['kanon', 'datafly'], 'mondrian': ['run_mondrian.py']}
+
+
+@pytest.mark.parametrize('algorithm', ALGORITHMS)
+def test_every_run_that_can_be_chosen_ends_as_the_program_does(algorithm, tmp_path):
+    """The page of the twelve patients has k = 2 to 12. Its run says which lines and which k are shown."""
+    assert kanon('explain', algorithm, '-o', tmp_path / 'p.html').returncode == 0
+    page = Page(tmp_path / 'p.html')
+    runs = page.all['runs']
+    assert {run['k'] for run in runs} == set(range(2, 13)) and len({(run['k'], run['most']) for run in runs}) == len(runs)
+    assert page.run['k'] == 4 and page.run['most'] == -(algorithm == 'mondrian')
+    chosen = [attributes['value'] for tag, attributes in page.elements if tag == 'option' and 'selected' in attributes]
+    assert chosen == [str(value) for value in (page.run['k'], page.run['most']) if value >= 0]
+    program, *words = PROGRAMS[algorithm]
+    for run_ in runs[::3] + [page.run]:
+        most = ['--max-suppression', run_['most']] if run_['most'] >= 0 else []
+        result = run(program, *words, TOY, '-k', run_['k'], *most, '-o', '-', '--quiet')
+        assert result.returncode == 0, result.stderr
+        assert table_of(page.all, run_) == Counter(tuple(row) for row in list(csv.reader(result.stdout.splitlines()))[1:]), (run_['k'], run_['most'])
+        assert 'k = %d' % run_['k'] in run_['asked'] and 'k = %d' % run_['k'] in run_['below']
+        assert all(step.get('ask', 0) < len(page.all['texts']) for step in run_['steps'])
+
+
+def test_what_kanon_skips_is_its_trace(tmp_path):
+    """Of each run. A marked sentence says that a check is not needed."""
+    assert kanon('explain', 'samarati', '-o', tmp_path / 'p.html').returncode == 0
+    page, spared = Page(tmp_path / 'p.html'), 0
+    for run_ in page.all['runs'][::4]:
+        result = run('run_samarati.py', TOY, '-k', run_['k'], '--max-suppression', run_['most'], '-o', '-', '--trace')
+        trace = [line.strip() for line in result.stderr.partition('\n\n')[0].splitlines()]
+        assert [page.all['texts'][why] for why, _ in run_['spared']] == trace
+        for why, spares in run_['spared']:
+            assert spares == ('need not be checked' in page.all['texts'][why])
+            spared += spares
+    assert spared > 3
+    for algorithm in 'optimal', 'mondrian':
+        assert kanon('explain', algorithm, '-o', tmp_path / (algorithm + '.html')).returncode == 0
+        assert not any(run_['spared'] for run_ in Page(tmp_path / (algorithm + '.html')).all['runs'])
+
+
+def test_a_run_that_publishes_nothing_cannot_be_chosen(tmp_path):
+    """Of six persons in four records each, no class has seven. Samarati with MaxSup = all suppresses all at k = 25."""
+    (tmp_path / 'd.csv').write_text('age,who\n' + ''.join('%d,p%d\n' % (20 + n % 4, n % 6) for n in range(24)), encoding='utf-8')
+    (tmp_path / 'age.txt').write_text(''.join('%d,*\n' % age for age in range(20, 24)), encoding='utf-8')
+    words = ['d.csv', '--quasi', 'age', '--sensitive', '', '--hierarchies', '.', '-k', 2]
+    for algorithm in 'samarati', 'mondrian':
+        for person, greatest in (([], 24), (['--person', 'who'], 6)):
+            assert kanon('explain', algorithm, *words, *person, '-o', 'p.html', '--force', cwd=str(tmp_path)).returncode == 0
+            assert max(run_['k'] for run_ in Page(tmp_path / 'p.html').all['runs']) == greatest
 
 
 def test_both_languages_say_everything():
@@ -424,7 +500,7 @@ def test_both_languages_say_everything():
                 compare(one[key], other[key])
             else:
                 assert fields_of(one[key]) == fields_of(other[key]), key
-    for texts in STEPS, PAGE:
+    for texts in STEPS, PAGE, ASK:
         assert [*texts] == [*LANGUAGES]
         for language in LANGUAGES:
             compare(texts['en'], texts[language])

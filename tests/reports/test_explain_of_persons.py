@@ -154,7 +154,7 @@ def test_the_cuts_of_mondrian_are_counted_in_persons(seed, tmp_path):
 
     column, allowable, values = None, False, []
     for step in page.data['steps']:
-        why, mine = step['why'], of_part[step['one']]
+        why, mine = step['why'], of_part[step['now']]
         assert page.code['L%d' % step['line']].strip().startswith(tuple(start for told in TOLD_OF_PERSONS.values() for start in told))
         if ' is the widest column' in why:
             column, values = ['age', 'sex'].index(why.split()[0]), []

@@ -1,0 +1,217 @@
+"""A run of an algorithm as a page tells it: its steps, its pictures, and the table as it would be published at each step.
+
+Promise: the last step shows the table that the program publishes. A page may hold the stories of several runs, with other k and
+other MaxSup. Their classes and tables stand once, in one Shown.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from ..cutting.partition import columns_of, partition_of
+from ..errors import one_line
+from ..frequency import frequency_set_of
+from ..recoding import full_domain
+from .cut_steps import Cutting, cut_steps
+from .cut_steps_of_persons import CuttingOfPersons, cut_steps_of_persons
+from .explain_texts import PAGE, form, vector_text
+from .lattice_steps import Searching, search_steps
+from .step_pictures import lattice_sheet, plane_sheet, tree_sheet, vector_places
+from .steps import above
+
+BY_PAGE = 'samarati', 'mondrian'        # have a plain page, which counts records
+LONGEST = 60        # characters of a value that are shown
+
+# One run. algorithm: a value of kanon.algorithms. table: a RecordedTable. records, k, most: what was asked. steps: the Steps. frames:
+# for each step a dict for the script (explain.js). pictures: [(heading, Sheet, 'scroll' or 'plane')]. key: what their marks mean.
+# first: in Shown, the number of its first class. Only the parts of Mondrian have numbers. spared: the Steps of kanon's own search, if the
+# page replays the one of the paper. top: of the lattice, None of Mondrian.
+Story = namedtuple('Story', 'algorithm table records k most steps frames pictures key first spared top', defaults=(0, (), None))
+# The table. data: its name. names, sensitive: of the columns. frequency_set: of the quasi-identifiers. rows: (row of the frequency
+# set, sensitive values, records), sorted. left_out: whether the sensitive columns are not shown. missing: the records without a value,
+# which are left out. person: the column that says whose row each row is, where k counts persons, or None.
+RecordedTable = namedtuple('RecordedTable', 'data names sensitive frequency_set rows left_out missing person', defaults=(None,))
+
+
+class Shown:
+    """What the stories of a page show, each thing once. classes: dicts for the script. tables: lists of their numbers.
+
+    A class is {labels, rows, size: how its size is told, n: the records or, with --person, the persons that are compared with k}.
+    """
+
+    def __init__(self):
+        self.classes, self.tables, self._places = [], [], {}
+
+    def add(self, classes) -> range:
+        """The numbers of these classes, which are new."""
+        first = len(self.classes)
+        self.classes += classes
+        return range(first, len(self.classes))
+
+    def table(self, key, numbers) -> int:
+        """The place of the table with this key. numbers(): of its classes, if it is new."""
+        if key not in self._places:
+            self._places[key] = len(self.tables)
+            self.tables.append(list(numbers()))
+        return self._places[key]
+
+
+def story_of_lattice(algorithm, table, space, language, shown, skipping=None):
+    """The story of a search in the lattice of a table. space: what is searched, for k alone. Its lattice was asked nothing yet.
+
+    skipping: the same space once more, for kanon's own search, where the page replays the one of the paper.
+    """
+    lattice, most = space.lattice, space.max_suppression
+    by_page = is_by_page(algorithm, table)
+    steps = search_steps(Searching(algorithm, space, by_page))
+    persons = lattice.required.persons if table.person is not None else None
+    places = vector_places(lattice.top)
+    frames, states, facts, box, at = [], {}, {}, [], (0,) * len(lattice.top)
+    for step in steps:
+        values = step.values
+        vector = values.get('vector')
+        at = vector or at
+        if isinstance(values.get('low'), tuple):
+            box = [place for other, place in places.items() if above(other, values['low']) and above(values['high'], other)]
+        elif step.kind in ('proven', 'chosen'):
+            box = []
+        frames.append({'now': places[vector] if vector else -1, 'set': newly_told(step, states, places), 'box': box,
+                       'table': shown.table(at, lambda: shown.add(classes_at(full_domain(lattice, at), table, persons, language))),
+                       'facts': facts_after(step, facts, language)})
+    words = PAGE[language]
+    said = form(words['lattice_said'], n=len(places))
+    picture = words['picture']['lattice'], lattice_sheet(lattice.top, words['picture']['lattice'], said, words['height']), 'scroll'
+    key = words['key_lattice'] + words['key_box'] * (algorithm.name == 'optimal')
+    spared = search_steps(Searching(algorithm, skipping)) if by_page and skipping else ()
+    return Story(algorithm, table, lattice.records, lattice.k, most, steps, frames, [picture], key, spared=spared, top=lattice.top)
+
+
+def is_by_page(algorithm, table) -> bool:
+    """Whether the lines of the plain page are replayed. They count records."""
+    return algorithm.name in BY_PAGE and table.person is None
+
+
+def facts_after(step, facts, language) -> str:
+    """The line of facts after a step: low, high and try, or the best vector so far. facts: those so far, which are updated."""
+    values, words = step.values, PAGE[language]
+    if step.kind in ('between', 'try', 'reached', 'not_reached'):
+        facts.update({name: values[name] for name in ('low', 'high') if name in values})
+        facts['try_'] = values['height'] if step.kind == 'try' else None
+    elif step.kind in ('first_best', 'better', 'proven'):
+        facts['best'] = form(words['best'], **values)
+    if 'low' in facts:
+        return form(words['low_high'], **facts) + (form(words['try_is'], **facts) if facts['try_'] is not None else '')
+    return facts.get('best', '')
+
+
+def newly_told(step, states, places) -> list:
+    """[place, state] of each vector about which this step tells something new. states: {vector: state}, which is updated.
+
+    A vector that was asked fails or satisfies. What follows for the others is 'out' and 'in'.
+    """
+    vector, kind, new = step.values.get('vector'), step.kind, {}
+    if kind in ('chosen', 'taken'):
+        new[vector] = 'chosen'
+    elif kind in ('fails', 'too_many', 'known_to_fail'):
+        new = {other: 'out' for other in places if above(vector, other)}
+    elif kind in ('satisfies', 'few_enough', 'known_to_satisfy', 'top', 'granted'):
+        new = {other: 'in' for other in places if above(other, vector)}
+    if new and 'suppressed' in step.values and kind not in ('chosen', 'taken'):     # it was checked
+        new[vector] = {'out': 'fails', 'in': 'satisfies'}[new[vector]]
+    new = {other: state for other, state in new.items() if state in ('fails', 'satisfies', 'chosen') or other not in states}
+    new = {other: state for other, state in new.items() if states.get(other) != state}
+    states.update(new)
+    return [[places[other], state] for other, state in new.items()]
+
+
+def classes_at(recoding, table, persons=None, language='en') -> list:
+    """The classes of a recoding, for the script. persons: those of the table, if they are counted."""
+    rows: dict = {}
+    for place, sensitive, n in table.rows:
+        rows.setdefault(recoding.classes[place], {}).setdefault(sensitive, []).append(n)
+    found = persons.in_classes(recoding.classes) if persons else None
+    return [shown_class(recoding.labels[number], rows[number], language, found and found.get(number, 0)) for number in sorted(rows)]
+
+
+def shown_class(labels, histogram, language, persons=None) -> dict:
+    """A class for the script. histogram: {sensitive values: a list of records}. persons: how many it has, if they are counted."""
+    rows = [[*map(briefly, sensitive), str(sum(counts))] for sensitive, counts in sorted(histogram.items())]
+    records = sum(map(sum, histogram.values()))
+    size = str(records) if persons is None else form(PAGE[language]['size_persons'], n=records, persons=persons)
+    return {'labels': list(map(briefly, labels)), 'rows': rows, 'size': size, 'n': records if persons is None else persons}
+
+
+def story_of_cuts(algorithm, table, dimensions, required, language, shown):
+    """The story of Mondrian with the paper's cuts or, where k counts persons, with strict cuts of kanon's own."""
+    whole, k = partition_of(table.frequency_set, dimensions, required), required.k      # which refuses a table of fewer than k
+    if required.persons:
+        cutting = CuttingOfPersons(table.names, dimensions, required, table.frequency_set)
+        steps = cut_steps_of_persons(whole, cutting)
+    else:
+        cutting = Cutting(table.names, dimensions, k)
+        steps = cut_steps(table.frequency_set, cutting)
+    tuples = list(table.frequency_set)
+    classes, ends = [], []
+    for number, part in enumerate(cutting.parts):
+        rows: dict = {}
+        for place, sensitive, n in table.rows:
+            if tuples[place] in part.partition:
+                rows.setdefault(sensitive, []).append(n)
+        classes.append(shown_class([label for _, label in cutting.labels(part)], rows, language, cutting.persons[number] if required.persons else None))
+        ends.append([cutting.ends(part, dim) for dim in range(len(dimensions))])
+    first = shown.add(classes).start
+    frames, there, done, now, made = [], [0], [], 0, 0
+    for step in steps:
+        now = step.values.get('part', now)
+        if step.kind == 'cut':
+            there = sorted({*there, *step.values['parts']} - {now})
+            made = max(step.values['parts'])
+        elif step.kind == 'finished':
+            done = [*done, now]
+        frames.append({'now': -1 if step.kind == 'all_finished' else now, 'parts': there, 'done': done, 'made': made,
+                       'table': shown.table((first, *there), lambda: [first + part for part in there]),
+                       'facts': form(PAGE[language]['parts_are'], n=len(done), open=len(there) - len(done))})
+    pictures, key = cut_pictures(table, cutting, ends, steps, language, 'k%d-' % k)
+    return Story(algorithm, table, whole.size, k, None, steps, frames, pictures, key, first)
+
+
+def cut_pictures(table, cutting, ends, steps, language, run):
+    """The plane and the tree, as in a Story, and what their marks mean. run: the beginning of the ids of their shapes."""
+    words, points = PAGE[language], {}
+    names, frequency_set = list(map(briefly, table.names)), frequency_set_of(table.frequency_set)
+    for at, n in zip(zip(*columns_of(frequency_set, cutting.dimensions)), frequency_set.values()):
+        place = at[0], at[1] if len(at) > 1 else 0
+        points[place] = points.get(place, 0) + n
+    heading = words['picture']['cuts']
+
+    def tip_of(x, y, n):
+        values = (briefly(dimension.texts[code]) for dimension, code in zip(cutting.dimensions, (x, y)))
+        return form(words['point'], where=', '.join(map(' '.join, zip(names, values))), n=n)
+    plane = plane_sheet(cutting.dimensions, names, points, ends, heading, form(words['plane_said'], columns=', '.join(names[:2])),
+                        tip_of, run)
+    sizes = [part.size for part in cutting.parts]
+    why = {0: words['whole']}
+    for step in steps:
+        if step.kind == 'cut':
+            first, second = step.values['parts']
+            pair = names[step.values['dim']], briefly(step.values['at'])
+            why[first], why[second] = ' ≤ '.join(pair), ' > '.join(pair)
+    labels = [(form(words['part'], part=part, size=size), why[part]) for part, size in enumerate(sizes)]
+    tree = tree_sheet([part.parent for part in cutting.parts], labels, words['tree'], words['tree_said'], run)
+    key = words['key_cuts'] + (form(words['key_plane'], shown=2, n=len(names)) if len(names) > 2 else '')
+    return [(heading, plane, 'plane'), (words['tree'], tree, 'scroll')], key
+
+
+def briefly(value):
+    """A text as it is shown: on one line, and cut short if it is long. Of a tuple, each of them."""
+    if isinstance(value, tuple):
+        return tuple(map(briefly, value))
+    if not isinstance(value, str):
+        return value
+    text = one_line(value)
+    return text if len(text) <= LONGEST else text[:LONGEST] + '…'
+
+
+def vector_texts(top) -> list:
+    """The text of each vector of a lattice, by its place."""
+    return list(map(vector_text, vector_places(top)))
