@@ -140,6 +140,33 @@ def test_a_record_is_taken_out_of_every_row_that_fits_it_by_its_share(seed):
     found = classified(*used_tables(original, release, columns), columns, 2, seed, 2)
     assert found['several'] == sum(n for record, n in original.items() if len(fits[record]) > 1) and found['absent'] == 0
     assert found == classified(*used_tables(original, release, columns), columns, 2, seed, 2)
+    of_values, of_labels = (shares_of_bins(columns, [getattr(column, name) for column in columns], 2) for name in ('of_values', 'of_labels'))
+    right = 0
+    for part in dealt_parts(original, 2, seed):
+        left = dict(release)
+        for record, n in part.items():
+            for row in fits[record]:
+                left[row] -= n * release[row] / sum(release[other] for other in fits[record])
+        model = NaiveBayes(columns, 2).trained(of_labels, {row: max(0, n) for row, n in left.items()})
+        right += sum(n * (model.told(binned(record, of_values)) == binned(record, of_values)[2]) for record, n in part.items())
+    assert found['release'] == right / 60
+
+
+def test_no_row_of_the_release_loses_more_records_than_it_has():
+    """Four records of a part fit a row of one. The class a keeps its 19 others, which outweigh the 18 of b."""
+    original = Counter({('1', 'a'): 40, ('9', 'b'): 20})
+    release = Counter({('[0-4]', 'a'): 1, ('[5-9]', 'a'): 19, ('[5-9]', 'b'): 20})
+    columns = columns_of(original, release)
+    assert classified(*used_tables(original, release, columns), columns, 1, 1, 1)['release'] == 40 / 60
+
+
+def test_of_equally_probable_classes_the_first_is_told():
+    original = Counter({('x', 'b'): 2, ('x', 'a'): 2, ('y', 'a'): 1, ('y', 'b'): 1})
+    columns = columns_of(original, original)
+    shares = shares_of_bins(columns, [column.of_values for column in columns], 1)
+    model = NaiveBayes(columns, 1).trained(shares, original)
+    assert model.majority() == 0 and [model.told((bin_, None)) for bin_ in (0, 1, None)] == [0, 0, 0]
+    assert NaiveBayes(columns, 1).trained(shares, {}).majority() is None
 
 
 def test_records_that_are_not_in_the_release_are_counted(monkeypatch):
