@@ -120,8 +120,8 @@ def classified(original, release, columns, place, seed, width, test=None) -> dic
     if test is not None:
         known = {record: n for record, n in test.items() if record[place] not in MISSING}
         points = [{value: column.point(value) for value in set(values)} for column, values in zip(columns, zip(*known))]
-        found = counted_right(models, known, shares_of_bins(columns, points, place), place)
-        return {**told, 'tested': sum(known.values()), **of_tested(found, sum(known.values()))}
+        right = counted_right(models, known, shares_of_bins(columns, points, place), place)
+        return {**told, 'tested': sum(known.values()), **of_tested(right, sum(known.values()))}
     known = {record: n for record, n in rows[0].items() if record[place] not in MISSING}
     parts = dealt_parts(known, place, seed)
     fits = fitting_rows(list({record: None for part in parts for record in part}), rows[1], columns, width)
@@ -152,7 +152,8 @@ def of_tested(found, tested) -> dict:
 
 def counted_right(models, records, shares, place) -> dict:
     """How many of these records the majority of the original, its classifier, and that of the release tell right."""
-    majority, found = models[0].majority(), Counter()
+    majority = models[0].majority()
+    found: Counter = Counter()
     for record, n in records.items():
         bins = binned(record, shares)
         if bins[place] is not None:

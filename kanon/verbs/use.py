@@ -10,7 +10,7 @@ from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
 from ..cli.words import (CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, REPORT_OUTPUT, SEEN, TOTALS, Program, Word)
-from ..errors import DataError, Refused, at, joined, many, quoted
+from ..errors import DataError, joined, many, quoted
 from ..frequency import added_up
 from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
 from ..settings.asked import check_columns, check_columns_known
@@ -61,8 +61,6 @@ def settle(values, said, typed, error):
     check_columns(values, said)
     if values['classify'] is not None:
         check_columns_known('classify', [values['classify']], [*values['quasi'], *values['sensitive']], 'column of --quasi or --sensitive')
-    if values['test'] and not values['classify'] and not values['sensitive']:
-        raise Refused('%s is for a classifier; name the column that it tells with --classify' % at('test'))
     check_seen(values, error)
 
 
@@ -77,46 +75,59 @@ def main(options):
     release = kind_for(options.data, Table)(options.data, encoding=options.encoding, missing='value')
     release.na = frozenset(options.na)
     options = for_table(options, release)
-    names = [*options.quasi, *options.sensitive]
-    for name in names:
+    names, classify = [*options.quasi, *options.sensitive], options.classify or next(iter(options.sensitive), None)
+    for name in [*names, *filter(None, [classify])]:
         if name not in release.columns:
             raise no_column(name, release, options)
+    if options.test and classify is None:
+        raise DataError('--test is for a classifier; name the column that it tells with --classify')
     with release:
         published = rows_counted(release, names, options.counts)
-    original = recorded_table(options.known, options)
+    original, test = recorded_table(options.known, options), None
     with original:
         recorded = rows_counted(original, names, options.counts)
     if options.counts is not None and original.counts is None and release.counts is None:
         raise DataError('neither table has the column %s' % quoted(options.counts), original.name)
-    columns = columns_read(names, recorded, published, release.name, options)
-    tables = used_tables(recorded, published, columns)
-    classify = options.classify or next(iter(options.sensitive), None)
-    place = names.index(classify) if classify is not None else None
-    too_many = place is not None and len(columns[place].bins()) > MOST_CLASSES
-    if too_many and options.classify:
-        raise DataError('column %s has %s, and a classifier tells at most %d apart; name another column with --classify'
-                        % (quoted(classify), many(len(columns[place].bins()), 'value'), MOST_CLASSES), original.name)
-    queries = options.queries or (FEWER if max(len(recorded), len(published)) > LARGE else QUERIES)
-    test = None
     if options.test:
         with recorded_table(options.test, options) as table:
             test = rows_counted(table, names, options.counts)
-    done = []
-    with progress(lambda: ('queries', 'means and quantiles', 'pairs of columns', 'classifiers')[len(done)], options.quiet):
-        for measured in (lambda: query_errors(*tables, columns, queries, options.seed), lambda: number_errors(*tables, columns, options.redact),
-                         lambda: pair_errors(*tables, columns),
-                         lambda: None if place is None or too_many else classified(*tables, columns, place, options.seed, len(options.quasi), test)):
-            done.append(measured())
-    suppressed = sum(n for row, n in published.items() if set(row[:len(options.quasi)]) == {'*'})
+    columns = columns_read(names, recorded, published, release.name, options)
+    tables = used_tables(recorded, published, columns)
     report = {**head_of_report(options, release.name), 'known': original.name, 'test': options.test, 'quasi': options.quasi,
               'sensitive': options.sensitive, 'counts': options.counts, 'missing': options.missing, 'seed': options.seed,
-              'records': {'original': tables[0].records, 'left_out': original.missing_records, 'release': tables[1].records, 'suppressed': suppressed,
+              'records': {'original': tables[0].records, 'left_out': original.missing_records, 'release': tables[1].records,
+                          'suppressed': sum(n for row, n in published.items() if set(row[:len(options.quasi)]) == {'*'}),
                           'strange': strange_records(tables[1], columns)},
               'columns': [{'name': column.name, 'kind': 'numbers' if column.numbers else 'categories', 'values': len(column.of_values),
                            'labels': len(column.of_labels)} for column in columns],
-              'classify': classify, 'most_classes': MOST_CLASSES, **dict(zip(('queries', 'numbers', 'pairs', 'classifier'), done))}
+              'classify': classify, 'most_classes': MOST_CLASSES}
+    place = place_to_tell(classify, names, columns, options.classify, original.name)
+    with progress(lambda: 'measured so far: %s' % (', '.join(name for name in ('queries', 'numbers', 'pairs') if name in report) or 'nothing'),
+                  options.quiet):
+        measure(report, tables, columns, options, place, test)
     put(use_text(report, options.format, speaker(options.language)), 'the report', options.output, options.encoding)
     put_views(report, options, lambda say: drawn(report, say))
+
+
+def place_to_tell(classify, names, columns, asked, file):
+    """The place of the column that a classifier tells. None if there is none or, where nobody asked for it, if it has too many values."""
+    if classify is None:
+        return None
+    place = names.index(classify)
+    classes = len(columns[place].bins())
+    if classes > MOST_CLASSES and asked:
+        raise DataError('column %s has %s, and a classifier tells at most %d apart; name another column with --classify'
+                        % (quoted(classify), many(classes, 'value'), MOST_CLASSES), file)
+    return place if classes <= MOST_CLASSES else None
+
+
+def measure(report, tables, columns, options, place, test):
+    """Add what was measured to the report, part by part. place: of the column to tell, or None."""
+    queries = options.queries or (FEWER if max(len(table.counts) for table in tables) > LARGE else QUERIES)
+    report['queries'] = query_errors(*tables, columns, queries, options.seed)
+    report['numbers'] = number_errors(*tables, columns, options.redact)
+    report['pairs'] = pair_errors(*tables, columns)
+    report['classifier'] = None if place is None else classified(*tables, columns, place, options.seed, len(options.quasi), test)
 
 
 def use_text(report, format_, say) -> str:
@@ -167,4 +178,5 @@ def columns_read(names, recorded, published, file, options) -> list:
 def error_of_queries(recorded, published, options, file) -> float:
     """The median error of the --queries about the quasi-identifiers: of {quasi tuple: records}, answered by {published tuple: records}."""
     columns = columns_read(options.quasi, recorded, published, file, options)
-    return median_of_queries(*used_tables(recorded, published, columns), columns, options.queries, SEED)
+    original, release = used_tables(recorded, published, columns)
+    return median_of_queries(original, release, columns, options.queries, SEED)
