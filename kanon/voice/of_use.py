@@ -57,7 +57,7 @@ TEXTS = {
     'use_labels_chosen': ('The labels of the release were chosen with these records. Only --test is free of that.', '发布表的标签是连同这些记录一起选定的。只有 --test 不受此影响。'),
     'use_several': ('The labels of several different records of the release fit {n:record}, which therefore {n:is|are} taken out of each in part.',
                     '有 {n} 条记录与发布表中几种不同的记录都相符，所以从每一种里各取出一部分。'),
-    'use_absent': ('The release has {n:record} of them under other labels, or not at all.', '其中 {n} 条记录，发布表没有，或者标签与它们不符。'),
+    'use_absent': ('Of these, {n:record} {n:is|are} missing from the release, or the labels there do not fit {n:it|them}.', '其中 {n} 条记录，发布表没有，或者标签与它们不符。'),
     'use_tested': ('Tested on {n:record} of {file}, which are in neither table if whoever named this file is right.', '用 {file} 的 {n} 条记录测试；如果指定该文件的人说得对，它们不在两张表里。'),
     'use_too_many': ('{column} has too many values for a classifier, more than {most}.', '{column} 的值太多，超过 {most} 个，不能用分类器。'),
     'use_untested': ('Without a known {column} there is nothing to test.', '没有已知的 {column}，无法测试。'),
