@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""An invented table as a clinic might hand it over: 5,000 stays of 3,338 patients, 13 columns, ';' between, dates, postcodes and incomes.
+"""An invented table as a clinic might hand it over: 5,000 stays of 3,338 patients, 14 columns, ';' between, dates, postcodes,
+incomes and codes.
 
     python3 data/make_clinic.py > clinic.csv
 
@@ -13,16 +14,18 @@ from datetime import date, timedelta
 from random import Random
 
 SEED, RECORDS = 2006, 5000      # the year of Mondrian's paper
-COLUMNS = 'case,patient,born,sex,postcode,income,marital,children,admitted,days,ward,insurer,diagnosis'
+COLUMNS = 'case,patient,born,sex,postcode,income,marital,children,admitted,days,ward,insurer,diagnosis,icd'
 TOWNS = {10115: 320, 20095: 180, 50667: 110, 80331: 150, 1067: 60, 4109: 60}     # where the postcodes of a town begin: weight
 ILLNESSES = {'fracture': 5, 'pneumonia': 4, 'diabetes': 4, 'heart disease': 6, 'stroke': 3, 'cancer': 4, 'depression': 3, 'HIV': 1}
+CODES = {'fracture': 'S72.0 S72.1 S52.5 S82.6', 'pneumonia': 'J18.9 J15.9 J12.8', 'diabetes': 'E11.9 E11.2 E10.9', 'heart disease': 'I21.0 I21.4 I25.1 I10',
+         'stroke': 'I63.9 I61.9 I64', 'cancer': 'C50.9 C34.1 C18.7 D05.1', 'depression': 'F32.1 F33.2', 'HIV': 'B24 B20'}      # of ICD-10
 CHRONIC = 'diabetes', 'HIV'
 WARDS = {'fracture': 'surgery', 'cancer': 'oncology', 'depression': 'psychiatry', 'stroke': 'neurology'}
 
 
 def lines():
     """The lines of the file."""
-    random = Random(SEED).random
+    random, of_codes = Random(SEED).random, Random(SEED + 1).random
 
     def one_of(weights):
         left = random() * sum(weights.values())
@@ -52,7 +55,11 @@ def lines():
             patients.append((same, illness))
         yield ';'.join([
             str(700001 + number), 'P%04d' % (1 + patient), *same, admitted.strftime('%d.%m.%Y'), str(1 + int(20 * random() ** 3)),
-            WARDS.get(illness, 'medicine'), one_of({'AOK': 4, 'TK': 4, 'Barmer': 3, 'private': 1}), illness]) + '\n'
+            WARDS.get(illness, 'medicine'), one_of({'AOK': 4, 'TK': 4, 'Barmer': 3, 'private': 1}), illness, code_in(CODES[illness].split(), of_codes())]) + '\n'
+
+
+def code_in(codes, share) -> str:
+    return codes[int(len(codes) * share ** 2)]
 
 
 if __name__ == '__main__':

@@ -97,6 +97,7 @@ Vector = tuple
 WHERE = {name: module for module, names in {
     'library': 'anonymize Release Plan plan', 'errors': 'DataError Unsatisfied', 'settings.reading': 'Csv Records',
     'algorithms.full_domain': 'Samarati Optimal', 'algorithms.greedy': 'Datafly RoundRobin', 'algorithms.by_cuts': 'Mondrian',
+    'estimates.uniqueness': 'population_uniques', 'estimates.survey_weights': 'individual_risk', 'estimates.suda': 'special_uniques special_scores',
     'rules.of_values': 'Distinct Entropy Recursive Closeness Alpha', 'rules.of_people': 'KMap Presence'}.items() for name in names.split()}
 __all__ = [*WHERE]
 

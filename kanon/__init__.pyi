@@ -8,6 +8,10 @@ from .algorithms.greedy import Datafly as Datafly
 from .algorithms.greedy import RoundRobin as RoundRobin
 from .errors import DataError as DataError
 from .errors import Unsatisfied as Unsatisfied
+from .estimates.suda import special_scores as special_scores
+from .estimates.suda import special_uniques as special_uniques
+from .estimates.survey_weights import individual_risk as individual_risk
+from .estimates.uniqueness import population_uniques as population_uniques
 from .library import Plan as Plan
 from .library import Release as Release
 from .library import anonymize as anonymize
@@ -24,7 +28,8 @@ from .settings.reading import Records as Records
 
 __version__: str
 __all__ = ['anonymize', 'Release', 'Plan', 'plan', 'DataError', 'Unsatisfied', 'Csv', 'Records', 'Samarati', 'Optimal', 'Datafly',
-           'RoundRobin', 'Mondrian', 'Distinct', 'Entropy', 'Recursive', 'Closeness', 'Alpha', 'KMap', 'Presence']
+           'RoundRobin', 'Mondrian', 'population_uniques', 'individual_risk', 'special_uniques', 'special_scores', 'Distinct',
+           'Entropy', 'Recursive', 'Closeness', 'Alpha', 'KMap', 'Presence']
 
 Record = tuple
 Vector = tuple

@@ -110,6 +110,8 @@ TESTS = {
     'kanon/assessment/published_classes.py':
         'kanon/assessment/published_classes.py tests/assessment/test_persons_in_tables.py tests/assessment/test_check.py',
     'kanon/assessment/risks.py': 'kanon/assessment/risks.py tests/assessment/test_risk.py tests/assessment/test_persons_in_tables.py',
+    'kanon/estimates/survey_weights.py': 'kanon/estimates/survey_weights.py tests/estimates/test_survey_weights.py',
+    'kanon/estimates/suda.py': 'kanon/estimates/suda.py tests/estimates/test_suda.py',
     'kanon/builders/survey_of_persons.py': 'kanon/builders/survey_of_persons.py tests/verbs/test_start_persons.py',
     'kanon/assessment/linkage.py': 'kanon/assessment/linkage.py tests/assessment/test_attack.py tests/rules/test_missing_values.py',
     'kanon/usefulness/spread.py': 'kanon/usefulness/spread.py tests/usefulness/test_compared.py',

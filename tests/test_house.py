@@ -17,7 +17,7 @@ KANON = os.path.join(HOME, 'kanon')
 # (tests/docs/made.py).
 ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules': ('', 'cutting'), 'best_cuts': ('', 'cutting'), 'audit': ('',),
          'tables': ('', 'audit'), 'builders': ('', 'tables'), 'assessment': ('', 'levels', 'rules', 'audit', 'tables'), 'usefulness': ('', 'assessment'),
-         'over_time': ('', 'tables'), 'engines': ('', 'levels', 'cutting', 'audit', 'tables', 'algorithms'), 'voice': ('',),
+         'over_time': ('', 'tables'), 'estimates': ('',), 'engines': ('', 'levels', 'cutting', 'audit', 'tables', 'algorithms'), 'voice': ('',),
          'pictures': ('', 'levels', 'voice', 'tables'), 'settings': ('', 'cutting', 'rules', 'tables', 'voice'),
          'reports': ('', 'rules', 'audit', 'voice', 'tables', 'settings', 'pictures'),
          'algorithms': ('', 'levels', 'cutting', 'rules', 'best_cuts', 'tables', 'over_time', 'settings'),
@@ -25,7 +25,7 @@ ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules
          'cli': ('', 'rules', 'audit', 'voice', 'tables', 'engines', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
                  'explain'),
          'verbs': ('', 'levels', 'audit', 'voice', 'tables', 'builders', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
-                   'explain', 'cli', 'over_time', 'engines', 'usefulness')}
+                   'explain', 'cli', 'over_time', 'engines', 'estimates', 'usefulness')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called
 SPEAKS = {'cli', 'verbs', 'plain', '__main__'}  # the rooms, and the file, that print
 PLAIN = {'samarati': 180, 'mondrian': 200}      # the plain pages, and the most lines that each may have

@@ -137,12 +137,12 @@ def subsets(sizes, columns, most=None, places=None):
             yield row if places is None else {**row, **alone_with(list(map(roll_ups.classes(vector).__getitem__, places)), persons)}
 
 
-def check_number(columns, most):
-    """DataError if there are more sets of columns than anybody will wait for."""
+def check_number(columns, most, option='most'):
+    """DataError if there are more sets of columns than anybody will wait for. option: it says how many columns a set has at most."""
     number = sum(comb(columns, size) for size in range(1, most + 1))
     if number > SUBSETS:
         raise DataError('%d quasi-identifiers have %s sets of at most %d columns, more than %s; name fewer columns, or give'
-                        ' a smaller --most' % (columns, '{:,}'.format(number), most, '{:,}'.format(SUBSETS)))
+                        ' a smaller --%s' % (columns, '{:,}'.format(number), most, '{:,}'.format(SUBSETS), option))
 
 
 def told_apart(columns, counts) -> dict:

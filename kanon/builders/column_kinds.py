@@ -12,6 +12,7 @@ from collections import namedtuple
 
 from ..tables.dialect import MISSING_WORDS
 from ..values import ENOUGH, MISSING, NEARLY, few, not_plain, number, other_codes, writing
+from .code_systems import forms_of
 from .open_ends import understood
 
 DAY = '(?P<d>[0-9]{1,2})%s(?P<m>[0-9]{1,2})%s(?P<y>[0-9]{4})'
@@ -38,14 +39,14 @@ LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]{4}年')
 
 # word: empty, constant, number, number in another writing, mostly numbers, date, mostly dates, code, likely identifier or
 # category.
-# of: the patterns of a date, the other writings of numbers, or the kind that an identifier would have otherwise. A pattern may be
+# of: the patterns of a date, the other writings of numbers, the system that codes are taken for, or the kind that an identifier would have otherwise. A pattern may be
 # two with a comma, as --date-format takes them: '%d.%m.%Y,%Y-%m-%d'.
 # others: {value: records} of the values that are not numbers, dates or codes, in a column where most values are.
 ColumnKind = namedtuple('ColumnKind', 'word of others')
 
 # words: {value that may mean "missing": records}; other_codes: {value: records} of the codes that have not the width of the widest;
-# ends: {value: records} of the open ends, such as 90+, in a column of numbers
-Looks = namedtuple('Looks', 'kind records distinct missing words other_codes ends')
+# ends: {value: records} of the open ends, such as 90+, in a column of numbers; systems: the names of systems whose codes have the form of the values, too
+Looks = namedtuple('Looks', 'kind records distinct missing words other_codes ends systems')
 
 
 def looks(counts, decimal='.') -> Looks:
@@ -53,7 +54,7 @@ def looks(counts, decimal='.') -> Looks:
 
     >>> looks({'39': 5, '': 1, 'NA': 2})[:5]
     (ColumnKind(word='mostly numbers', of=(), others={'NA': 2}), 8, 2, 1, {'NA': 2})
-    >>> looks({'39': 5, '90+': 2})[5:], looks({'01067': 5, '1067': 2, 'NA': 1})[5:]
+    >>> looks({'39': 5, '90+': 2})[5:7], looks({'01067': 5, '1067': 2, 'NA': 1})[5:7]
     (({}, {'90+': 2}), ({'1067': 2}, {}))
     """
     missing = sum(counts.get(value, 0) for value in MISSING)
@@ -62,7 +63,7 @@ def looks(counts, decimal='.') -> Looks:
     readable = {value: n for value, n in counts.items() if value not in kind.others} if kind.others else counts
     ends = understood(readable, decimal) if kind.word in ('number', 'mostly numbers') else {}
     return Looks(kind, sum(counts.values()), distinct, missing, words_for_missing(counts), other_codes(readable, decimal),
-                 {value: counts[value] for value in ends})
+                 {value: counts[value] for value in ends}, forms_of(counts)[1] if kind.word in ('code', 'category') else ())
 
 
 def words_for_missing(counts) -> dict:
@@ -85,6 +86,8 @@ def kind_of(counts, decimal='.') -> ColumnKind:
     ('code', ('number in another writing', ('a decimal comma',)))
     >>> kind_of({'P%d' % n: 1 for n in range(20)})[:2], kind_of({str(n): 1 for n in range(1, 20)})[:2]
     (('likely identifier', ('category',)), ('likely identifier', ('number',)))
+    >>> kind_of({'I21.0': 4, 'I10': 8, 'E11.9': 2})[:2]
+    ('code', ('icd10',))
     """
     present = {value: n for value, n in counts.items() if value not in MISSING}
     if len(present) < 2:
@@ -92,6 +95,9 @@ def kind_of(counts, decimal='.') -> ColumnKind:
     patterns = date_patterns(present)
     if patterns:
         return ColumnKind('date', patterns, {})
+    system, _, others = forms_of(present)
+    if system and not identifies(ColumnKind('code', (system,), others), present):
+        return ColumnKind('code', (system,), others)
     plain = are_codes(present) or other_codes(present, decimal)
     kind = ColumnKind('code', (), {}) if plain else codes_and_others(present) or numbers_or_words(present, decimal)
     return ColumnKind('likely identifier', (kind.word,), {}) if identifies(kind, present, decimal) else kind

@@ -11,6 +11,8 @@ from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted
 from ..values import MISSING, check_plain, few, present_in
+from .code_systems import SYSTEMS, code_of
+from .codes import codes, level_lengths
 from .column_kinds import day_of
 from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
@@ -60,12 +62,26 @@ def draft_of(column, decimal='.', unreadable=False) -> Draft:
 def of_kind(word, kind, counts, decimal) -> Draft:
     if word in ('date', 'mostly dates'):
         return of_dates(counts, kind.of[0], kind.others)
+    if word == 'code' and kind.word == word and kind.of:
+        return of_system(kind.of[0], counts, kind.others)
     if word == 'code' and max(map(len, counts)) <= LONGEST_CODE:
-        codes = {value: n for value, n in counts.items() if value not in kind.others}
-        return with_others(Draft(mask(codes), (('by_mask', {}),), ('mask',)), kind.others)
+        plain = {value: n for value, n in counts.items() if value not in kind.others}
+        return with_others(Draft(mask(plain), (('by_mask', {}),), ('mask',)), kind.others)
     if word in ('number', 'mostly numbers'):
         return ladders_of_numbers(counts, kind.others, decimal)
     return Draft(flat(counts), *FLAT)
+
+
+def of_system(system, counts, others=()) -> Draft:
+    """The cuts of a system of codes.
+
+    >>> of_system('icd10', {'I21.0': 4, 'I10': 8})[1:3]
+    ((('by_cuts', {'system': 'icd10', 'lengths': '3, 1'}),), ('codes', '--cuts', 'icd10'))
+    """
+    ladders = codes({value: n for value, n in counts.items() if value not in others}, system)
+    longest = max(len(code_of(value, SYSTEMS[system]) or '') for value in ladders)
+    lengths = ', '.join(str(length or longest) for length in level_lengths(system, ladders))
+    return with_others(Draft(ladders, (('by_cuts', {'system': system, 'lengths': lengths}),), ('codes', '--cuts', system)), others)
 
 
 def of_dates(counts, pattern, others=()) -> Draft:

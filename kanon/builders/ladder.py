@@ -7,7 +7,8 @@ the value itself. The file that `file_text` writes publishes exactly these label
 from __future__ import annotations
 
 from ..errors import DataError, show, some
-from ..hierarchy import ROOT
+from ..hierarchy import ROOT, Hierarchy
+from ..tables.hierarchy_file import tree_of
 
 
 def laddered(labels, missing) -> dict:
@@ -28,6 +29,15 @@ def laddered(labels, missing) -> dict:
         advice = 'if it means missing, write ? or nothing instead' if ROOT in clashes else 'write the value in another way'
         raise DataError('a label and a recorded value are the same: %s; %s' % (some(clashes), advice))
     return ladders
+
+
+def hierarchy_of(ladders) -> Hierarchy:
+    """The Hierarchy of a table of ladders, for `kanon.anonymize`.
+
+    >>> hierarchy_of({'39': ('39', '[35-39]', '*'), '93': ('93', '[90-]', '*')}).labels('39')
+    ['39', '[35-39]', '*']
+    """
+    return tree_of(enumerate(map(list, ladders.values()), 1), None)[0]
 
 
 def file_text(ladders, head=()) -> str:

@@ -11,6 +11,7 @@ from ..voice.speaking import capital, as_sentence
 from .as_html import bullets, code, element, joined_html, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
+from .found_by_estimates import estimate_lines, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values
 from .found_by_attacks import compared, doubts_of, meaning_of, told_by_attack, with_control
 from .found_in_tables import (ATTACKERS, KNOWS, OF_SETS, RISKS, accounted, differing_rows, hazards, key_of_measures, looked_at, measure_text, persons_there,
                               sampled, sensitive_rows, unknown_in, verdict_on, verdict_lines)
@@ -85,12 +86,43 @@ def risk_page(say, report):
              *(measure_text(say, row[name]) for name in RISKS)) for row in report['risks']]
     threshold = '%g' % report['threshold']
     yield table([capital(say(key, threshold=threshold)) for key in ('attacker_is', *RISKS.values())], rows, numbers=(1, 2, 3, 4, 5))
+    yield from estimates_part(say, report)
     yield element('h2', say('identifying'))
     rows = [(joined_html(row['columns']), *(measure_text(say, row[name]) for name in list(OF_SETS)[1:])) for row in report['shown']]
     yield table([capital(say(key)) for key in OF_SETS.values()], rows, numbers=(1, 2, 3, 4, 5))
     left = len(report['subsets']) - len(report['shown'])
     told = [as_sentence(say, say('sets_are')), say('sets_top'), *([say('more_rows', n=left)] if left else [])]
     yield element('p', joined_html(told, say('blank')), class_='note')
+
+
+def estimates_part(say, report):
+    """The people behind the table, and who stands out in it. Nothing where this is not asked."""
+    if 'estimated' in report:
+        yield element('h2', say('estimated_title'))
+        yield from with_finding(estimate_lines(say, report))
+        yield rows_table(model_rows(say, report['estimated']), (1, 2))
+    if 'individual' in report:
+        yield element('h2', say('individual_title'))
+        yield from with_finding(individual_lines(say, report))
+    if 'special' in report:
+        yield element('h2', say('special_title'))
+        yield from (element('p', text) for text in special_lines(say, report))
+        if report['special']['records']:
+            yield rows_table(special_columns(say, report['special']), (1, 2))
+            yield element('h3', say('special_by_value'))
+            yield rows_table(special_values(say, report['special']), (2, 3))
+            yield element('h3', say('special_first'))
+            yield rows_table(special_rows(say, report['special']), (0,))
+
+
+def with_finding(lines):
+    """Paragraphs, of which the second is what was found."""
+    yield from (element('p', text, class_='finding' if place == 1 else None) for place, text in enumerate(lines))
+
+
+def rows_table(rows, numbers):
+    """A table of rows of texts, the first of them the heading."""
+    return table(list(map(capital, rows[0])), rows[1:], numbers=numbers)
 
 
 def attack_page(say, report):

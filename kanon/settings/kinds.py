@@ -332,6 +332,12 @@ def share_of_one(text):
     return (p, q) if p <= q else None
 
 
+@kind('a number above 0 and up to 1 is expected, not {}')
+def share_above_zero(text):
+    found = share_of_one(text)
+    return found if found[0] else None
+
+
 def positive(of):
     return Kind(lambda text: of(text) if re.search('[1-9]', text) else None, 'a number above 0 is expected, not {}')
 

@@ -13,7 +13,7 @@ from ..algorithm_table import ALGORITHMS, SWITCHES, UNSUPPRESSED, algorithms_of
 from ..measures import MEASURES
 from ..voice import LANGUAGES
 from .kinds import (Kind, smallest_class, column, columns_of_kinds, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names, one_of,
-                    output_delimiter, path, two_or_more, requirements, rules, seconds, seed, share_of_one, size, suppression, nothing_after, taken, weights,
+                    output_delimiter, path, share_above_zero, two_or_more, requirements, rules, seconds, seed, share_of_one, size, suppression, nothing_after, taken, weights,
                     whole_number, words_of_na)
 from .rule_words import presence, rule_of
 
@@ -153,6 +153,8 @@ ROWS = (
     row('most', whole_number, None, TOLD, 'sets of more columns are not looked at'),
     row('classify', column, None, NEVER, 'it chooses what one report looks at', OWN),
     row('queries', whole_number, None, NEVER, 'it chooses what one report looks at', OWN),
+    row('sampling_fraction', share_above_zero, None, NEVER, 'it says how many people there are besides those of the table, and an estimate believes it'),
+    row('suda', whole_number, None, NEVER, SHOWS),
     row('standard', list_of(str), [], NEVER, 'it says what the release is judged by', SET),
     row('holds', columns_of_kinds, {}, NEVER, 'it says what a column holds, and a standard believes it', SET),
     row('small_zips', path, None, NEVER, 'it chooses which file is believed', SET, FILE),
@@ -177,10 +179,11 @@ ROWS = (
     *(row(name, None, None, NEVER, SHOWS, OWN) for name in ('all', 'satisfying', 'minimal')),
     *(row(name, None, None, NEVER, SEARCH, OWN) for name in ('algorithm', 'relaxed')),
     row('pseudonyms', path, None, NEVER, READS, FILE, OWN),
+    row('classes', path, None, NEVER, READS, FILE, OWN),
     row('no_header', None, None, NEVER, 'it is for one part of a stream', OWN),
     *(row(name, None, None, NEVER, 'it is of one engine', OWN) for name in ('dialect', 'into', 'files', 'step')),
     *(row(name, None, None, NEVER, BUILDS, OWN) for name in ('column', 'widths', 'origin', 'top', 'bottom', 'parts', 'end', 'keep',
-                                                             'date_format', 'levels', 'group', 'bounds', 'to')),
+                                                             'cuts', 'style', 'date_format', 'levels', 'group', 'bounds', 'to')),
 )
 SETTINGS = {setting.name: setting for setting in ROWS}
 DEFAULTS = {setting.name: setting.default for setting in ROWS if OWN not in setting.marks}

@@ -28,11 +28,16 @@ def load(path, typed=True) -> Hierarchy:
     skipped, as in the data. An empty first field is the empty value. DataError for a line of one field, two parents, a cycle,
     or two roots.
     """
+    return tree_of(numbered_rows(path, typed), path)[0]
+
+
+def numbered_rows(path, typed=True):
+    """Yield (line, fields) of a UTF-8 file of csv. Lines that begin with # are empty. typed: whether the user named the file."""
     with open_text(path, typed) as text:
         lines = ('\n' if line.startswith('#') else line for line in text)
         reader = csv.reader(lines, skipinitialspace=True, strict=True)
         try:
-            return tree_of(((reader.line_num, fields) for fields in reader), path)[0]
+            yield from ((reader.line_num, fields) for fields in reader)
         except csv.Error as error:
             raise broken(error, path, reader.line_num) from None
         except UnicodeError as error:

@@ -29,6 +29,8 @@ HIERARCHY_VERBS = {
     'ranges': 'Write a hierarchy of numbers: ranges of given widths, with open ends.',
     'quantiles': 'Write a hierarchy of numbers: groups of about equally many records.',
     'mask': 'Write a hierarchy of codes, masked from one end: 1305*, 130**, 13***.',
+    'codes': 'Write a hierarchy of codes, cut to prefixes that mean something: I21.0, I21, I.',
+    'classes': 'Write a hierarchy of codes in classes, by a file of ranges: A00-B99,I.',
     'dates': 'Write a hierarchy of dates: months, quarters, years, decades.',
     'flat': "Write a hierarchy of one step: each value, then '*'.",
     'sets': 'Write a hierarchy of named groups of values.',
@@ -37,7 +39,7 @@ HIERARCHY_VERBS = {
     'check': 'Check a table against the hierarchies of its quasi-identifiers. All problems are reported at once.',
     'levels': 'Count the labels that each level leaves of each column, and the records of the rarest one.',
 }
-MAKE = 'ranges', 'quantiles', 'mask', 'dates', 'flat', 'sets'       # they write a hierarchy by rule, in make.py. The others are in look.py
+MAKE = 'ranges', 'quantiles', 'mask', 'codes', 'classes', 'dates', 'flat', 'sets'       # they write a hierarchy by rule, in make.py. The others are in look.py
 
 
 def program_of(verb) -> tuple:

@@ -1,4 +1,4 @@
-"""`python -m kanon hierarchy ranges|quantiles|mask|dates|flat|sets`: hierarchies by rule, from columns of a table or from bounds.
+"""`python -m kanon hierarchy ranges|quantiles|mask|codes|classes|dates|flat|sets`: hierarchies by rule, from columns of a table or from bounds.
 
 Promise: all hierarchies of a run are made before the first is written. All are put in place, or none. Without --force
 no file that exists is replaced, and nothing is written into the folder that came with kanon.
@@ -9,6 +9,9 @@ from __future__ import annotations
 import os
 import re
 
+from ..builders.code_ranges import load_ranges
+from ..builders.code_systems import SYSTEMS, code_of
+from ..builders.codes import MASKED, PREFIX, NoCode, codes, in_classes, level_names, reading, system_and_cuts
 from ..builders.dates import LEVELS, dates, days_between, formats_in, readings_of
 from ..builders.groups import codes_between, flat, mask, sets
 from ..builders.ladder import file_text
@@ -30,32 +33,47 @@ from ..voice.speaking import speaker
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_named
 
-BY_RULE = {       # {program: (of options and a column's {value: records}, its ladders; the names of the levels between, and a note)}
-    'ranges': (lambda options, counts: ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal),
-               lambda options: (['ranges of %s' % width for width in options.widths], 'The ranges begin at %s' % options.origin
+# {program: (of options, a column's {value: records} and the classes of codes, its ladders; of options, the ladders and the classes, the names of the
+# levels between, and a note)}
+BY_RULE = {
+    'ranges': (lambda options, counts, classes: ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal),
+               lambda options, ladders, classes: (['ranges of %s' % width for width in options.widths], 'The ranges begin at %s' % options.origin
                                 + ('; %s and above are one range' % options.top if options.top is not None else '')
                                 + ('; all below %s are one range' % options.bottom if options.bottom is not None else ''))),
-    'quantiles': (lambda options, counts: quantiles(counts, options.parts, options.decimal),
-                  lambda options: (['%d groups' % part for part in options.parts], 'The groups have about equally many records')),
-    'mask': (lambda options, counts: mask(counts, options.end, options.keep),
-             lambda options: ([], 'Each level masks one character more from the %s' % options.end
+    'quantiles': (lambda options, counts, classes: quantiles(counts, options.parts, options.decimal),
+                  lambda options, ladders, classes: (['%d groups' % part for part in options.parts], 'The groups have about equally many records')),
+    'mask': (lambda options, counts, classes: mask(counts, options.end, options.keep),
+             lambda options, ladders, classes: ([], 'Each level masks one character more from the %s' % options.end
                               + (', and keeps the last %d of the other end' % options.keep if options.keep > 1 else ''))),
-    'dates': (lambda options, counts: dates(counts, options.date_format, options.levels),
-              lambda options: (options.levels, '')),
-    'flat': (lambda options, counts: flat(counts, options.decimal), lambda options: ([], '')),
-    'sets': (lambda options, counts: sets(options.group, counts), lambda options: (['named groups'], '')),
+    'codes': (lambda options, counts, classes: codes(counts, options.cuts, options.style, classes),
+              lambda options, ladders, classes: (level_names(options.cuts, ladders, classes), 'The codes are cut as %s says' % (
+                  options.cuts if isinstance(options.cuts, str) else '--cuts ' + ','.join(map(str, options.cuts))))),
+    'classes': (lambda options, counts, classes: in_classes(counts, classes),
+                lambda options, ladders, classes: (level_names((), ladders, classes), 'The classes are those of %s' % one_line(options.classes))),
+    'dates': (lambda options, counts, classes: dates(counts, options.date_format, options.levels),
+              lambda options, ladders, classes: (options.levels, '')),
+    'flat': (lambda options, counts, classes: flat(counts, options.decimal), lambda options, ladders, classes: ([], '')),
+    'sets': (lambda options, counts, classes: sets(options.group, counts), lambda options, ladders, classes: (['named groups'], '')),
 }
 
-READABLE = {      # {program: (of options and a value, whether the rule can read it)}
-    'ranges': lambda options, value: number(value, options.decimal) is not None or has_end(options, value),
-    'quantiles': lambda options, value: number(value, options.decimal) is not None or open_end(value, options.decimal) is not None,
-    'dates': lambda options, value: bool(readings_of(value, formats_in(options.date_format)))}
+READABLE = {      # {program: (of options, a value and the classes of codes, whether the rule can read it)}
+    'codes': lambda options, value, classes: is_code_here(value, system_and_cuts(options.cuts)[0], classes),
+    'classes': lambda options, value, classes: is_code_here(value, None, classes),
+    'ranges': lambda options, value, classes: number(value, options.decimal) is not None or has_end(options, value),
+    'quantiles': lambda options, value, classes: number(value, options.decimal) is not None or open_end(value, options.decimal) is not None,
+    'dates': lambda options, value, classes: bool(readings_of(value, formats_in(options.date_format)))}
 
 
 def has_end(options, value) -> bool:
     """Whether a value is an open end, such as 90+, and an open range was asked for."""
     end = open_end(value, options.decimal)
     return end is not None and (options.top if end.above else options.bottom) is not None
+
+
+def is_code_here(value, system, classes) -> bool:
+    """Whether a value is a code and, where there are classes, in a range."""
+    code = code_of(value, reading(system, classes))
+    return code is not None and (classes is None or classes.classes_of(code) is not None)
 
 
 BETWEEN = {'ranges': numbers_between, 'flat': numbers_between, 'mask': codes_between}
@@ -93,6 +111,24 @@ def keep(text) -> int:
     return int(text)
 
 
+def cuts(text):
+    """The lengths of prefixes, or the name of a system of codes.
+
+    >>> cuts('1, 3,4'), cuts('icd10')
+    ([1, 3, 4], 'icd10')
+    """
+    lengths = [part.strip() for part in text.split(',')]
+    digits = all(re.fullmatch('[0-9]{1,2}', length) for length in lengths)
+    given = list(map(int, lengths)) if digits else text.strip()
+    if not digits and given not in SYSTEMS:
+        raise Refused('lengths of prefixes such as 1,3,4 are expected, or one of %s, not %s' % (', '.join(SYSTEMS), quoted(text)))
+    try:
+        system_and_cuts(given)
+    except DataError as error:
+        raise Refused(error.problem) from None
+    return given
+
+
 def date_format(text) -> str:
     if '%' not in text:
         raise Refused('a format such as %%d/%%m/%%Y is expected, not %s' % quoted(text))
@@ -128,10 +164,12 @@ def group(text) -> tuple:
 
 BOUNDED = 'ranges', 'mask', 'dates', 'flat'         # the verbs that need no table
 HEADINGS = {'level': 'level', 'labels': 'labels', 'for example': 'example'}
-NEEDED = {'ranges': ('widths', '5,10,20'), 'quantiles': ('parts', '16,8,4,2'), 'sets': ('group', "'north=n|ne|nw'")}
+NEEDED = {'codes': ('cuts', '1,3,4, or --cuts icd10'), 'ranges': ('widths', '5,10,20'), 'quantiles': ('parts', '16,8,4,2'), 'sets': ('group', "'north=n|ne|nw'")}
 LEFT_OUT = Word('--unreadable', 'refuse|missing',
                 'What to do with a few values that the rule cannot read. refuse: the command ends (default). missing: they get no leaf, so'
                 ' that a run with the same option takes them as missing.')
+CLASSES = Word('--classes', 'FILE', 'Classes above the prefixes: a file of lines such as A00-B99,I, each a range of codes and its class, or its classes from'
+                                    ' the smallest to the largest. icd10 (its chapters) and nace (its sections) come with kanon.')
 OWN_WORDS = {
     'ranges': (
         Word('--widths', 'N,N', 'The widths of the ranges. Each is a multiple of the one before.', widths),
@@ -143,6 +181,14 @@ OWN_WORDS = {
     'mask': (
         Word('--end', 'left|right', 'The end at which masking begins (default right).', one_of('left', 'right')),
         Word('--keep', 'N', 'Never mask the last N characters at the other end (default 1).', keep)),
+    'codes': (
+        Word('--cuts', 'N,N|NAME', 'The lengths of the prefixes, such as 1,3,4, in ascending order. Points, hyphens and blanks do not count, nor do'
+                                   ' capitals. A shorter code waits as it is. %s have cuts of their own, and read the codes as such a code is'
+                                   ' written.' % ', '.join(SYSTEMS), cuts),
+        Word('--style', 'prefix|mask', 'How a label is written. prefix: I21. mask: I21.*, 11****. (Default: prefix, but mask where a prefix would be digits'
+                                       ' alone, and so read like a number.)', one_of(PREFIX, MASKED)),
+        CLASSES, LEFT_OUT),
+    'classes': (LEFT_OUT,),
     'dates': (
         Word('--date-format', 'FORMAT', 'How the dates are written, as in strptime, such as %d/%m/%Y (default YYYY-MM-DD, with or without'
                                         ' a time). If they are written in several ways, give all formats, with commas.', date_format),
@@ -163,12 +209,14 @@ EXAMPLE = {
     'ranges': (' patients.csv --column age --widths 5,10,20 --top 90 --bottom 20', ' --bounds 0,99 --widths 5,10,20 -o age.txt'),
     'quantiles': (' patients.csv --column income --parts 16,8,4,2',),
     'mask': (' patients.csv --column zip --keep 2', ' --bounds 10000,10999 -o zip.txt'),
+    'codes': (' patients.csv --column diagnosis --cuts icd10 --classes icd10', ' patients.csv --column county --cuts 2,4'),
+    'classes': (' nace firms.csv --column industry',),
     'dates': (' patients.csv --column admitted --date-format %d/%m/%Y --levels month,year',),
     'flat': (' patients.csv --column sex,ward',),
     'sets': (" patients.csv --column ward --group 'north=n|ne|nw' --group 'all wards=north|s'",),
 }
 OWN_DEFAULTS = {'column': [], 'bounds': None, 'widths': None, 'origin': '0', 'top': None, 'bottom': None, 'parts': None, 'end': 'right',
-                'keep': 0, 'date_format': None, 'levels': ['month', 'quarter', 'year', 'decade'], 'group': []}
+                'keep': 0, 'cuts': None, 'style': None, 'classes': None, 'date_format': None, 'levels': ['month', 'quarter', 'year', 'decade'], 'group': []}
 
 
 def settle(values, said, typed, error):
@@ -199,7 +247,7 @@ def program_for(verb) -> Program:
     between = (BOUNDS,) if verb in BOUNDED else ()
     return Program(verb, 'python -m kanon hierarchy ' + verb, HIERARCHY_VERBS[verb],
                    (COLUMN, *OWN_WORDS[verb], *between, *TABLE_WORDS, *TARGETS, REPORT_LANGUAGE, *ENDING), settle, EXAMPLE[verb], EPILOG, OWN_DEFAULTS,
-                   no_data='-')
+                   no_data='-', before={'classes': {'metavar': 'FILE', 'help': CLASSES.help.replace('Classes above the prefixes: a', 'A')}} if verb == 'classes' else {})
 
 
 PROGRAMS = {verb: program_for(verb) for verb in MAKE}
@@ -216,19 +264,22 @@ def main(options):
         with table_of(options) as table:
             counts = counts_of(table, options.column, options.quiet)
     ladders_of, told_by = BY_RULE[options.program]
-    left_out = {column: unread(options, values) for column, values in counts.items()}
+    classes = load_ranges(options.classes) if options.classes else None
+    left_out = {column: unread(options, values, classes) for column, values in counts.items()}
     ladders = {}
     for column, values in counts.items():
         values = {value: n for value, n in values.items() if value not in left_out[column]}
         try:
-            ladders[column] = ladders_of(options, values)
+            ladders[column] = ladders_of(options, values, classes)
         except DataError as error:
             if column is None:
                 raise DataError('the bounds: %s' % error.problem) from None
-            raise DataError('column %s: %s' % (quoted(column), error.problem), options.data) from None
-    texts, (between, note) = {}, told_by(options)
-    names_ = ['the value', *between, 'any']
+            line = line_of(options, column, error.values) if isinstance(error, NoCode) else None
+            raise DataError('column %s: %s' % (quoted(column), error.problem), options.data, line) from None
+    texts = {}
     for column, path in targets.items():
+        between, note = told_by(options, ladders[column], classes)
+        names_ = ['the value', *between, 'any']
         name = '%s to %s' % options.bounds if column is None else column
         named = len(names_) == len(next(iter(ladders[column].values())))       # --limit takes such names
         left = 'Left out: %s that cannot be read' % many(len(left_out[column]), 'value') if left_out[column] else ''
@@ -238,6 +289,14 @@ def main(options):
     told = [say('column_says', column=quoted(column), text=sentence) for column in counts if column is not None
             for sentence in told_of(options, counts[column], left_out[column], say)]
     write_hierarchies(texts, [ladders[column] for column in targets], options, told)
+
+
+def line_of(options, column, values):
+    """The first line of the table with one of these values in the column; None if it is not one file that is read again."""
+    if not os.path.isfile(options.data):
+        return None
+    with table_of(options) as table:
+        return table.first_with(column, values)[0]
 
 
 def told_of(options, counts, left_out, say):
@@ -252,12 +311,12 @@ def told_of(options, counts, left_out, say):
         yield say('unreadable_left', values=len(left_out), records=sum(left_out.values()), named=first_of(left_out))
 
 
-def unread(options, counts) -> dict:
+def unread(options, counts, classes) -> dict:
     """With --unreadable missing, the {value: records} that the rule cannot read, if they are few."""
     if options.unreadable != 'missing' or options.program not in READABLE:
         return {}
     present = present_in(counts)
-    others = {value: n for value, n in present.items() if not READABLE[options.program](options, value)}
+    others = {value: n for value, n in present.items() if not READABLE[options.program](options, value, classes)}
     return others if few(others, present) else {}
 
 
@@ -277,7 +336,7 @@ def targets_of(options) -> dict:
         targets = {column: file_of(folder, column) for column in options.column}
     for path in targets.values():
         if path != '-' and (options.output is not None or os.path.isdir(os.path.dirname(path))):
-            check_output(path, [file for file in (file_of_table(options.data), options.config) if file and file != '-'], options.force,
+            check_output(path, [file for file in (file_of_table(options.data), options.config, options.classes) if file and file != '-'], options.force,
                          typed=options.output is not None)
     return targets
 

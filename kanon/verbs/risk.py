@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from ..assessment.published_classes import AnyTable, class_sizes, counted_sizes
-from ..assessment.risks import assessed, at_risk, people_fitting, ranked, screenful, subsets
+from ..assessment.risks import assessed, at_risk, check_number, people_fitting, ranked, screenful, subsets
 from ..cli.inputs import check_outputs, table_of
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NA, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
                          REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
-from ..errors import DataError, joined, quoted
+from ..errors import DataError, REDACTED, joined, many, quoted, show
 from ..reports.as_text import counted_lines, title_lines
+from ..reports.found_by_estimates import (VALUES, estimate_lines, individual_lines, model_rows, special_columns, special_lines, special_rows,
+                                          special_values)
 from ..reports.found_in_tables import ATTACKERS, OF_SETS, RISKS, accounted, persons_there, sampled
+from ..settings.kinds import column
 from ..settings.table import SETTINGS
-from ..tables.text_table import json_text, table_text
+from ..tables.text_table import aligned, json_text, table_text
+from ..values import number
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import ENGLISH, speaker
 from . import VERBS
@@ -24,6 +30,12 @@ WORDS = (
     Word('--population', 'FILE', 'The table that DATA is a sample of. It has the same columns, with the same labels or with'
                                         ' recorded values.'),
     POPULATION_COUNTS, PEOPLE_MISSING, HIERARCHIES_OF_LABELS,
+    Word('--sampling-fraction', 'F', 'DATA is a random sample of this share of its population, such as 0.1. Estimate how many people of the'
+         ' population are alone with their values (models of Pitman, Zayatz and SNB).'),
+    Word('--weights', 'COLUMN', 'The column that says how many people of the population each record stands for, as surveys have it. Estimate the'
+                                ' individual risk of the records (Benedetti and Franconi).', column),
+    Word('--suda', 'N', 'Say which records are alone with the values of at most N columns, and which columns and values make them stand out'
+                        ' (special uniques).'),
     Word('--threshold', 'SHARE', 'Count the records with a higher risk than this (default 0.2).'),
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
     switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
@@ -36,9 +48,37 @@ WORDS = (
 def settle(values, said, typed, error):
     if values['data'] == values['population'] == '-':
         error('DATA and --population cannot both be - (standard input)')
+    settle_weighted(values, typed, error)
     settle_judge(values, said, typed, error)
+    if values['weighted'] is not None and values['weighted'] in [*values['quasi'], values['counts']]:
+        error('column %s has the --weights, so it is no quasi-identifier, and does not have the counts' % quoted(values['weighted']))
 
 
+def settle_weighted(values, typed, error):
+    """--weights names a column here. Those of an INI file are weights of quasi-identifiers, for a run."""
+    values['weighted'] = values['weights'] if 'weights' in typed else None
+    values['weights'], values['from_ini'] = {}, [name for name in values['from_ini'] if name != 'weights']
+    estimates = [name for name in ('sampling_fraction', 'weights') if name in typed]
+    if len(estimates) == 2:
+        error('--sampling-fraction and --weights exclude each other: each says how many people there are; give one')
+    if estimates and values['population']:
+        error('--%s and --population exclude each other: a population is counted, and not estimated' % estimates[0].replace('_', '-'))
+    if 'person' in typed:
+        check_in_records(values, error)
+
+
+def check_in_records(values, refuse):
+    """What is not worked out for persons."""
+    for name, asked in ('weights', values['weighted']), ('suda', values['suda']):
+        if asked is not None:
+            refuse('--%s and --person exclude each other: it is worked out for records, and not for persons' % name)
+
+
+def stop(problem):
+    raise DataError(problem)
+
+
+ESTIMATED = 'estimated', 'individual', 'special'      # what is in a report only where it is asked
 PROGRAM = Program('risk', 'python -m kanon risk', VERBS['risk'], WORDS, settle,
                   (' released.csv --quasi zip,age --population register.csv --threshold 0.1',), EXAMPLES,
                   {'all': False})
@@ -46,8 +86,14 @@ PROGRAM = Program('risk', 'python -m kanon risk', VERBS['risk'], WORDS, settle,
 
 def main(options):
     check_outputs(options)
+    if options.suda:
+        check_number(len(options.quasi), min(options.suda, len(options.quasi)), 'suda')
     with table_of(options, AnyTable, 'value') as table:
-        published = classes_of(table, options, person=person_of(table, options))
+        person = person_of(table, options)
+        if person is not None:
+            check_in_records(vars(options), stop)       # an INI file names the person, and the table has the column
+        published = classes_of(table, options, () if options.weighted is None else [options.weighted], person=person)
+        weighted = None if options.weighted is None else people_by_weights(published.classes, table, options.weighted)
     if published.persons and not published.persons.places:
         raise DataError('column %s is empty in all records of the classes, so there are no persons at risk' % quoted(options.person), table.name)
     population = people = None
@@ -56,6 +102,7 @@ def main(options):
     report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'counts': table.counts, 'count_column': table.count_column(),
               **person_absent(table, options),
               **assessed(published, population, options.threshold, people)}
+    report.update(estimated(published, weighted, table, options))
     if population is not None:
         report['population']['file'] = register
         report['in_population']['people_missing'] = missing
@@ -66,10 +113,10 @@ def main(options):
     report['subsets'] = ranked(sets)
     text = json_text(report) if options.format == 'json' else risk_text(report, options.format, options.all, speaker(options.language))
     put(text, 'the report', options.output, options.encoding)
-    put_views({**report, 'shown': screenful(report['subsets'])}, options, lambda say: drawn(report, published, people, options, say))
+    put_views({**report, 'shown': screenful(report['subsets'])}, options, lambda say: drawn(report, published, people, weighted, options, say))
 
 
-def drawn(report, published, people, options, say):
+def drawn(report, published, people, weighted, options, say):
     from ..pictures.findings_picture import of_risk     # few runs draw
     sizes, places = counted_sizes(published), published.persons and published.persons.places
     classes = {'prosecutor': at_risk(sizes.values(), sizes.values(), places)}
@@ -78,7 +125,54 @@ def drawn(report, published, people, options, say):
     sets = [(named(row['columns'], report['quasi'], 'text', say), row) for row in screenful(report['subsets'])]
     p, q = options.threshold
     asked = 'threshold' in options.typed or options.threshold != SETTINGS['threshold'].default
-    return of_risk(report, classes, sets, -(-q // p) if p else None, asked, say)
+    pictures = of_risk(report, classes, sets, -(-q // p) if p else None, asked, say)
+    if not report.keys().isdisjoint(ESTIMATED):
+        from ..estimates.survey_weights import individual_risk      # as above
+        from ..pictures.estimates_picture import of_estimates
+        pictures.update(of_estimates(report, [(n, individual_risk(n, people)) for n, people in (weighted or {}).values()], say))
+    return pictures
+
+
+def people_by_weights(classes, table, column) -> dict:
+    """{quasi tuple: (records, sum of the weights)} of {quasi tuple: {(weight,): records}}. DataError for what is no weight."""
+    texts = {values[0] for histogram in classes.values() for values in histogram}
+    weights = {text: number(text.strip()) for text in texts}
+    wrong = {text for text, weight in weights.items() if weight is None or not 0 < weight < 1e15}
+    if wrong:
+        line, text = table.first_with(column, wrong)
+        raise DataError('column %s says %s, which is no weight; a number above 0 is expected, with a decimal point' % (quoted(column), show(text)),
+                        table.name, line)
+    return {quasi: (sum(histogram.values()), fsum(weights[text] * n for (text,), n in histogram.items())) for quasi, histogram in classes.items()}
+
+
+def estimated(published, weighted, table, options) -> dict:
+    """What a report says of the people behind the table, and of who stands out in it: as far as it is asked."""
+    found, persons = {}, published.persons
+    if options.sampling_fraction:
+        from ..estimates.uniqueness import population_uniques      # few runs estimate
+        if persons and persons.told['moving']:
+            raise DataError('%s of column %s %s in several classes, and the models suppose that each person is in one; take one record of each'
+                            ' person' % (many(persons.told['moving'], 'person'), quoted(options.person), 'is' if persons.told['moving'] == 1 else 'are'),
+                            table.name)
+        p, q = options.sampling_fraction
+        sizes = list(filter(None, counted_sizes(published).values()))
+        found['estimated'] = {'records': sum(sizes), **population_uniques(sizes, p / q)}
+    if weighted is not None:
+        from ..estimates.survey_weights import weighted_risks       # as above
+        classes, (p, q) = list(weighted.values()), options.threshold
+        found['individual'] = {'column': options.weighted, 'records': sum(n for n, _ in classes), **weighted_risks(classes, p / q)}
+    if options.suda:
+        from ..estimates.suda import told_of_specials       # as above
+        found['special'] = told_of_specials(class_sizes(published), options.quasi, options.suda)
+        if options.redact:
+            found['special'] = redacted_specials(found['special'])
+    return found
+
+
+def redacted_specials(found) -> dict:
+    """The same without a value of the data."""
+    return {**found, 'values': [{**row, 'value': REDACTED} for row in found['values']],
+            'first': [{**row, 'quasi': dict.fromkeys(row['quasi'], REDACTED)} for row in found['first']]}
 
 
 def risk_text(report, format_, all_, say) -> str:
@@ -94,7 +188,29 @@ def risk_text(report, format_, all_, say) -> str:
     threshold = '%g' % report['threshold']
     headings = {'attacker': say('attacker_is'), **{name: say(key, threshold=threshold) for name, key in RISKS.items()}}
     risks = [{**row, 'attacker': say(ATTACKERS[row['attacker']])} for row in report['risks']]
-    return '\n'.join([joined(risk_head(report, say)), '', table_text(risks, format_, headings), '', table, *more])
+    return '\n'.join([joined(risk_head(report, say)), '', table_text(risks, format_, headings), *estimate_parts(report, format_, say), '', table, *more])
+
+
+def estimate_parts(report, format_, say):
+    """The lines about the people behind the table, and about who stands out in it. Nothing where this is not asked."""
+    if 'estimated' in report:
+        yield from ['', joined(estimate_lines(say, report)), '', rows_text(model_rows(say, report['estimated']), format_)]
+    if 'individual' in report:
+        yield from ['', joined(individual_lines(say, report))]
+    if 'special' in report:
+        yield from ['', joined(special_lines(say, report))]
+        for rows_of in (special_columns, special_values, special_rows) if report['special']['records'] else ():
+            yield from ['', rows_text(rows_of(say, report['special']), format_)]
+            left = len(report['special']['values']) - VALUES
+            if rows_of is special_values and left > 0:
+                yield say('special_more', n=left)
+
+
+def rows_text(rows, format_) -> str:
+    """Rows of texts, the first of them the heading, as text or Markdown."""
+    if format_ == 'markdown':
+        return table_text([dict(enumerate(row)) for row in rows[1:]], format_, dict(enumerate(rows[0])))
+    return joined(line.rstrip() for line in aligned(rows))
 
 
 def named(columns, quasi, format_, say):

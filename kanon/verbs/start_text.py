@@ -15,6 +15,8 @@ from .. import __version__
 from ..assessment.known_words import KINDS as KINDS_OF_VALUES
 from ..assessment.column_names import cannot_change
 from ..assessment.recognize import PERSONAL, recognized, says_whose
+from ..builders.code_systems import SYSTEMS
+from ..builders.codes import level_names
 from ..builders.column_kinds import in_second, two_ways
 from ..builders.dates import formats_that_fit
 from ..builders.inspect import alike_but_for_case
@@ -37,6 +39,9 @@ GROUPS = 3      # of values that differ in case or blanks, of a column
 KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',
          'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'code': 'kind_code',
          'likely identifier': 'kind_identifier', 'category': 'kind_category'}
+LOOK_SO = {       # what else looks like the codes of a system
+    'icd10': 'look_icd10', 'isco08': 'look_isco08', 'nace': 'look_nace', 'nuts': 'look_nuts', 'gb2260': 'look_gb2260', 'atc': 'look_atc', 'ags': 'look_ags',
+    'insee': 'look_insee'}
 OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes'}
 WRITINGS = {    # the ways to write a number that values.writing knows
     'a decimal comma': 'writing_comma', 'a decimal point': 'writing_point', 'thousands separators': 'writing_thousands',
@@ -65,6 +70,10 @@ def notes(column, redact, survey, say):
     if survey.persons and survey.persons.column == column.name:
         yield say('says_whose')
         return
+    if kind.word == 'code' and kind.of:
+        yield say('like_system', system=kind.of[0])
+    elif column.looks.systems:
+        yield say('may_be_systems', systems=say('parts', parts=column.looks.systems))
     yield from note_of_kind(kind, decimal, say)
     second, read = in_second(column.counts, kind)
     if second:
@@ -176,7 +185,7 @@ def note_of_kind(kind, decimal, say):
     elif kind.word == 'number in another writing':
         yield say('write_plain', ways=[say(WRITINGS[way]) for way in kind.of], point=decimal)
     elif most:
-        yield from kind.of[:1]
+        yield from [] if most == 'codes' else kind.of[:1]
         yield say(OTHERS_ARE[most], **values_records(kind.others))
     elif kind.word == 'date':
         yield kind.of[0] if len(kind.of) == 1 else say('date_fits', one=kind.of[0], other=kind.of[1])
@@ -202,7 +211,7 @@ def doubts(survey, options, say):
         if column.looks.kind.word == 'likely identifier' and column.name in options.quasi + options.carried:
             sentences.append(say('identifier_carried' if column.name in options.carried else 'identifier_quasi', column=quoted(column.name)))
         elif column.name in options.quasi:
-            sentences += doubt_of(column, survey.decimal, options.unreadable == 'missing', say)
+            sentences += [*doubt_of(column, survey.decimal, options.unreadable == 'missing', say), *doubt_of_codes(column, options, say)]
     for sentence in filter(None, sentences):
         yield ''
         yield sentence
@@ -280,6 +289,19 @@ def doubt_of(column, decimal, unreadable, say):
         yield say('either_way', column=name, first=kind.of[0], read=read, second=ways[0], either=either)
     if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
         yield say('day_first', column=name, first=kind.of[0], second=kind.of[1])
+
+
+def doubt_of_codes(column, options, say):
+    """What a column of codes is taken for, or may be, and what to type if it is something else."""
+    kind, systems = column.looks.kind, column.looks.systems
+    if kind.word == 'code' and kind.of:
+        system, = kind.of
+        otherwise = ('ranges', '--widths', '100,1000') if system == 'isco08' else ('mask',)
+        yield say('taken_for_system', column=quoted(column.name), system=system, example=SYSTEMS[system].example, others=say(LOOK_SO[system]),
+                  command=command_by(otherwise, column, options))
+    elif systems:
+        yield say('perhaps_system', column=quoted(column.name), systems=say('parts', parts=systems), first=systems[0],
+                  command=command_by(('codes', '--cuts', systems[0]), column, options), another=say('another_behind_cuts') if len(systems) > 1 else '')
 
 
 def form_of(survey, options, say):
@@ -402,6 +424,8 @@ def head_of(column, draft, options):
     said = levels_said(draft.levels, ENGLISH)       # a file is written in English
     if draft.by and draft.by[0] in ('dates', 'ranges'):     # whose levels have names
         levels = 'Levels: the value, %s, any.' % said
+    elif draft.by and draft.by[0] == 'codes':
+        levels = 'Levels: the value, %s, any.' % ', '.join(level_names(draft.by[2], draft.ladders))
     else:
         between = '' if height == 1 else ' %s: %s;' % ('1' if height == 2 else '1 to %d' % (height - 1), said)
         levels = 'Level 0: as recorded;%s %d: *.' % (between, height)

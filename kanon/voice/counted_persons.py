@@ -8,7 +8,7 @@ PERSONS = {
     'gaps_k': 'gaps_k_persons',
     'risk_is': 'risk_is_persons', 'unique_is': 'unique_is_persons', 'unique_journalist': 'unique_journalist_persons', 'above': 'above_persons',
     'unique_records': 'unique_records_persons', 'risk_finding': 'risk_finding_persons', 'sets_are': 'sets_are_persons',
-    'smallest': 'smallest_persons',
+    'smallest': 'smallest_persons', 'stands_for': 'stands_for_persons', 'estimate_of_uniques': 'estimate_of_uniques_persons',
     # The pictures.
     'sizes_title': 'sizes_title_persons', 'sizes_drawn': 'sizes_drawn_persons', 'none_below': 'none_below_persons', 'some_below': 'some_below_persons',
     'records_are': 'records_are_persons', 'size_range': 'size_range_persons', 'in_classes': 'in_classes_persons', 'worst_class': 'worst_class_persons',

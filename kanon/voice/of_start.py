@@ -24,6 +24,8 @@ TEXTS = {
     'write_plain': ('{ways}: write plain numbers, 39 or 1234{point}5', '{ways}：请写成普通的数，如 39 或 1234{point}5'),
     'no_numbers': ('no numbers: {values:value}, in {records:record}', '不是数的：{values} 个值，{records} 条记录'),
     'no_dates': ('no dates: {values:value}, in {records:record}', '不是日期的：{values} 个值，{records} 条记录'),
+    'like_system': ('like {system}', '形如 {system}'),
+    'may_be_systems': ('may be {systems}', '可能是 {systems}'),
     'no_codes': ('no codes: {values:value}, in {records:record}', '不是编码的：{values} 个值，{records} 条记录'),
     'date_fits': ('{one}; {other} fits as well', '{one}；{other} 也符合'),
     'second_format': ('a second date format: {values:value}, in {records:record}', '第二种日期格式：{values} 个值，{records} 条记录'),
@@ -134,6 +136,22 @@ TEXTS = {
     'values_in': ('{values:value} in {records:record}', '{records} 条记录中的 {values} 个值'),
     'day_first': ('{column}: the day is taken to come first ({first}), but {second} fits all values, too.',
                   '{column}：这里认为日在前（{first}），但 {second} 也符合所有的值。'),
+    'taken_for_system': ('{column}: the values look like {system} codes, such as {example}, so the hierarchy cuts them as --cuts {system} of hierarchy codes'
+                         ' does. {others} may look so, too. If the values are such, type {command}.',
+                         '{column}：值形如 {system} 编码（例如 {example}），所以泛化层次像 hierarchy codes 的 --cuts {system} 那样截取。{others}也可能如此。'
+                         '如果是这样，请键入 {command}。'),
+    'perhaps_system': ('{column}: the values may be codes of {systems}, or others of the same form, such as postcodes, numbers of rooms, or amounts.'
+                       ' The form does not tell. If they are {first}, type {command}{another}.',
+                       '{column}：值可能是 {systems} 的编码，也可能是形式相同的其他值，如邮政编码、房间号或金额。仅凭形式无法判断。如果是 {first}，请键入 {command}{another}。'),
+    'another_behind_cuts': ('; if they are others of these, write their name behind --cuts', '；如果是其中另一种，请把它的名称写在 --cuts 之后'),
+    'look_icd10': ('Codes of other lists, such as those of tumours or of rooms,', '其他编码，例如肿瘤编码或房间号，'),
+    'look_isco08': ('Plain numbers of four digits, such as amounts,', '四位数的普通数字，例如金额，'),
+    'look_nace': ('Amounts with a leading zero', '带前导零的金额'),
+    'look_nuts': ('Other codes that begin with a country', '以国家代码开头的其他编码'),
+    'look_gb2260': ('Postcodes and amounts of six digits', '六位数的邮政编码和金额'),
+    'look_ags': ('Other numbers of eight digits', '其他八位数'),
+    'look_insee': ('Other codes of five characters', '其他五个字符的编码'),
+    'look_atc': ('Other codes of letters and digits', '其他由字母和数字组成的编码'),
     'doubts_none': ('Nothing is in doubt.', '没有疑问。'),
 
     # What comes next.
@@ -151,6 +169,7 @@ TEXTS = {
     'date_decade': ('decade', '十年'),
     'flat': ('flat, the values and *', '一层：值和 *'),
     'by_mask': ('the last character masked, then the last two, and so on', '先盖住最后一个字符，再盖住最后两个，依此类推'),
+    'by_cuts': ('cut as {system}: prefixes of {lengths}', '按 {system} 截取：前缀长 {lengths}'),
     'by_ranges': ('ranges of {width}', '宽 {width} 的区间'),
     'by_quantiles': ('{parts} groups of about equally many records', '{parts} 组，各组记录数大致相同'),
     'levels_and_others': ('{levels}; the others stay as they are', '{levels}；其余的值保持原样'),

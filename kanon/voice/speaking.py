@@ -14,7 +14,7 @@ from math import ceil
 from ..errors import many
 from . import LANGUAGES
 
-TABLES = 'of_all', 'of_runs', 'of_tables', 'of_attacks', 'of_use', 'of_choosing', 'of_start', 'of_tools', 'of_pictures'
+TABLES = 'of_all', 'of_runs', 'of_tables', 'of_estimates', 'of_attacks', 'of_use', 'of_choosing', 'of_start', 'of_tools', 'of_pictures'
 
 
 class Number(int):
@@ -92,6 +92,15 @@ def per_cent(share, places=1) -> str:
     ('25.0%', '100.00%')
     """
     return '%.*f%%' % (places, 100 * share)
+
+
+def about(number) -> str:
+    """An estimated number of people or records.
+
+    >>> about(83503.4), about(0.457), about(12)
+    ('83,503', '0.5', '12')
+    """
+    return '{:,.1f}'.format(number) if number < 10 and number != round(number) else '{:,}'.format(round(number))
 
 
 def at_most(share) -> str:

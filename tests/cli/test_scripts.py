@@ -617,6 +617,8 @@ hierarchy check TOY
 hierarchy ranges TOY --column age --widths 5,10 -o h.txt
 hierarchy quantiles TOY --column age --parts 4,2 -o q.txt
 hierarchy mask TOY --column zip -o z.txt
+hierarchy codes TOY --column zip --cuts 2,3 -o c.txt
+hierarchy classes nace TOY --column zip -o k.txt
 hierarchy flat TOY --column zip -o f.txt
 hierarchy convert h.txt --to wide -o w.csv
 help sweep

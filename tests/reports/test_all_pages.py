@@ -24,6 +24,7 @@ PROGRAMS = {        # what is typed for each page, in the folder of `table`
     'sweep': ['kanon', 'sweep', *NAMED, '--k', '3,400', '--max-suppression', '0,50%'],
     'check': ['kanon', 'check', *RELEASED, '--require', 'k=4,l=2', '--below', '5', '--standard', 'cms-11,gdpr-wp216,hipaa-safe-harbor'],
     'risk': ['kanon', 'risk', 'released.csv', '--quasi', 'age,ward', '--population', 'released.csv'],
+    'estimates': ['kanon', 'risk', 'table.csv', '--quasi', 'age,ward', '--sampling-fraction', '0.2', '--suda', '2'],
     'attack': ['kanon', 'attack', *RELEASED, '--known', 'table.csv', '--second', 'released.csv', '--control', 'others.csv'],
     'start': ['kanon', 'start', 'table.csv']}
 OUTSIDE = 'script', 'link', 'img', 'iframe', 'object', 'embed', 'a', 'base', 'form', 'video', 'audio'

@@ -13,6 +13,7 @@ import kanon
 from conftest import HOME, fields_of, strings_of
 from kanon.assessment.known_words import KINDS
 from kanon.errors import many
+from kanon.estimates.uniqueness import population_uniques
 from kanon.measures import MEASURES
 from kanon.pictures.lattice_picture import ARROWS, KEY, HeightRow
 from kanon.reports.as_html import html_speaker
@@ -27,7 +28,8 @@ TEXTS = {key: texts for table in tables() for key, texts in table.items()}
 SPEAKERS = [path for room in ('voice', 'builders', 'pictures', 'reports', 'cli', 'verbs') for path in glob.glob(os.path.join(HOME, 'kanon', room, '*.py'))
             if not os.path.basename(path).startswith('of_') or room != 'voice']     # the files that say the texts
 COMPOSED = {*KEY.values(), *('by_' + kind for kind in ARROWS), *HeightRow._fields,        # keys that no file has in one piece
-            *('meaning_' + name for name in (*LOSSES, *MADE) if name not in ELSEWHERE)}
+            *('meaning_' + name for name in (*LOSSES, *MADE) if name not in ELSEWHERE),
+            *('model_' + name for name in population_uniques([1], 1)['models'])}
 
 
 @pytest.mark.parametrize('key', TEXTS)
@@ -65,7 +67,7 @@ def test_every_text_is_used_and_every_key_there():
     for path in SPEAKERS:
         with open(path, encoding='utf-8') as file:
             called = re.findall(r"say\('(\w+)'", file.read())
-        assert set(called) <= TEXTS.keys() | {'by_', 'meaning_'} and COMPOSED <= TEXTS.keys(), path
+        assert set(called) <= TEXTS.keys() | {'by_', 'meaning_', 'model_'} and COMPOSED <= TEXTS.keys(), path
 
 
 def keys_in(node):

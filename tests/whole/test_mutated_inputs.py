@@ -73,13 +73,13 @@ VALUES = {      # of options: what may be said, and what may not
     '--standard': ['cms-11', 'hipaa-safe-harbor,risk-0.09', 'gdpr-wp216', 'cms', 'data.csv', 'hierarchies', ''],
     '--control': ['known.csv', 'data.csv', 'known.csv', 'nowhere.csv', '-', ''], '--holds': ['zip=zip', 'age=age', 'zip', 'zips=zip', 'zip=job', ''],
     '--small-zips': ['data.csv', 'nowhere.csv', ''], '--total': ['900', '1', '0', 'x'],
-    '--population': ['known.csv', 'data.csv', 'nowhere.csv', ''], '--threshold': ['0.1', '1', '0', '2', 'x'], '--most': ['1', '2', '0', 'x'],
+    '--population': ['known.csv', 'data.csv', 'nowhere.csv', ''], '--threshold': ['0.1', '1', '0', '2', 'x'], '--most': ['1', '2', '0', 'x'], '--suda': ['1', '2', '9', '0', 'x'],
     '--satisfying': None, '--minimal': None, '--all': None, '--optimal': None, '--round-robin': None, '--json': None, '--trace': None, '--quiet': None, '--force': None, '--redact': None,
     '--spreadsheet-safe': None, '--relaxed': None,
 }
 MORE = {    # what a valid run of each program may say besides
     'samarati': ['--optimal', '--measure', '--time-limit'], 'datafly': ['--round-robin'], 'check': ['--require', '--standard'], 'sweep': ['--algorithm'],
-    'lattice': ['--satisfying', '--minimal'], 'risk': ['--threshold', '--most', '--population', '--all'], 'attack': ['--second', '--control'],
+    'lattice': ['--satisfying', '--minimal'], 'risk': ['--threshold', '--most', '--population', '--all', '--suda'], 'attack': ['--second', '--control'],
     'mondrian': ['--labels', '--categories', '--partitioning', '--partitioning', '--choose', '--relaxed', '--over']}
 PUBLISHED = ['--order', '--missing', '--l-diversity', '--t-closeness', '--alpha', '--spreadsheet-safe', '--publish', '--record', '--recoding', '--weights',
              '--trace', '--redact', '--picture', '--html', '--standard']

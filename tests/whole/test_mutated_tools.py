@@ -23,11 +23,12 @@ WORDS = {       # of each tool, words and what may be said of them, right and wr
                '--bottom': ['20', '60', ''], '--origin': ['0', '2', '0.5', 'nan']},
     'quantiles': {'--column': COLUMNS, '--parts': ['4,2', '8,4,2', '3,2', '1', '0', 'x', '999']},
     'mask': {'--column': COLUMNS, '--end': ['left', 'right', 'middle'], '--keep': ['1', '3', '99', '-1']},
+    'codes': {'--column': COLUMNS, '--cuts': ['1,2', '2', 'icd10', 'fips', '2,1', '0', 'x', ''], '--style': ['prefix', 'mask', 'x'], '--classes': ['nace', 'icd10', 'x']},
     'dates': {'--column': COLUMNS, '--date-format': ['%Y', '%d/%m/%Y', '%', 'x'], '--levels': ['month,year', 'year,month', 'decade', '']},
     'flat': {'--column': COLUMNS}, 'sets': {'--column': ['sex', 'job'], '--group': ['a=m|f', 'a=nurse|clerk|smith|cook', 'a=a', 'a', '=', 'a=m|m', 'm=m|f']},
     'covers': {'--column': COLUMNS, '--missing': ['drop', 'root', 'value'], '--json': None}, 'levels': {'--column': COLUMNS, '--missing': ['drop', 'root']},
     'show': {'--column': ['age', 'zip', 'agee'], '--all': None}, 'convert': {'--to': ['kanon', 'wide', 'widths', 'x'], '--bounds': ['0,9', '9,0', 'x']}}
-NEEDED = {'ranges': '--widths', 'quantiles': '--parts', 'sets': '--group', 'show': '--column'}
+NEEDED = {'codes': '--cuts', 'ranges': '--widths', 'quantiles': '--parts', 'sets': '--group', 'show': '--column'}
 
 
 def command(random):
