@@ -114,6 +114,9 @@ TESTS = {
     'kanon/estimates/suda.py': 'kanon/estimates/suda.py tests/estimates/test_suda.py',
     'kanon/builders/survey_of_persons.py': 'kanon/builders/survey_of_persons.py tests/verbs/test_start_persons.py',
     'kanon/assessment/linkage.py': 'kanon/assessment/linkage.py tests/assessment/test_attack.py tests/rules/test_missing_values.py',
+    'kanon/usefulness/spread.py': 'kanon/usefulness/spread.py tests/usefulness/test_compared.py',
+    'kanon/usefulness/compared.py': 'kanon/usefulness/compared.py tests/usefulness/test_compared.py',
+    'kanon/usefulness/naive_bayes.py': 'kanon/usefulness/naive_bayes.py tests/usefulness/test_naive_bayes.py',
     'kanon/assessment/attacks.py': 'kanon/assessment/attacks.py tests/assessment/test_attack.py',
     'kanon/levels/of_groups.py': 'kanon/levels/of_groups.py tests/over_time/test_history.py tests/over_time/test_several_rows.py',
     'kanon/over_time/history.py': 'kanon/over_time/history.py tests/over_time/test_history.py tests/over_time/test_several_rows.py tests/test_refusals.py '

@@ -20,11 +20,11 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 
-from ..errors import DataError, quoted, show
+from ..errors import DataError, quoted
 from ..frequency import added_up
 from ..values import MISSING, Known, UNKNOWN
 from .published_classes import in_classes
-from .published_labels import KnownValues, people_in
+from .published_labels import KnownValues, no_reading, people_in
 
 BLOCK = 8192            # people who are compared with all classes at a time
 
@@ -114,11 +114,7 @@ class AttackedRelease:
                 raise DataError('column %s: %s' % (quoted(name), error.problem), self.name) from None
             for label in of_label:
                 if of_label[label] is None:
-                    raise DataError('column %s: cannot tell which values the label %s covers: it is not a known value, an'
-                                    ' interval [low-high] of numbers, a set {a|b} or a node of the hierarchy; name the folder of'
-                                    ' a hierarchy that has it with --hierarchies%s'
-                                    % (quoted(name), show(label), ', or say --decimal , if the comma is the decimal sign' * (',' in label)),
-                                    self.name)
+                    raise DataError(no_reading(name, label), self.name)
             yield [of_label[label] for label in labels]
 
     def candidates(self, cover) -> dict:

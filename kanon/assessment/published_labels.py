@@ -19,7 +19,7 @@ import re
 from bisect import bisect_left, bisect_right
 from math import inf
 
-from ..errors import DataError
+from ..errors import DataError, quoted, show
 from ..values import MISSING, NUMBER, number
 
 END = NUMBER.pattern.replace(r'\.', '[.,]')      # with a decimal point or a decimal comma
@@ -77,16 +77,23 @@ class KnownValues:
         return [(place, place + 1) for place in sorted(self._place[value] for value in values if value in self._place)]
 
     def _of_interval(self, label):
-        """The values of the numbers between its ends. A plain number is an interval of one number."""
+        """The values of the numbers between its ends."""
+        ends = self.ends(label)
+        return ends and [(bisect_left(self._numbers, ends[0]), bisect_right(self._numbers, ends[1]))]
+
+    def ends(self, label):
+        """The least and the greatest number of an interval, or None. A plain number is an interval of one number.
+
+        >>> KnownValues([]).ends('[90-]'), KnownValues([]).ends('1.5'), KnownValues([]).ends('young')
+        ((90, inf), (1.5, 1.5), None)
+        """
         ends = PUBLISHED_INTERVAL.fullmatch(label)
         low, high = (ends['low'], ends['high']) if ends else (label, label)
         if low == high == '':       # [-] names no number
             return None
         low = -inf if ends and low in OPEN_ENDS else number(low, self._decimal)
         high = inf if ends and high in OPEN_ENDS else number(high, self._decimal)
-        if low is None or high is None or low > high:
-            return None
-        return [(bisect_left(self._numbers, low), bisect_right(self._numbers, high))]
+        return None if low is None or high is None or low > high else (low, high)
 
     def _of_set(self, label):
         """The values in a set. A value may itself contain a bar: the set of 'a|b' and 'c' is written {a|b|c}."""
@@ -130,6 +137,13 @@ class KnownValues:
         for value in self.line:
             marks.append(marks[-1] ^ of_value[value] if value in of_value else marks[-1])
         return marks
+
+
+def no_reading(name, label) -> str:
+    """The problem with a label of a column that has no reading."""
+    return ('column %s: cannot tell which values the label %s covers: it is not a known value, an interval [low-high] of numbers, a set'
+            ' {a|b} or a node of the hierarchy; name the folder of a hierarchy that has it with --hierarchies%s'
+            % (quoted(name), show(label), ', or say --decimal , if the comma is the decimal sign' * (',' in label)))
 
 
 def people_in(ranges, marks) -> int:

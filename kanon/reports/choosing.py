@@ -10,7 +10,7 @@ from .found_in_tables import quasi_sensitive
 from .settings_shown import page_head
 
 FORMS = {'suppressed': '{:,}', 'classes': '{:,}', 'lm': '{:.4f}', 'lm_cells': '{:.4f}', 'lm_most': '{:.4f}', 'dm': '{:,}',
-         'c_avg': '{:.2f}', 'precision': '{:.4f}'}
+         'c_avg': '{:.2f}', 'precision': '{:.4f}', 'query_error': '{:.4f}'}
 
 
 def sweep_page(say, report):
@@ -29,6 +29,8 @@ def sweep_page(say, report):
     heading = [algorithm, 'k', *others]
     yield table(heading, rows, numbers=(1, 2, *range(4, 4 + len(forms))))
     yield element('p', say('sweep_is'), class_='note')
+    if 'query_error' in forms:
+        yield element('p', say('sweep_queries'), class_='note')
 
 
 def loss_number(name, value, form):

@@ -15,6 +15,7 @@ from .found_by_estimates import estimate_lines, individual_lines, model_rows, sp
 from .found_by_attacks import compared, doubts_of, meaning_of, told_by_attack, with_control
 from .found_in_tables import (ATTACKERS, KNOWS, OF_SETS, RISKS, accounted, differing_rows, hazards, key_of_measures, looked_at, measure_text, persons_there,
                               sampled, sensitive_rows, unknown_in, verdict_on, verdict_lines)
+from .found_by_use import use_page
 from .settings_shown import page_head, names_or_none, witnessed
 
 
@@ -180,4 +181,4 @@ def figure_cell(value):
     return '-' if value is None else '{:,.1f}'.format(value) if isinstance(value, float) else '{:,}'.format(value)
 
 
-PAGES = {'check': check_page, 'risk': risk_page, 'attack': attack_page, 'sweep': sweep_page, 'start': start_page}
+PAGES = {'check': check_page, 'risk': risk_page, 'attack': attack_page, 'sweep': sweep_page, 'start': start_page, 'use': use_page}

@@ -34,11 +34,11 @@ ELSEWHERE = 'height', 'suppressed'
 def page(program, report, pictures, language) -> str:
     """The HTML text.
 
-    program: 'samarati', 'mondrian', 'datafly', 'sweep', 'check', 'risk', 'attack' or 'start'. report: what the program reports.
+    program: 'samarati', 'mondrian', 'datafly', 'sweep', 'check', 'risk', 'attack', 'start' or 'use'. report: what the program reports.
     pictures: {name: Sheet}. language: 'en' or 'zh'. With --redact the report has no value of the data, and the page adds none.
     """
     say = html_speaker(language)
-    if program in ('check', 'risk', 'attack', 'sweep', 'start'):
+    if program in ('check', 'risk', 'attack', 'sweep', 'start', 'use'):
         from .findings import PAGES     # a run that publishes does without
         title, *parts = PAGES[program](say, report)
         if pictures:

@@ -20,6 +20,7 @@ VERBS = {       # verb: its title
     'check': 'Measure k, l-diversity and t-closeness of a table from any tool. Check requirements and official standards.',
     'risk': 'Report re-identification risks of a table from any tool, and which columns identify people.',
     'attack': 'Link a list of people with a release, and report how far it gives them away.',
+    'use': 'Say what a release is still good for: counts, means, pairs of columns and a classifier, beside the original.',
     'explain': 'Replay an algorithm on a small table, step by step, as a page for a browser.',
     'replay': 'Repeat a recorded run (--record FILE.json), and say whether the same bytes come out.',
     'hierarchy': 'Make hierarchies by rule, convert them, draw them, and check a table against them.',

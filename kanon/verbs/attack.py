@@ -145,11 +145,7 @@ def releases_of(tables, options) -> list:
     for names, having in ((options.quasi, tables), (options.sensitive, tables[:1])):
         for name in names:
             if not any(name in table.columns for table in having):
-                shown = ('%s (the release has %s; say' % (nearest(name, tables[0].columns), some(tables[0].columns))
-                         if tables[0].is_header(options.quasi + options.sensitive) else
-                         ' (the first line of the release is not shown, because it may be a record; say')
-                raise DataError('there is no column %s%s which columns with --quasi and --sensitive)' % (quoted(name), shown),
-                                tables[0].name)
+                raise no_column(name, tables[0], options)
     releases = []
     for table in tables:
         quasi = [name for name in options.quasi if name in table.columns]
@@ -160,6 +156,13 @@ def releases_of(tables, options) -> list:
         with table:
             releases.append(AttackedRelease(table.name, quasi, carried, table.tuples(quasi + carried), options.stars))
     return releases
+
+
+def no_column(name, release, options) -> DataError:
+    """What is wrong where the release lacks a column."""
+    shown = ('%s (the release has %s; say' % (nearest(name, release.columns), some(release.columns))
+             if release.is_header(options.quasi + options.sensitive) else ' (the first line of the release is not shown, because it may be a record; say')
+    return DataError('there is no column %s%s which columns with --quasi and --sensitive)' % (quoted(name), shown), release.name)
 
 
 def people_of(path, options) -> tuple:

@@ -21,11 +21,13 @@ from ..cli.screen import Screen, print_table, put_views
 from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, PERSON, QUASI, QUIET, READING, REDACT, RULED,
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
+from ..frequency import added_up
 from ..measures import loss_of, vector_and_measures
 from ..reports.found_by_sweep import advice, column_names, yes_no_in_words
 from ..settings.kinds import smallest_class, list_of, one_of, suppression
 from ..voice.speaking import speaker
 from . import VERBS
+from .use import error_of_queries
 
 
 def settle(values, said, typed, error):
@@ -49,10 +51,13 @@ WORDS = (
     Word('--measure', MEASURE,
          'The measure by which samarati and optimal choose (default lm). first takes the first vector of the least height, and'
          ' is for samarati alone.'),
-    WEIGHTS, *LIMITS, *CUTS, *READING, DRAWN, HTML, LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
+    WEIGHTS,
+    Word('--queries', 'N', 'Also ask N random queries for each number of quasi-identifiers, as python -m kanon use does, and print the median'
+                           ' of all errors as query_error.'),
+    *LIMITS, *CUTS, *READING, DRAWN, HTML, LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settle,
                   ('', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'),
-                  defaults={'algorithm': COMPARED}, by=lambda values: values['algorithm'])
+                  defaults={'algorithm': COMPARED, 'queries': None}, by=lambda values: values['algorithm'])
 
 
 def main(options):
@@ -101,6 +106,7 @@ def sweep(counted, algorithms, options):
     of_k = {k: counted.with_k(k) for k in options.k}
     spaces = {(by_levels, k): algorithm.space(of_k[k], wholes[by_levels]) for by_levels, algorithm in kinds.items() for k in options.k}
     lost, watch = loss_of(options.labels) if False in kinds else 'lm', Sweeping(options)
+    recorded = as_recorded(counted) if options.queries else None
     for name, k, max_suppression in settings(options):
         start, outcome, proven, algorithm = perf_counter(), None, None, with_suppression(algorithms[name], max_suppression)
         try:
@@ -111,7 +117,16 @@ def sweep(counted, algorithms, options):
         seconds = round(perf_counter() - start, 4)
         asked = int(max_suppression) if max_suppression.isdigit() else max_suppression
         yield {'algorithm': name, 'k': k, 'max_suppression': asked, 'seconds': seconds,
-               **vector_and_measures(outcome, k, counted.in_order(options.weights), lost), 'proven': proven}
+               **vector_and_measures(outcome, k, counted.in_order(options.weights), lost),
+               **({'query_error': outcome and error_of_queries(recorded, outcome.sizes, options, counted.name)} if options.queries else {}),
+               'proven': proven}
+
+
+def as_recorded(counted) -> dict:
+    """{quasi tuple: records}, with ? for the missing values that are published as a root."""
+    roots = [counted.roots.get(name) for name in counted.quasi]
+    rows = counted.frequency_set
+    return added_up([tuple(['?' if value == root else value for value, root in zip(row, roots)]) for row in rows], rows.values())
 
 
 def with_suppression(algorithm, limit):

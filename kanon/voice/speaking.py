@@ -14,7 +14,7 @@ from math import ceil
 from ..errors import many
 from . import LANGUAGES
 
-TABLES = 'of_all', 'of_runs', 'of_tables', 'of_estimates', 'of_attacks', 'of_choosing', 'of_start', 'of_tools', 'of_pictures'
+TABLES = 'of_all', 'of_runs', 'of_tables', 'of_estimates', 'of_attacks', 'of_use', 'of_choosing', 'of_start', 'of_tools', 'of_pictures'
 
 
 class Number(int):

@@ -1,0 +1,182 @@
+"""`python -m kanon use`: what a release is still good for, beside the table that it was made from."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+from ..cli.inputs import check_outputs, check_renamed, for_table
+from ..cli.options import check_seen, need_folder
+from ..cli.report import head_of_report
+from ..cli.screen import progress, put, put_views
+from ..cli.words import (CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, REPORT_OUTPUT, SEEN, TOTALS, Program, Word)
+from ..errors import DataError, joined, many, quoted
+from ..frequency import added_up
+from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
+from ..settings.asked import check_columns, check_columns_known
+from ..tables import kind_for
+from ..tables.hierarchy_file import file_of, load
+from ..tables.table import Table
+from ..tables.text_table import json_text, table_text
+from ..usefulness.compared import median_of_queries, number_errors, pair_errors, query_errors, strange_records, used_tables
+from ..usefulness.naive_bayes import MOST_CLASSES, classified
+from ..usefulness.spread import spread_column
+from ..voice.speaking import speaker
+from . import VERBS
+from .attack import no_column
+
+QUERIES, FEWER, LARGE, SEED = 1000, 100, 100_000, 1       # queries, and those of a table with more different records
+
+WORDS = (
+    Word('--quasi', 'A,B', 'The quasi-identifiers, with labels in the release (default age,gender,race,marital_status).'),
+    Word('--sensitive', 'A,B', "Other columns that are published (default occupation, if there is such a column; '' for none)."),
+    Word('--classify', 'COLUMN', 'The column that a classifier tells from the others (default: the first of --sensitive).'),
+    Word('--test', 'FILE', 'Records that are not in ORIGINAL, in the same form. The classifiers are tested on these (default: on records of'
+                           ' ORIGINAL, which are taken out of both tables before).'),
+    Word('--queries', 'N', 'How many random queries there are of each number of columns (default %s; %d if a table has more than %s different'
+         ' records).' % ('{:,}'.format(QUERIES), FEWER, '{:,}'.format(LARGE))),
+    Word('--seed', 'N', 'The seed of the queries, and of the records that are tested together (default %d).' % SEED),
+    Word('--columns', 'A,B', 'The names of all columns of ORIGINAL, if it has no header line. A release always has one.'),
+    Word('--counts', 'COLUMN', 'Each row stands for as many records as this column says, in each table that has it.'),
+    Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy, which says what a label covers (default:'
+                                 ' hierarchies/ beside ORIGINAL, else beside RELEASE, else the one that came with kanon).'),
+    Word('--missing', 'drop|value', "value: '?' and nothing in ORIGINAL are values like any other (default). drop: its records with one of"
+                                    ' these in any column are left out, as a run leaves them out by default.'),
+    TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of ORIGINAL is')),
+    NA._replace(help="Further words that mean a missing value in any file, such as 'NA;k.A.;unknown'. Capitals count. They are read as ?."),
+    Word('--delimiter', 'C', 'The character between fields of ORIGINAL; write tab for a tab (default: recognized from the first lines).'),
+    DECIMAL, Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
+    Word('--config', 'FILE', 'The INI file of options (default: <original>.ini beside ORIGINAL, else <release>.ini beside RELEASE).'),
+    Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has a row for each measure.'),
+    REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
+
+
+def settle(values, said, typed, error):
+    """The original is as it was recorded, whatever an INI file says of publishing the root."""
+    need_folder(values, said)
+    values['missing'] = values['missing'].replace('root', 'value')
+    values['carried'], values['output'] = values['sensitive'], values['output'] or '-'
+    if [values['known'], values['data'], values['test']].count('-') > 1:
+        error('only one of ORIGINAL, RELEASE and --test can be - (standard input)')
+    check_columns(values, said)
+    if values['classify'] is not None:
+        check_columns_known('classify', [values['classify']], [*values['quasi'], *values['sensitive']], 'column of --quasi or --sensitive')
+    check_seen(values, error)
+
+
+PROGRAM = Program('use', 'python -m kanon use', VERBS['use'], WORDS, settle,
+                  (' patients.csv released.csv --quasi age,sex,zip --sensitive diagnosis',), EXAMPLES_OF_FILES,
+                  {'missing': 'value', 'classify': None, 'test': None, 'queries': None, 'seed': SEED},
+                  data={'metavar': 'RELEASE', 'help': CSV_FILE}, before={'known': {'metavar': 'ORIGINAL', 'help': 'The table that it was made from. ' + CSV_FILE}})
+
+
+def main(options):
+    check_outputs(options, options.known, options.test)
+    release = kind_for(options.data, Table)(options.data, encoding=options.encoding, missing='value')
+    release.na = frozenset(options.na)
+    options = for_table(options, release)
+    names, classify = [*options.quasi, *options.sensitive], options.classify or next(iter(options.sensitive), None)
+    for name in [*names, *filter(None, [classify])]:
+        if name not in release.columns:
+            raise no_column(name, release, options)
+    if options.test and classify is None:
+        raise DataError('--test is for a classifier; name the column that it tells with --classify')
+    with release:
+        published = rows_counted(release, names, options.counts)
+    original, test = recorded_table(options.known, options), None
+    with original:
+        recorded = rows_counted(original, names, options.counts)
+    if options.counts is not None and original.counts is None and release.counts is None:
+        raise DataError('neither table has the column %s' % quoted(options.counts), original.name)
+    if options.test:
+        with recorded_table(options.test, options) as table:
+            test = rows_counted(table, names, options.counts)
+    columns = columns_read(names, recorded, published, release.name, options)
+    tables = used_tables(recorded, published, columns)
+    report = {**head_of_report(options, release.name), 'known': original.name, 'test': options.test, 'quasi': options.quasi,
+              'sensitive': options.sensitive, 'counts': options.counts, 'missing': options.missing, 'seed': options.seed,
+              'records': {'original': tables[0].records, 'left_out': original.missing_records, 'release': tables[1].records,
+                          'suppressed': sum(n for row, n in published.items() if set(row[:len(options.quasi)]) == {'*'}),
+                          'strange': strange_records(tables[1], columns)},
+              'columns': [{'name': column.name, 'kind': 'numbers' if column.numbers else 'categories', 'values': len(column.of_values),
+                           'labels': len(column.of_labels)} for column in columns],
+              'classify': classify, 'most_classes': MOST_CLASSES}
+    place = place_to_tell(classify, names, columns, options.classify, original.name)
+    with progress(lambda: 'measured so far: %s' % (', '.join(name for name in ('queries', 'numbers', 'pairs') if name in report) or 'nothing'),
+                  options.quiet):
+        measure(report, tables, columns, options, place, test)
+    put(use_text(report, options.format, speaker(options.language)), 'the report', options.output, options.encoding)
+    put_views(report, options, lambda say: drawn(report, say))
+
+
+def place_to_tell(classify, names, columns, asked, file):
+    """The place of the column that a classifier tells. None if there is none or, where nobody asked for it, if it has too many values."""
+    if classify is None:
+        return None
+    place = names.index(classify)
+    classes = len(columns[place].bins())
+    if classes > MOST_CLASSES and asked:
+        raise DataError('column %s has %s, and a classifier tells at most %d apart; name another column with --classify'
+                        % (quoted(classify), many(classes, 'value'), MOST_CLASSES), file)
+    return place if classes <= MOST_CLASSES else None
+
+
+def measure(report, tables, columns, options, place, test):
+    """Add what was measured to the report, part by part. place: of the column to tell, or None."""
+    queries = options.queries or (FEWER if max(len(table.counts) for table in tables) > LARGE else QUERIES)
+    report['queries'] = query_errors(*tables, columns, queries, options.seed)
+    report['numbers'] = number_errors(*tables, columns, options.redact)
+    report['pairs'] = pair_errors(*tables, columns)
+    report['classifier'] = None if place is None else classified(*tables, columns, place, options.seed, len(options.quasi), test)
+
+
+def use_text(report, format_, say) -> str:
+    if format_ == 'json':
+        return json_text(report)
+    return table_text(list(csv_rows(report)), 'csv') if format_ == 'csv' else joined(use_lines(say, report, format_))
+
+
+def drawn(report, say):
+    from ..pictures.use_picture import MOST_DRAWN, of_use       # few runs draw
+    pairs = [(pair_name(say, row), row['original'], row['release']) for row in most_different(report['pairs'], MOST_DRAWN)]
+    found = report['classifier']
+    return of_use(report, told_right(say, found) if found and found['tested'] else [], pairs, say)
+
+
+def recorded_table(path, options) -> Table:
+    """A table as it was recorded: the original, or that of --test."""
+    table = kind_for(path, Table)(path, options.columns, options.delimiter, options.encoding, options.missing)
+    table.na, table.totals = frozenset(options.na), options.totals
+    check_renamed(table, options)
+    return table
+
+
+def rows_counted(table, names, counts) -> dict:
+    """{values of these columns: records}. counts: the column that says how many each row stands for, if the table has it."""
+    for name in names:
+        table.index(name, names)
+    table.counts = counts if counts in table.columns else None
+    rows: Counter = Counter()
+    for batch in table.batches(names):
+        batch = list(batch)
+        rows.update(batch if table.counts is None else added_up([row[:-1] for row in batch], [int(row[-1]) for row in batch]))
+    if not rows:
+        raise DataError('holds no record' + ' without a missing value (? or nothing); see --missing' * bool(table.missing_records), table.name)
+    return rows
+
+
+def columns_read(names, recorded, published, file, options) -> list:
+    """What the labels of each column of the release stand for. file: its name."""
+    columns = []
+    for name, values, labels in zip(names, zip(*recorded), zip(*published)):
+        tree = file_of(options.hierarchies, name)
+        columns.append(spread_column(name, added_up(values, recorded.values()), dict.fromkeys(labels), file,
+                                     load(tree, typed=False) if os.path.exists(tree) else None, options.decimal))
+    return columns
+
+
+def error_of_queries(recorded, published, options, file) -> float:
+    """The median error of the --queries about the quasi-identifiers: of {quasi tuple: records}, answered by {published tuple: records}."""
+    columns = columns_read(options.quasi, recorded, published, file, options)
+    original, release = used_tables(recorded, published, columns)
+    return median_of_queries(original, release, columns, options.queries, SEED)
