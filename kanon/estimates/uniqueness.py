@@ -19,7 +19,7 @@ solved by halving, so that a solution is found wherever it lies.
 from __future__ import annotations
 
 from collections import Counter
-from math import exp, fsum, inf, lgamma, log, log1p, sqrt
+from math import ceil, exp, fsum, inf, lgamma, log, log1p, sqrt
 
 from ..errors import Refused
 
@@ -32,6 +32,7 @@ SMALL = 0.1             # up to this sampling fraction the rule takes Pitman's m
 # what it changes, is the last. An alpha nearer to 0 or 1 than the EDGE is none.
 ALPHAS, THETAS = [n / 40 for n in range(1, 40)], [2.0 ** (n / 2) for n in range(-20, 80)]
 STEPS, EXACT, EDGE = 100, 1e-9, 1e-6
+MANY = 1000         # numbers of a sum that are added up one by one
 
 
 def population_uniques(sizes: Iterable[int], fraction: float) -> dict[str, Any]:
@@ -178,20 +179,36 @@ def slopes(of_size, records, classes, theta, alpha) -> tuple:
         tt -= part * part
         ta -= part * weighed
         aa -= weighed * weighed
-    for i in range(1, records):
-        part = 1 / (theta + i)
-        t -= part
-        tt += part * part
-    i, once, twice = 1, 0.0, 0.0
+    parts, squares = added_parts(theta + 1, records - 1)
+    t, tt = t - parts, tt + squares
+    before, once, twice = 1, 0.0, 0.0
     for size, n in of_size.items():
-        while i < size:
-            part = 1 / (i - alpha)
-            once += part
-            twice += part * part
-            i += 1
+        parts, squares = added_parts(before - alpha, size - before)
+        before, once, twice = size, once + parts, twice + squares
         a -= n * once
         aa -= n * twice
     return (t, a), (tt, ta, aa)
+
+
+def added_parts(start, n) -> tuple:
+    """The sums of 1 / x and of 1 / x^2 over n numbers x: start, start + 1, and so on.
+
+    Those from MANY on are added up by the formula of Euler and Maclaurin, since a class of a counted table may have 1e12 records.
+
+    >>> added_parts(1, 3), round(added_parts(0.5, 5000)[0] - sum(1 / (i + 0.5) for i in range(5000)), 12)
+    ((1.8333333333333333, 1.3611111111111112), 0.0)
+    """
+    once, twice = 0.0, 0.0
+    few = min(n, max(0, ceil(MANY - start)))
+    for i in range(few):
+        part = 1 / (start + i)
+        once += part
+        twice += part * part
+    if few < n:
+        low, high = start + few, start + n
+        once += log1p((high - low) / low) + (1 / low - 1 / high) / 2 + (1 / low ** 2 - 1 / high ** 2) / 12
+        twice += (high - low) / low / high + (1 / low ** 2 - 1 / high ** 2) / 2 + (1 / low ** 3 - 1 / high ** 3) / 6
+    return once, twice
 
 
 # SNB: a class of the population has 1 person more than a negative binomial number with alpha and beta says.

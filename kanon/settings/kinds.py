@@ -347,6 +347,13 @@ def whole_number(text):
     return int(text) if re.fullmatch('[0-9]{1,18}', text) and int(text) else None
 
 
+@kind('a whole number from 1 to 100,000 is expected, not {}', whole_of_program)
+def queries(text):
+    """More of them say no more, and take hours."""
+    found = whole_number(text)
+    return found if found and found <= 100_000 else None
+
+
 def c_and_l(text) -> tuple:
     c, _, l = text.partition(':')
     if not re.fullmatch('[0-9]{1,18}', l) or int(l) < 2:

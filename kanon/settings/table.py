@@ -13,7 +13,7 @@ from ..algorithm_table import ALGORITHMS, SWITCHES, UNSUPPRESSED, algorithms_of
 from ..measures import MEASURES
 from ..voice import LANGUAGES
 from .kinds import (Kind, smallest_class, column, columns_of_kinds, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names, one_of,
-                    output_delimiter, path, share_above_zero, two_or_more, requirements, rules, seconds, seed, share_of_one, size, suppression, nothing_after, taken, weights,
+                    output_delimiter, path, queries, share_above_zero, two_or_more, requirements, rules, seconds, seed, share_of_one, size, suppression, nothing_after, taken, weights,
                     whole_number, words_of_na)
 from .rule_words import presence, rule_of
 
@@ -153,7 +153,7 @@ ROWS = (
     row('threshold', share_of_one, (1, 5), TOLD, 'a greater share counts fewer records at risk', when='above the default', weaker=more_risk),
     row('most', whole_number, None, TOLD, 'sets of more columns are not looked at'),
     row('classify', column, None, NEVER, 'it chooses what one report looks at', OWN),
-    row('queries', whole_number, None, NEVER, 'it chooses what one report looks at', OWN),
+    row('queries', queries, None, NEVER, 'it chooses what one report looks at', OWN),
     row('sampling_fraction', share_above_zero, None, NEVER, 'it says how many people there are besides those of the table, and an estimate believes it'),
     row('suda', whole_number, None, NEVER, SHOWS),
     row('standard', list_of(str), [], NEVER, 'it says what the release is judged by', SET),

@@ -202,7 +202,7 @@ def mean_and_deviation(column, side) -> tuple:
         return None, None
     moments = [(column.moments(parts), n) for parts, n in side]
     mean = fsum(n * mean for (mean, _), n in moments) / records
-    return mean, sqrt(max(0.0, fsum(n * square for (_, square), n in moments) / records - mean * mean))
+    return mean, sqrt(fsum(n * (variance + (other - mean) ** 2) for (other, variance), n in moments) / records)
 
 
 def quantile(column, side, share):
@@ -227,6 +227,8 @@ def quantile(column, side, share):
     low, high = (ends[first] if first >= 0 else ends[0] - 1), ends[last]
     while high - low > 1:
         middle = low + (high - low) // 2
+        if not low < middle < high:     # no number lies between two large ones
+            break
         low, high = (low, middle) if enough(middle) else (middle, high)
     return high
 
@@ -261,8 +263,8 @@ def correlation(pairs, columns, spreads):
     x = fsum(n * one[0] for one, _, n in known) / records
     y = fsum(n * other[0] for _, other, n in known) / records
     both = fsum(n * (one[0] - x) * (other[0] - y) for one, other, n in known)
-    of_x = fsum(n * (one[1] - one[0] ** 2 + (one[0] - x) ** 2) for one, _, n in known)
-    of_y = fsum(n * (other[1] - other[0] ** 2 + (other[0] - y) ** 2) for _, other, n in known)
+    of_x = fsum(n * (one[1] + (one[0] - x) ** 2) for one, _, n in known)
+    of_y = fsum(n * (other[1] + (other[0] - y) ** 2) for _, other, n in known)
     return both / sqrt(of_x * of_y) if of_x > 0 and of_y > 0 else None
 
 
@@ -276,7 +278,7 @@ def correlation_ratio(pairs, columns, spreads):
     if not records:
         return None
     mean = fsum(n * one[0] for one, _, n in known) / records
-    total = fsum(n * (one[1] - one[0] ** 2 + (one[0] - mean) ** 2) for one, _, n in known)
+    total = fsum(n * (one[1] + (one[0] - mean) ** 2) for one, _, n in known)
     of_parts: dict = {}     # {categories of a label: records, and their sum}
     for one, categories, n in known:
         counted = of_parts.setdefault(categories, [0, []])

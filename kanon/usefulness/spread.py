@@ -3,7 +3,8 @@
 Promise: a recorded value is a point. So a table that is published unchanged stands for itself, unless a recorded value is also a node of its
 hierarchy with others under it.
 - A column has numbers if its recorded values are numbers but for the missing ones, none of them is a code such as 01067, the release publishes
-  numbers, intervals, sets and *, and a hierarchy has nothing but such labels. Any other column has categories, such as a ZIP with 130**.
+  numbers, intervals, sets and *, and a hierarchy has nothing but such labels. Any other column has categories, such as a ZIP with 130**, and
+  so has one with 1e99 and 1e-99.
 - An interval of numbers stands for all numbers from its least to its greatest, in steps of the unit of the recorded values. An open end is
   the least or the greatest number recorded. So are both ends of *. A set of numbers stands for each of its numbers.
 - A label of categories stands for the recorded values that it covers (assessment/published_labels.py). A missing value is a category.
@@ -23,6 +24,7 @@ from ..frequency import added_up
 from ..values import MISSING, is_code, number
 
 BINS = 10       # of a column of numbers, for a classifier
+MOST_UNITS = 1e60       # of a number; products of variances are then within a float
 
 
 class ReadLabels:
@@ -55,8 +57,12 @@ class ReadLabels:
 
     def are_numbers(self) -> bool:
         known = [value for value in self.recorded if value not in MISSING]
-        return bool(known) and not any(number(value, self.decimal) is None or is_code(value) for value in known) and all(
-            label in MISSING or label in ('*', self._root) or label[:1] == '{' or self.known.ends(label) for label in [*self.ranges, *self._nodes])
+        if not known or any(number(value, self.decimal) is None or is_code(value) for value in known):
+            return False
+        ends = [(0, 0) if label in MISSING or label in ('*', self._root) or label[:1] == '{' else self.known.ends(label)
+                for label in [*self.ranges, *self._nodes, *known]]
+        unit = unit_of(number(value, self.decimal) for value in known)
+        return all(ends) and all(-MOST_UNITS < end * unit < MOST_UNITS for pair in ends for end in pair if abs(end) < inf)
 
 
 def spread_column(name, recorded, labels, file, tree=None, decimal='.'):
@@ -88,7 +94,7 @@ class NumberColumn:
     def __init__(self, read):
         self.name, self.read, self._bins = read.name, read, None
         numbers = {value: number(value, read.decimal) for value in read.recorded if value not in MISSING}
-        self.unit = 10 ** max(map(decimals, numbers.values()))
+        self.unit = unit_of(numbers.values())
         self.of_values = {value: ((self._units(numbers[value]),) * 2,) if value in numbers else () for value in read.recorded}
         self.places = sorted({part[0] for parts in self.of_values.values() for part in parts})
         self.of_labels = {label: self._parts(label) for label in read.ranges}
@@ -121,12 +127,13 @@ class NumberColumn:
         return inside / len(parts) if parts else 0.0
 
     def moments(self, parts):
-        """The mean of these parts, and their mean square. None of a missing number."""
+        """The mean of these parts, and their variance. None of a missing number."""
         if not parts:
             return None
         means = [(least + greatest) / 2 for least, greatest in parts]
-        squares = [mean * mean + ((greatest - least + 1) ** 2 - 1) / 12 * (least < greatest) for mean, (least, greatest) in zip(means, parts)]
-        return sum(means) / len(parts), sum(squares) / len(parts)
+        mean = sum(means) / len(parts)
+        squares = [(of_part - mean) ** 2 + ((greatest - least + 1) ** 2 - 1) / 12 * (least < greatest) for of_part, (least, greatest) in zip(means, parts)]
+        return mean, sum(squares) / len(parts)
 
     def drawn(self, random, n):
         """The range of n of the recorded numbers. random: a function that returns a number from 0 to below 1."""
@@ -208,6 +215,11 @@ class CategoryColumn:
 
     def in_bins(self, parts) -> dict:
         return dict.fromkeys(sorted(parts), 1 / len(parts)) if parts else {}
+
+
+def unit_of(numbers) -> int:
+    """How many units make one: 10 of numbers with one decimal."""
+    return 10 ** max(map(decimals, numbers))
 
 
 def decimals(n) -> int:

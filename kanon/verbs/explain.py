@@ -92,9 +92,11 @@ def told_runs(story_of, algorithm, counted) -> list:
     stories = [story_of(algorithm, counted)]
     asked, most, steps = counted.required.k, stories[0].most, len(stories[0].steps)
     greatest = counted.required.persons.count if counted.required.persons else stories[0].records
-    for k in sorted(range(2, greatest + 1), key=lambda k: (abs(k - asked), k)):
+    for k in nearest_first(asked, greatest):
         for other in [most] if most is None else sorted({most, *(n for n in OTHER_MOST if n < stories[0].records)}):
-            if (k, other) == (asked, most) or steps > MOST_STEPS:
+            if steps > MOST_STEPS:
+                return stories
+            if (k, other) == (asked, most):
                 continue
             asked_so = copy(algorithm)
             asked_so.max_suppression = other
@@ -102,6 +104,17 @@ def told_runs(story_of, algorithm, counted) -> list:
                 stories.append(story_of(asked_so, counted.with_k(k)))
                 steps += len(stories[-1].steps)
     return stories
+
+
+def nearest_first(k, greatest):
+    """Yield each k from 2 to the greatest, the nearest to this one first. They may be more than fit in memory: a counted table has few rows.
+
+    >>> list(nearest_first(3, 6))
+    [3, 2, 4, 5, 6]
+    """
+    yield k
+    for far in range(1, greatest):
+        yield from (near for near in (k - far, k + far) if 2 <= near <= greatest)
 
 
 def of_lattice(algorithm, counted, recorded, options, shown):

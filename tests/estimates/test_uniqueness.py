@@ -10,7 +10,7 @@ import pytest
 
 from conftest import seeds
 from kanon.errors import Refused
-from kanon.estimates.uniqueness import by_ones_and_twos, chosen_model, log_likelihood, most_likely, pitman, population_uniques, shlosser, slopes, snb, zayatz
+from kanon.estimates.uniqueness import added_parts, by_ones_and_twos, chosen_model, log_likelihood, most_likely, pitman, population_uniques, shlosser, slopes, snb, zayatz
 
 TOY = {1: 40, 2: 10, 3: 5, 10: 1, 20: 1}
 
@@ -184,3 +184,12 @@ def test_any_sizes_and_fractions_give_a_number_of_people(seed):
 def test_what_is_no_sample_is_refused(sizes, fraction):
     with pytest.raises(Refused):
         population_uniques(sizes, fraction)
+
+
+def test_a_class_of_a_counted_table_may_have_a_thousand_million_records():
+    """Sums over its records are not added up one by one. They are the same as with those that are."""
+    found = population_uniques([1] * 40 + [2] * 10 + [3] * 5 + [10 ** 9], 0.1)
+    assert 40 <= found['uniques'] <= found['population']
+    for start, n in ((0.3, 5000), (1500.5, 100), (999.9, 1), (40.2, 960), (7, 0)):
+        values = [start + i for i in range(n)]
+        assert added_parts(start, n) == pytest.approx((fsum(1 / x for x in values), fsum(1 / x ** 2 for x in values)), rel=1e-12)

@@ -492,6 +492,16 @@ def test_a_run_that_publishes_nothing_cannot_be_chosen(tmp_path):
             assert max(run_['k'] for run_ in Page(tmp_path / 'p.html').all['runs']) == greatest
 
 
+@pytest.mark.parametrize('algorithm', ['samarati', 'mondrian'])
+def test_a_counted_table_has_more_k_than_fit_in_memory(algorithm, tmp_path):
+    (tmp_path / 'data.csv').write_text('n,sex\n' + ''.join('%d,%s\n' % (10 ** 11, sex) for sex in 'mf'))
+    (tmp_path / 'sex.txt').write_text('m,*\nf,*\n')
+    done = kanon('explain', algorithm, 'data.csv', '--quasi', 'sex', '--sensitive', '', '--counts', 'n', '--hierarchies', '.', '-o', 'p.html', '-k', 5,
+                 cwd=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert {5, 2, 4, 6} < {run_['k'] for run_ in Page(tmp_path / 'p.html').all['runs']}
+
+
 def test_both_languages_say_everything():
     def compare(one, other):
         assert one.keys() == other.keys()

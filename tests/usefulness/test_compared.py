@@ -168,6 +168,23 @@ def test_numbers_with_decimals_are_counted_in_their_unit():
     assert all(row['original'] is row['release'] is None and row['error'] for row in hidden)
 
 
+def test_numbers_that_a_float_holds_just_so():
+    """The variance of a label is small beside the square of its mean, an end is finer than the unit, and squares are beyond 1e100."""
+    times = {('1700000000', '3'): 2, ('1700000009', '5'): 2}
+    columns = columns_of(times, {('[1700000000-1700000009]', '3'): 2, ('[1700000000-1700000009]', '5'): 2}, (None, None))
+    mean_, deviation = columns[0].moments(columns[0].of_labels['[1700000000-1700000009]'])
+    assert (mean_, deviation) == (1700000004.5, 8.25)
+    assert number_errors(*used_tables(times, {('1700000000', '3'): 4}, columns_of(times, times, (None, None))), columns)[0]['in_sd'] == -1
+    ends = spread_column('x', {'3': 1, '2.5': 1}, ['[2.55-9e33]', '[1e17-2e17]'], 'r.csv')
+    assert quantile(ends, [(ends.of_labels['[2.55-9e33]'], 1)], 0.5) == pytest.approx(4.5e34)
+    large = {('1e59', '1'): 2, ('2e59', '3'): 1, ('4e59', '1'): 3}
+    columns = columns_of(large, large, (None, None))
+    row, = pair_errors(*used_tables(large, large, columns), columns)
+    small = {(str(int(x[0])), y): n for (x, y), n in large.items()}
+    columns = columns_of(small, small, (None, None))
+    assert row['original'] == pytest.approx(pair_errors(*used_tables(small, small, columns), columns)[0]['original']) and row['original'] < -0.01
+
+
 def test_a_share_of_sorted_values():
     assert [at_share(list(range(1, 11)), share) for share in (0.05, 0.1, 0.11, 0.5, 0.9, 1)] == [1, 1, 2, 5, 9, 10]
     age = spread_column('age', {'20': 1, '39': 1}, ['*'], 'r.csv')
@@ -262,7 +279,9 @@ def test_too_many_categories_have_no_cramers_v():
     (['20', '31', '?'], ['[20-29]', '31', '?', '*', '{20|31}'], None, True), (['20', 'old'], ['20'], None, False), (['?', ''], ['*'], None, False),
     (['01067', '10115'], ['*'], None, False), (['13053', '13068'], ['*'], Hierarchy({'13053': '1305*', '13068': '1306*', '1305*': '*', '1306*': '*'}), False),
     (['20', '31'], ['any age'], Hierarchy({'20': '[20-29]', '31': '[30-]', '[20-29]': 'any age', '[30-]': 'any age'}), True),
-    (['20', '31'], ['20'], Hierarchy({'20': 'young', '31': 'old', 'young': '*', 'old': '*'}), False)])
+    (['20', '31'], ['20'], Hierarchy({'20': 'young', '31': 'old', 'young': '*', 'old': '*'}), False),
+    (['1e59', '31'], ['20'], None, True), (['1e60', '31'], ['20'], None, False), (['1e50', '1e-10'], ['20'], None, False),
+    (['20', '31'], ['[-1e60-31]'], None, False), (['20', '31'], ['[*-31]'], None, True)])
 def test_what_is_a_column_of_numbers(values, labels, tree, numbers):
     assert spread_column('x', Counter(values), labels, 'r.csv', tree).numbers is numbers
 
