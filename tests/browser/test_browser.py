@@ -396,8 +396,9 @@ def test_a_question_comes_before_a_step(browser, files, tmp_path, name):
     path = explained(files, tmp_path, name)
     browser.open(path)
     last, said = int(browser.run('return document.getElementById("step").max')), []
-    seen = 'return [document.getElementById("%s").outerHTML, document.getElementById("rows").outerHTML, document.getElementById("facts").textContent]' % (
-        'pictures')
+    seen = ('return [...["pictures", "rows", "facts", "code"].map(name => document.getElementById(name).outerHTML), '
+            '...[...document.querySelectorAll(".v, .t")].map(shape => { shape.dispatchEvent(new Event("click")); '
+            'return document.getElementById("about").textContent; })]')
     for _ in range(last):
         said.append(why(browser))
         browser.press('ArrowRight')
