@@ -416,6 +416,15 @@ def test_a_question_comes_before_a_step(browser, files, tmp_path, name):
     assert questions > last / 3 and again == [text for place, text in enumerate(said) if not place or said[place - 1] != text]
 
 
+def test_a_small_window_shows_that_there_is_a_tree(browser, files, tmp_path):
+    browser.open(explained(files, tmp_path, 'mondrian'))
+    browser.resize(800, 600)
+    for _ in 'normal', 'large':
+        seen = browser.run('return [...document.querySelectorAll("#about, #pictures h3")].filter(one => one.offsetHeight).map(one => one.getBoundingClientRect())')
+        assert seen[0]['bottom'] <= seen[1]['top'], seen
+        browser.click('#large')
+
+
 def test_a_click_says_why(browser, files, tmp_path):
     browser.open(explained(files, tmp_path, 'samarati'), '#step=31')
     about = 'return document.getElementById("about").textContent'
