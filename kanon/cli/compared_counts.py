@@ -165,7 +165,8 @@ def compared_with_counts(released, due, records, columns, options) -> dict:
     found = differences_of_counts(released, due)
     first = [{'row': {name: REDACTED if options.redact else value for name, value in zip(columns, each.values)},
               'released': each.released, 'due': each.due} for each in found[:SHOWN]]
-    return {'counted': options.counted, 'recoding': options.by, 'person': options.person, 'columns': columns, 'records': records, 'released': sum(released.values()),
+    return {'counted': options.counted, 'recoding': options.by, 'person': options.person, 'columns': columns, 'records': records,
+            'released': sum(released.values()),
             'differences': {'rows': len(found), 'classes': len({each.values[:due.width] for each in found}),
                             'too_many': sum(max(0, each.released - each.due) for each in found),
                             'too_few': sum(max(0, each.due - each.released) for each in found), 'first': first}}

@@ -68,7 +68,8 @@ def settle(values, said, typed, error):
 PROGRAM = Program('use', 'python -m kanon use', VERBS['use'], WORDS, settle,
                   (' patients.csv released.csv --quasi age,sex,zip --sensitive diagnosis',), EXAMPLES_OF_FILES,
                   {'missing': 'value', 'classify': None, 'test': None, 'queries': None, 'seed': SEED},
-                  data={'metavar': 'RELEASE', 'help': CSV_FILE}, before={'known': {'metavar': 'ORIGINAL', 'help': 'The table that it was made from. ' + CSV_FILE}})
+                  data={'metavar': 'RELEASE', 'help': CSV_FILE},
+                  before={'known': {'metavar': 'ORIGINAL', 'help': 'The table that it was made from. ' + CSV_FILE}})
 
 
 def main(options):
