@@ -24,6 +24,7 @@ from . import VERBS
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'
 MOST_TUPLES, MOST_VECTORS, MOST_ROWS = 200, 300, 400        # more cannot be looked at
+MOST_RECORDS = 1_000_000        # of Mondrian's plain page, which finds a median by a list of them
 MOST_STEPS = 2000       # of all runs of a page. Runs for other k and MaxSup are added until there are so many
 OTHER_MOST = 0, 1, 2, 4         # the MaxSup that can be chosen besides the one that is asked for
 
@@ -126,11 +127,12 @@ def of_cuts(algorithm, counted, recorded, options, shown):
             advice = ('leave out --missing root' if dimension.has_missing else 'leave out --categories hierarchy' if options.categories else
                       'take --categories leaves')
             raise DataError('the page shows cuts at a value, and column %s is cut otherwise; %s' % (quoted(name), advice), counted.name)
+    if not counted.required.persons:
+        check_small(sum(counted.frequency_set.values()), 'records', MOST_RECORDS, counted, 'take a smaller table')
     return story_of_cuts(algorithm, recorded, dimensions, counted.required, options.language, shown)
 
 
-def check_small(n, what, most, table):
+def check_small(n, what, most, table, advice='name fewer columns with --quasi, or take a smaller table'):
     """DataError if there is more than a page can show."""
     if n > most:
-        raise DataError('there are {:,} {}, and a page shows up to {}; name fewer columns with --quasi, or take a smaller table'
-                        .format(n, what, most), table.name)
+        raise DataError('there are {:,} {}, and a page shows up to {:,}; {}'.format(n, what, most, advice), table.name)
