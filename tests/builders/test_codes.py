@@ -162,6 +162,10 @@ def icd_columns(random):
     (['P%04d' % n for n in range(50)], '', ()), (['A10BA02', 'C09AA05', 'N02BE01', 'C07'], 'atc', ()),
     (['DE212', 'DE111', 'FR101', 'AT130', 'ITC4C'], 'nuts', ()), (['01.11', '62.01', '47.1', '85', '01.5'], 'nace', ()),
     (['62.01', '47.11', '85.20', '36.50', '37.12'], '', ()),        # they may be amounts or temperatures
+    (['%02d.%s' % (hour, minutes) for hour in range(7, 19) for minutes in ('00', '15', '30', '45')], '', ()),      # times
+    (['%02d.%02d' % (day, month) for day in range(1, 32) if day != 4 for month in (1, 5, 11)], '', ()),        # days of a year
+    (['%02d%02d20%02d' % (month, day, year) for month in range(1, 13) for day in (9, 21) for year in (19, 20, 23)], '', ('ags',)),     # dates
+    (['1100%02d' % n for n in range(1, 97)], '', ()),       # the postcodes of Delhi
     (['1101%02d' % n for n in range(1, 9)] + ['320102', '320582', '440304'], 'gb2260', ()),
     (['0%d315000' % n for n in range(1, 10)] + ['11000000', '16055000'], 'ags', ()), (['%08d' % n for n in range(10 ** 7, 10 ** 7 + 50)], '', ('ags',)),
     (['2A004', '2B033', '75056', '01001', '97105'], 'insee', ()), (['%02d001' % n for n in (1, 2, 4, 5, 6, 8, 9, 10, 12, 13)], '', ('ags', 'fips', 'insee')),
