@@ -270,6 +270,15 @@ def test_a_shared_form_changes_no_hierarchy_and_says_what_to_type(tmp_path):
     assert '01001,01***,*\n' in (tmp_path / 'hierarchies' / 'county.txt').read_text(encoding='utf-8')
 
 
+@pytest.mark.parametrize('values, rule', [(['I21.0', 'I10', 'E11.9'], 'mask'), (['G63.2*', 'E11.4+', 'H36.0*'], 'flat')])
+def test_what_is_typed_for_other_codes_can_be_typed(values, rule, tmp_path):
+    (tmp_path / 'x.csv').write_text('n,d\n' + ''.join('%d,%s\n' % (n, values[n % 3]) for n in range(60)), encoding='utf-8')
+    found = kanon('start', 'x.csv', '--quasi', 'd', '-k', 3, cwd=str(tmp_path))
+    words = ('hierarchy', rule, 'x.csv', '--column', 'd', '--force')
+    assert 'If the values are such, type python -m kanon %s.\n' % ' '.join(words) in found.stdout
+    assert kanon(*words, cwd=str(tmp_path)).returncode == 0
+
+
 def test_a_few_that_are_no_codes_are_left_out(tmp_path):
     (tmp_path / 'x.csv').write_text('d\nI21.0\nI10\nD49\nunknown\nI10\nI10\nI10\n', encoding='utf-8')
     refused = kanon('hierarchy', 'codes', 'x.csv', '--column', 'd', '--cuts', 'icd10', '--classes', 'icd10', cwd=str(tmp_path))
