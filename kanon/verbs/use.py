@@ -105,8 +105,8 @@ def main(options):
     with progress(lambda: 'measured so far: %s' % (', '.join(name for name in ('queries', 'numbers', 'pairs') if name in report) or 'nothing'),
                   options.quiet):
         measure(report, tables, columns, options, place, test)
-    put(use_text(report, options.format, speaker(options.language)), 'the report', options.output, options.encoding)
     put_views(report, options, lambda say: drawn(report, say))
+    put(use_text(report, options.format, speaker(options.language)), 'the report', options.output, options.encoding)
 
 
 def place_to_tell(classify, names, columns, asked, file):
