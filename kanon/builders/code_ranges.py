@@ -15,6 +15,7 @@ from collections import namedtuple
 from ..errors import DataError, many, nearest, quoted, show
 from ..hierarchy import ROOT
 from ..tables.hierarchy_file import numbered_rows
+from ..values import UNKNOWN
 from .code_systems import code_of
 
 SHIPPED_RANGES = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'classes')
@@ -70,7 +71,8 @@ class CodeRanges:
             for level in range(self.depth):
                 known = above.setdefault(range_.labels[level], (level, range_.labels[level + 1:]))
                 if known != (level, range_.labels[level + 1:]):
-                    raise DataError('the class %s is in another class, or at another place, in a line before' % show(range_.labels[level]), file, range_.line)
+                    raise DataError('the class %s is in another class, or at another place, in this line or one before' % show(range_.labels[level]),
+                                    file, range_.line)
         self.labels = set(above)
         self.ranges = sorted(ranges)
         for range_, next_ in zip(self.ranges, self.ranges[1:]):
@@ -106,6 +108,8 @@ def range_in(fields, file, line) -> CodeRange:
     labels = tuple(label.strip() for label in fields[1:])
     if '' in labels or ROOT in labels:
         raise DataError('%s has a class without a name; the * above all classes is added, not given' % show(fields[0]), file, line)
+    if UNKNOWN in labels:
+        raise DataError('%s has a class named ?, which stands for a missing value; name it in another way' % show(fields[0]), file, line)
     return CodeRange(low, high, labels, line)
 
 

@@ -117,17 +117,17 @@ DEPARTMENTS = '0[1-9]|1[0-9]|2[1-9AB]|[3-8][0-9]|9[0-5]'        # of INSEE
 
 COUNTRIES = 'AT|BE|BG|CH|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IS|IT|LI|LT|LU|LV|ME|MK|MT|NL|NO|PL|PT|RO|RS|SE|SI|SK|TR|UK'     # of NUTS
 
-# form: what a value looks like in capitals; sign: what one of them must look like, too; distinct: how many different values there must be; starts:
+# form: what a value looks like in capitals; signs: what one of them must look like, too, for each of these; distinct: how many different values there must be; starts:
 # how many different first characters; taken: whether the hierarchy is made so
-CodeForm = namedtuple('CodeForm', 'system form sign distinct starts taken')
+CodeForm = namedtuple('CodeForm', 'system form signs distinct starts taken')
 
-FORMS = tuple(CodeForm(system, re.compile(form), re.compile(sign), *others) for system, form, sign, *others in (     # the first that is taken counts
+FORMS = tuple(CodeForm(system, re.compile(form), tuple(map(re.compile, signs.split())), *others) for system, form, signs, *others in (     # the first that is taken counts
     ('atc', '[A-Z]([0-9]{2}([A-Z]{1,2}|[A-Z]{2}[0-9]{2})?)?', '.{7}', 3, 1, True),
     ('icd10', '[A-Z][0-9][0-9A-B]([.]([0-9A-Z]{0,4}|-))?[+*!\u2020]?', '...[.][0-9A-Z].*', 3, 1, True),
     ('nuts', '(%s)[0-9A-Z]{0,3}' % COUNTRIES, '..(.*[0-9].*)', 5, 1, True),
-    ('nace', '(%s)([.][0-9]{1,2})?' % DIVISIONS, '0[0-9][.].*', 5, 1, True),
-    ('ags', '(0[1-9]|1[0-6])[0-9]{6}', '0.*', 10, 1, True),
-    ('gb2260', '(%s)([0-3][0-9]|5[1-9]|[67][0-9]|90)[0-9]{2}([0-9]{3}([0-9]{3})?)?' % PROVINCES, '.*', 10, 1, True),
+    ('nace', '(%s)([.][0-9]{1,2})?' % DIVISIONS, '0[0-9][.].* (3[2-9]|[4-9][0-9]).*', 5, 1, True),       # no times such as 07.15, and no days such as 05.11
+    ('ags', '(0[1-9]|1[0-6])[0-9]{6}', '0.{3}(?!19|20).*', 10, 1, True),       # no dates such as 05212023
+    ('gb2260', '(%s)(0000|(0[1-9]|[1-3][0-9]|5[1-9]|[67][0-9]|90)[0-9]{2}([0-9]{3}([0-9]{3})?)?)' % PROVINCES, '.*', 10, 1, True),
     ('insee', '(%s)[0-9]{3}|97[1-6][0-9]{2}' % DEPARTMENTS, '2[AB].*', 5, 1, True),
     ('isco08', '(%s)[0-9]' % OCCUPATIONS, '.*', 10, 3, True),
     ('icd10', '[A-Z][0-9]{2}[0-9]?', '.*', 5, 3, False),
@@ -161,15 +161,15 @@ def begins_one(strays_, present) -> bool:
 def strays(present, form, records):
     """The {value: records} that have not the form, or None if too many have not, or too few different values have."""
     stray, left = {}, records // STRAY
-    starts, signed, fitting = set(), False, 0
+    starts, lacking, fitting = set(), set(form.signs), 0
     for value, n in present.items():
         text = value.strip().upper()
         if form.form.fullmatch(text):
             fitting += 1
             starts.add(text[0])
-            signed = signed or bool(form.sign.fullmatch(text))
+            lacking = {sign for sign in lacking if not sign.fullmatch(text)} if lacking else lacking
         else:
             stray[value], left = n, left - n
             if left < 0:
                 return None
-    return stray if signed and fitting >= form.distinct and len(starts) >= form.starts else None
+    return stray if not lacking and fitting >= form.distinct and len(starts) >= form.starts else None

@@ -31,9 +31,9 @@ PREFIX, MASKED = 'prefix', 'mask'       # the styles of labels
 def codes(values, cuts, style=None, classes=None) -> dict:
     """Codes cut to prefixes of these lengths, the longest first, and then in classes.
 
-    values: a list, or {value: records}. cuts: lengths in ascending order, or the name of a system, whose cuts are those below its longest code here, and
-    the code itself where it is spelled in several ways. style: 'prefix' or 'mask'. classes: CodeRanges, or None. With them a system has no
-    cuts that are shorter than the bounds of the ranges.
+    values: a list, or {value: records}. cuts: lengths in ascending order, or the name of a system, whose cuts are those below its longest
+    code here, and the code itself where it is spelled in several ways. style: 'prefix' or 'mask'. classes: CodeRanges, or None. With them a
+    system has no cuts that are shorter than the bounds of the ranges.
 
     >>> codes(['I21.0', 'I10'], [1, 3])
     {'I10': ('I10', 'I10', 'I', '*'), 'I21.0': ('I21.0', 'I21', 'I', '*')}
@@ -59,8 +59,9 @@ def codes(values, cuts, style=None, classes=None) -> dict:
         text = {part: spelled(part.ljust(width, '*') if masked and length < width else part, written_as) for part in set(levels[place])}
         levels[place] = [text[part] for part in levels[place]]
     if classes and lengths:
-        check_nested(levels, code_by_value, classes_of, lengths[-1], classes)
+        check_nested(levels[-1], code_by_value, classes_of, lengths[-1])
     levels = [no_values(level, code_by_value) for level in levels]
+    check_class_names(levels, classes)
     levels += map(list, zip(*map(classes_of.__getitem__, code_by_value.values())))
     return laddered(dict(zip(code_by_value, zip(*levels))) if levels else dict.fromkeys(code_by_value, ()),
                     [value for value in counts if value in MISSING])
@@ -113,13 +114,13 @@ def read_codes(counts, system, strict=True) -> dict:
     lost = lost_a_zero(code_by_value, system) if strict else []
     if lost:
         raise NoCode('%d of the %d values seem to have lost a leading zero, as codes do that are read as numbers: %s; write them like %s,'
-                        ' or give the lengths of the prefixes, %s, which take them as they are'
-                        % (len(lost), len(present), named(lost), system.example, option('cuts', ','.join(map(str, system.cuts)))), lost)
+                     ' or give the lengths of the prefixes, %s, which take them as they are'
+                     % (len(lost), len(present), named(lost), system.example, option('cuts', ','.join(map(str, system.cuts)))), lost)
     others = [value for value, code in code_by_value.items() if code is None]
     if others:
         what = 'codes of %s such as %s' % (system.name, system.example) if system else 'codes of letters A to Z and digits'
         raise NoCode('%d of the %d values are no %s: %s; correct them, and write ? or nothing for an unknown value (%s leaves a few of them out)'
-                        % (len(others), len(present), what, named(others), option('unreadable', 'missing')), others)
+                     % (len(others), len(present), what, named(others), option('unreadable', 'missing')), others)
     return code_by_value
 
 
@@ -153,15 +154,19 @@ def prefix(code, length, system) -> str:
     return code[:length + bool(system and code.startswith(system.longer))]
 
 
-def check_nested(levels, code_by_value, classes_of, length, classes):
-    """DataError if a shortest prefix holds codes of two classes, or a prefix has the name of a class. levels: the labels of each length."""
+def check_nested(labels, code_by_value, classes_of, length):
+    """DataError if a shortest prefix holds codes of two classes. labels: the shortest prefixes."""
     first: dict = {}        # {the shortest prefix: a code and its classes}
-    for label, code in zip(levels[-1], code_by_value.values()):
+    for label, code in zip(labels, code_by_value.values()):
         known, theirs = first.setdefault(label, (code, classes_of[code]))
         if theirs != classes_of[code]:
             raise DataError('%s is in two classes, %s (such as %s) and %s (such as %s); leave the prefix of %s out of %s' % (
                 show(label), show(theirs[0]), show(known), show(classes_of[code][0]), show(code), many(length, 'character'), option('cuts')))
-    clashes = sorted(classes.labels.intersection(label for level in levels for label in set(level)))
+
+
+def check_class_names(levels, classes):
+    """DataError if a prefix has the name of a class. levels: the labels of each length."""
+    clashes = sorted(classes.labels.intersection(label for level in levels for label in set(level))) if classes else []
     if clashes:
         raise DataError('%s is a class of %s, and what codes begin with; name the class in another way' % (some(clashes), classes.name or classes.file))
 

@@ -12,8 +12,8 @@ out, or to a release of classes of k or more. Such a table has no unique record,
   Estimating the Number of Classes in a Finite Population, JASA 93(444), 1998.
 - F. Dankar, K. El Emam, A. Neisa, T. Roffey, Estimating the Re-identification Risk of Clinical Data Sets, BMC Medical Informatics and
   Decision Making 12(66), 2012: the rule that chooses.
-Departure: Newton's method begins at the best point of a grid, and takes shorter steps where a full one would lower the likelihood. The two equations of SNB become one, which is
-solved by halving, so that a solution is found wherever it lies.
+Departure: Newton's method begins at the best point of a grid, and takes shorter steps where a full one would lower the likelihood. The two
+equations of SNB become one, which is solved by halving, so that a solution is found wherever it lies.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ SMALL = 0.1             # up to this sampling fraction the rule takes Pitman's m
 # what it changes, is the last. An alpha nearer to 0 or 1 than the EDGE is none.
 ALPHAS, THETAS = [n / 40 for n in range(1, 40)], [2.0 ** (n / 2) for n in range(-20, 80)]
 STEPS, EXACT, EDGE = 100, 1e-9, 1e-6
+AT_ONCE, LEAST = 1e6, 1e-300     # Zayatz's: people that the others are left among for each that is taken in a step, and a chance that is none
 MANY = 1000         # numbers of a sum that are added up one by one
 
 
@@ -101,8 +102,14 @@ def seen_once(sizes, records, population):
     others, i = 1.0, 0      # the chance that the others are not in it
     for size in sizes:
         while i < size - 1 and others:
-            others *= max(0.0, population - records - i) / (population - 1 - i)
-            i += 1
+            left, step = population - records - i, 1
+            if left < 2 * AT_ONCE:
+                others *= max(0.0, left) / (population - 1 - i)
+            else:       # the factors of a step are almost equal, so the one in its middle stands for all
+                step = min(size - 1 - i, int(left / AT_ONCE))
+                others *= exp(step * log1p((1 - records) / (population - 1 - i - (step - 1) / 2)))
+            others = others if others > LEAST else 0.0
+            i += step
         yield size, size * records / population * others
 
 

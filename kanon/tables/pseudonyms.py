@@ -11,11 +11,11 @@ import os
 import stat
 from hashlib import blake2b
 
-from ..errors import DataError
+from ..errors import DataError, many
 from ..persons import check_alike
 from ..values import NOT_KNOWN
 
-LEAST = 16      # bytes of a key
+LEAST, MOST_OF_KEY = 16, 2 ** 20        # bytes of a key
 LONG = 10       # bytes of a pseudonym
 
 
@@ -52,9 +52,12 @@ def others_can_read(path) -> bool:
 
 
 def read_key(path) -> bytes:
-    """The key in a file. DataError if it is too short for one."""
+    """The key in a file. DataError if it is too short for one, or too long."""
     with open(path, 'rb') as file:
-        key = file.read().strip()
+        key = file.read(MOST_OF_KEY + 1)
+    if len(key) > MOST_OF_KEY:
+        raise DataError('is no key: it has more than %s' % many(MOST_OF_KEY, 'byte'), path)
+    key = key.strip()
     if len(key) < LEAST:
         raise DataError('holds no key: write %d random characters or more into it' % LEAST, path)
     return key

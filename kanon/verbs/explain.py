@@ -10,6 +10,7 @@ import os
 from contextlib import suppress
 from copy import copy
 from functools import partial
+from heapq import merge
 
 from ..cli.inputs import asked_of, count_for, for_table, open_table
 from ..cli.options import home, need_folder
@@ -23,6 +24,7 @@ from . import VERBS
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'
 MOST_TUPLES, MOST_VECTORS, MOST_ROWS = 200, 300, 400        # more cannot be looked at
+MOST_RECORDS = 1_000_000        # of Mondrian's plain page, which finds a median by a list of them
 MOST_STEPS = 2000       # of all runs of a page. Runs for other k and MaxSup are added until there are so many
 OTHER_MOST = 0, 1, 2, 4         # the MaxSup that can be chosen besides the one that is asked for
 
@@ -92,7 +94,7 @@ def told_runs(story_of, algorithm, counted) -> list:
     stories = [story_of(algorithm, counted)]
     asked, most, steps = counted.required.k, stories[0].most, len(stories[0].steps)
     greatest = counted.required.persons.count if counted.required.persons else stories[0].records
-    for k in nearest_first(asked, greatest):
+    for k in merge(range(asked, 1, -1), range(asked + 1, greatest + 1), key=lambda k: (abs(k - asked), k)):     # there may be billions
         for other in [most] if most is None else sorted({most, *(n for n in OTHER_MOST if n < stories[0].records)}):
             if steps > MOST_STEPS:
                 return stories
@@ -104,17 +106,6 @@ def told_runs(story_of, algorithm, counted) -> list:
                 stories.append(story_of(asked_so, counted.with_k(k)))
                 steps += len(stories[-1].steps)
     return stories
-
-
-def nearest_first(k, greatest):
-    """Yield each k from 2 to the greatest, the nearest to this one first. They may be more than fit in memory: a counted table has few rows.
-
-    >>> list(nearest_first(3, 6))
-    [3, 2, 4, 5, 6]
-    """
-    yield k
-    for far in range(1, greatest):
-        yield from (near for near in (k - far, k + far) if 2 <= near <= greatest)
 
 
 def of_lattice(algorithm, counted, recorded, options, shown):
@@ -136,11 +127,12 @@ def of_cuts(algorithm, counted, recorded, options, shown):
             advice = ('leave out --missing root' if dimension.has_missing else 'leave out --categories hierarchy' if options.categories else
                       'take --categories leaves')
             raise DataError('the page shows cuts at a value, and column %s is cut otherwise; %s' % (quoted(name), advice), counted.name)
+    if not counted.required.persons:
+        check_small(sum(counted.frequency_set.values()), 'records', MOST_RECORDS, counted, 'take a smaller table')
     return story_of_cuts(algorithm, recorded, dimensions, counted.required, options.language, shown)
 
 
-def check_small(n, what, most, table):
+def check_small(n, what, most, table, advice='name fewer columns with --quasi, or take a smaller table'):
     """DataError if there is more than a page can show."""
     if n > most:
-        raise DataError('there are {:,} {}, and a page shows up to {}; name fewer columns with --quasi, or take a smaller table'
-                        .format(n, what, most), table.name)
+        raise DataError('there are {:,} {}, and a page shows up to {:,}; {}'.format(n, what, most, advice), table.name)

@@ -22,7 +22,7 @@ from ..engines.dialects import DIALECTS, dialect_named
 from ..engines.statements import ByMaps, release_statement, sums_statement
 from ..engines.steps import STEPS, ToCount, join_statement, load_map, load_statements, name_of_count, sent
 from ..errors import Refused, at, nearest, option, quoted
-from ..settings.asked import RULES, check_columns, check_missing
+from ..settings.asked import RULES, check_columns, check_missing, check_rules
 from ..settings.ini import INI_OF_MAPS, read_with_texts
 from ..settings.kinds import listed, one_of
 from ..tables.output_file import check_output
@@ -161,7 +161,9 @@ def settle_maps(values, typed, error):
     of_run = {name: value for name, (value, _) in read_with_texts(path).items() if name not in typed}
     if 'quasi' not in of_run or 'k' not in of_run:
         error('%s does not say the k and the quasi-identifiers of a run; name a folder that --recoding-maps wrote' % path)
-    values.update(of_run, by=values['maps'], hierarchies=typed.get('hierarchies', 'hierarchies'), carried=of_run.get('sensitive', []) + of_run.get('publish', []))
+    values.update(of_run, by=values['maps'], hierarchies=typed.get('hierarchies', 'hierarchies'),
+                  carried=of_run.get('sensitive', []) + of_run.get('publish', []))
+    check_rules(values)
     for rule in (rule for name in RULES for rule in values[name].values()):
         if not rule.in_sql:
             raise Refused('%s decides k, distinct l and alpha, and %s has %s' % (at('maps'), path, option(rule.option, rule.typed())))
@@ -246,7 +248,8 @@ def decide(options) -> list:
 def check(options) -> list:
     """The audit of what the engine published, by what it counted."""
     words = ['python3', '-m', 'kanon', 'check', options.files + '_released_counts' + csv_ending(options), *of_counts(options),
-             '--counted', options.files + '_counted' + csv_ending(options), '--recoding', options.maps or options.files + '_recoding.csv', '-k', str(options.k)]
+             '--counted', options.files + '_counted' + csv_ending(options), '--recoding', options.maps or options.files + '_recoding.csv',
+             '-k', str(options.k)]
     words += ['--hierarchies', options.hierarchies] if options.maps else []
     return [*words, '--sensitive=' + listed(options.sensitive), *of_missing(options)]
 

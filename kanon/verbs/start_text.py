@@ -296,7 +296,8 @@ def doubt_of_codes(column, options, say):
     kind, systems = column.looks.kind, column.looks.systems
     if kind.word == 'code' and kind.of:
         system, = kind.of
-        otherwise = ('ranges', '--widths', '100,1000') if system == 'isco08' else ('mask',)
+        starred = any('*' in value for value in column.counts)      # mask refuses such a value
+        otherwise = ('ranges', '--widths', '100,1000') if system == 'isco08' else ('flat',) if starred else ('mask',)
         yield say('taken_for_system', column=quoted(column.name), system=system, example=SYSTEMS[system].example, others=say(LOOK_SO[system]),
                   command=command_by(otherwise, column, options))
     elif systems:

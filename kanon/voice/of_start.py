@@ -148,7 +148,7 @@ TEXTS = {
     'look_isco08': ('Plain numbers of four digits, such as amounts,', '四位数的普通数字，例如金额，'),
     'look_nace': ('Amounts with a leading zero', '带前导零的金额'),
     'look_nuts': ('Other codes that begin with a country', '以国家代码开头的其他编码'),
-    'look_gb2260': ('Postcodes and amounts of six digits', '六位数的邮政编码和金额'),
+    'look_gb2260': ('Postcodes, dates and amounts of six digits', '六位数的邮政编码、日期和金额'),
     'look_ags': ('Other numbers of eight digits', '其他八位数'),
     'look_insee': ('Other codes of five characters', '其他五个字符的编码'),
     'look_atc': ('Other codes of letters and digits', '其他由字母和数字组成的编码'),

@@ -162,6 +162,10 @@ def icd_columns(random):
     (['P%04d' % n for n in range(50)], '', ()), (['A10BA02', 'C09AA05', 'N02BE01', 'C07'], 'atc', ()),
     (['DE212', 'DE111', 'FR101', 'AT130', 'ITC4C'], 'nuts', ()), (['01.11', '62.01', '47.1', '85', '01.5'], 'nace', ()),
     (['62.01', '47.11', '85.20', '36.50', '37.12'], '', ()),        # they may be amounts or temperatures
+    (['%02d.%s' % (hour, minutes) for hour in range(7, 19) for minutes in ('00', '15', '30', '45')], '', ()),      # times
+    (['%02d.%02d' % (day, month) for day in range(1, 32) if day != 4 for month in (1, 5, 11)], '', ()),        # days of a year
+    (['%02d%02d20%02d' % (month, day, year) for month in range(1, 13) for day in (9, 21) for year in (19, 20, 23)], '', ('ags',)),     # dates
+    (['1100%02d' % n for n in range(1, 97)], '', ()),       # the postcodes of Delhi
     (['1101%02d' % n for n in range(1, 9)] + ['320102', '320582', '440304'], 'gb2260', ()),
     (['0%d315000' % n for n in range(1, 10)] + ['11000000', '16055000'], 'ags', ()), (['%08d' % n for n in range(10 ** 7, 10 ** 7 + 50)], '', ('ags',)),
     (['2A004', '2B033', '75056', '01001', '97105'], 'insee', ()), (['%02d001' % n for n in (1, 2, 4, 5, 6, 8, 9, 10, 12, 13)], '', ('ags', 'fips', 'insee')),
@@ -264,6 +268,15 @@ def test_a_shared_form_changes_no_hierarchy_and_says_what_to_type(tmp_path):
     assert '01001,0100*,010**' in (tmp_path / 'hierarchies' / 'county.txt').read_text(encoding='utf-8')
     assert kanon('hierarchy', 'codes', 'x.csv', '--column', 'county', '--cuts', 'fips', '--force', cwd=str(tmp_path)).returncode == 0
     assert '01001,01***,*\n' in (tmp_path / 'hierarchies' / 'county.txt').read_text(encoding='utf-8')
+
+
+@pytest.mark.parametrize('values, rule', [(['I21.0', 'I10', 'E11.9'], 'mask'), (['G63.2*', 'E11.4+', 'H36.0*'], 'flat')])
+def test_what_is_typed_for_other_codes_can_be_typed(values, rule, tmp_path):
+    (tmp_path / 'x.csv').write_text('n,d\n' + ''.join('%d,%s\n' % (n, values[n % 3]) for n in range(60)), encoding='utf-8')
+    found = kanon('start', 'x.csv', '--quasi', 'd', '-k', 3, cwd=str(tmp_path))
+    words = ('hierarchy', rule, 'x.csv', '--column', 'd', '--force')
+    assert 'If the values are such, type python -m kanon %s.\n' % ' '.join(words) in found.stdout
+    assert kanon(*words, cwd=str(tmp_path)).returncode == 0
 
 
 def test_a_few_that_are_no_codes_are_left_out(tmp_path):

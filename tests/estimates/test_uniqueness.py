@@ -3,14 +3,14 @@
 import csv
 from collections import Counter
 from fractions import Fraction
-from math import comb, fsum, lgamma, log
+from math import comb, exp, fsum, lgamma, log
 from random import Random
 
 import pytest
 
 from conftest import seeds
 from kanon.errors import Refused
-from kanon.estimates.uniqueness import added_parts, by_ones_and_twos, chosen_model, log_likelihood, most_likely, pitman, population_uniques, shlosser, slopes, snb, zayatz
+from kanon.estimates.uniqueness import added_parts, by_ones_and_twos, chosen_model, log_likelihood, most_likely, pitman, population_uniques, seen_once, shlosser, slopes, snb, zayatz
 
 TOY = {1: 40, 2: 10, 3: 5, 10: 1, 20: 1}
 
@@ -190,6 +190,10 @@ def test_a_class_of_a_counted_table_may_have_a_thousand_million_records():
     """Sums over its records are not added up one by one. They are the same as with those that are."""
     found = population_uniques([1] * 40 + [2] * 10 + [3] * 5 + [10 ** 9], 0.1)
     assert 40 <= found['uniques'] <= found['population']
+    assert zayatz({1: 4, 10 ** 12: 1}, 1e-9) == pytest.approx(4e9, rel=1e-6)
+    steps = dict(seen_once([2, 50000], 2000, 5e6))      # in steps of four people
+    exact = exp(fsum(log(Fraction(5000000 - 2000 - i, 5000000 - 1 - i)) for i in range(49999)))
+    assert steps[50000] == pytest.approx(50000 * 2000 / 5e6 * exact, rel=1e-9)
     for start, n in ((0.3, 5000), (1500.5, 100), (999.9, 1), (40.2, 960), (7, 0)):
         values = [start + i for i in range(n)]
         assert added_parts(start, n) == pytest.approx((fsum(1 / x for x in values), fsum(1 / x ** 2 for x in values)), rel=1e-12)

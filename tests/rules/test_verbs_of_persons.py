@@ -205,3 +205,9 @@ def test_sixteen_characters_are_a_key(tmp_path):
                 read_key(str(tmp_path / 'key'))
         else:
             assert read_key(str(tmp_path / 'key')) == b'x' * 16
+
+
+@pytest.mark.skipif(os.name != 'posix', reason='there is no such device')
+def test_what_has_no_end_is_no_key():
+    with pytest.raises(DataError, match='is no key: it has more than 1,048,576 bytes'):
+        read_key('/dev/zero')
