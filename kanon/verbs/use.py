@@ -9,11 +9,11 @@ from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (CSV_FILE, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, REPORT_OUTPUT, SEEN, TOTALS, Program, Word)
+from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, REPORT_OUTPUT, SEEN, SINCE, TOTALS, Program, Word)
 from ..errors import DataError, joined, many, quoted
 from ..frequency import added_up
 from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
-from ..settings.asked import check_columns, check_columns_known
+from ..settings.asked import check_columns, check_columns_known, days_of
 from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
@@ -44,6 +44,7 @@ WORDS = (
                                     ' these in any column are left out, as a run leaves them out by default.'),
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of ORIGINAL is')),
     NA._replace(help="Further words that mean a missing value in any file, such as 'NA;k.A.;unknown'. Capitals count. They are read as ?."),
+    SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of --test,')), DATE_FORMAT,
     Word('--delimiter', 'C', 'The character between fields of ORIGINAL; write tab for a tab (default: recognized from the first lines).'),
     DECIMAL, Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
     Word('--config', 'FILE', 'The INI file of options (default: <original>.ini beside ORIGINAL, else <release>.ini beside RELEASE).'),
@@ -146,7 +147,7 @@ def drawn(report, say):
 def recorded_table(path, options) -> Table:
     """A table as it was recorded: the original, or that of --test."""
     table = kind_for(path, Table)(path, options.columns, options.delimiter, options.encoding, options.missing)
-    table.na, table.totals = frozenset(options.na), options.totals
+    table.na, table.totals, table.days = frozenset(options.na), options.totals, days_of(options.since, options.date_format)
     check_renamed(table, options)
     return table
 
