@@ -152,7 +152,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     rules, k_map, presence = asked_in(require, sensitive_)
     people = population_csv(population, source, quasi_, k_map or presence, by)
     for read in filter(None, (people and source, people)):
-        check_days({'since': read.since, **dict.fromkeys(NOT_WITH_DAYS), 'population': population}, [])
+        check_days({'since': read.since, **dict.fromkeys(NOT_WITH_DAYS), 'population': population})
     size = take('k', k)
     if asks_nothing({'k': size, 'k_map': k_map, 'delta_presence': presence}):
         raise Refused(NO_K.format(brief(k)))
@@ -363,7 +363,7 @@ class Release:
         from .tables.recoding_file import check_recoding, write_recoding
         file = output_in(path)
         take('force', force), take('encoding', encoding)
-        check_days({'since': self._table.days, 'recoding': path, **dict.fromkeys(['recoding_maps', 'population'])}, [])
+        check_days({'since': self._table.days, 'recoding': path, **dict.fromkeys(['recoding_maps', 'population'])})
         check_recoding(self.quasi, self.recoding, self._table.unreadable, self._read['person'])
         if self._made.space.counted.history:
             raise Refused('a recoding and %s exclude each other: records of one combination may be published or held back' % option('history'))

@@ -31,7 +31,8 @@ def check_asked(values, given, by_levels=True) -> None:
     check_rules(values)
     check_population(values, given, by_levels)
     check_missing(values, given)
-    check_days(values, given)
+    check_date_format(values, given)
+    check_days(values)
 
 
 def check_columns(values, given):
@@ -74,14 +75,15 @@ def days_of(since, date_format):
     return Days(since, date_format)
 
 
-def check_days(values, given):
-    """What goes with days."""
-    if not values['since']:
-        if 'date_format' in given:
-            raise Refused('%s is for %s' % (at('date_format'), option('since')))
-        return
+def check_date_format(values, given):
+    if 'date_format' in given and not values['since']:
+        raise Refused('%s is for %s' % (at('date_format'), option('since')))
+
+
+def check_days(values):
+    """What has dates, or is for a table of dates, does not go with days."""
     for name, why in NOT_WITH_DAYS.items():
-        if values[name]:
+        if values['since'] and values[name]:
             raise Refused('%s and %s exclude each other: %s; write the days into the tables with python -m kanon count, and take those'
                           % (at('since'), option(name), why))
 

@@ -9,7 +9,7 @@ import os
 
 from ..errors import DataError, Refused, at, in_words_of_python
 from ..tables.packed import file_of_table
-from .asked import NOT_WITH_DAYS, check_counted, check_days, check_since
+from .asked import check_counted, check_date_format, check_since
 from .kinds import path, taken
 from .table import take
 
@@ -39,7 +39,7 @@ class Reading:
             raise Refused('%s names no column' % at('columns'))
         check_counted({**vars(self), 'order': None})
         check_since({**vars(self), 'person': None})
-        check_days({**vars(self), **dict.fromkeys(NOT_WITH_DAYS)}, [name for name in ['date_format'] if vars(self)[name]])
+        check_date_format(vars(self), [name for name, value in vars(self).items() if value])
 
     def __repr__(self):
         return '<%s.%s>' % (type(self).__module__.partition('.')[0], type(self).__name__)

@@ -21,7 +21,7 @@ from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import check_persons, told_over_time
 from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
                                         with_control)
-from ..settings.asked import check_columns, days_of, settle_weights
+from ..settings.asked import check_columns, check_date_format, days_of, settle_weights
 from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
@@ -82,6 +82,7 @@ def settle(values, said, typed, error):
     check_columns(values, said)
     check_seen(values, error)
     settle_weights(values, typed)
+    check_date_format(values, typed)
 
 
 PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, settle,

@@ -24,7 +24,7 @@ from ..cli.words import (COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DELIMITER, ENCODI
                          Program, Word, switch)
 from ..drawn import NUL
 from ..errors import DataError, Refused, at, option
-from ..settings.asked import check_columns, check_missing, settle_weights
+from ..settings.asked import check_columns, check_date_format, check_missing, settle_weights
 from ..tables.lines import field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import file_of_table, write_lines
@@ -62,6 +62,7 @@ def settle(values, said, typed, error):
         raise Refused('%s names a file; it is not standard input' % at('pseudonyms'))
     settle_weights(values, typed)
     check_missing(values, typed)
+    check_date_format(values, typed)
 
 
 PROGRAM = Program('count', 'python -m kanon count', VERBS['count'], WORDS, settle,

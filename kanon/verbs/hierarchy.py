@@ -8,7 +8,7 @@ from ..cli.screen import progress
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, QUASI, REPORT_OUTPUT, SINCE, TOTALS, UNREADABLE, Word,
                          switch)
 from ..errors import DataError, Refused, quoted
-from ..settings.asked import check_columns, check_missing, settle_weights
+from ..settings.asked import check_columns, check_date_format, check_missing, settle_weights
 from ..settings.kinds import names
 from ..values import MISSING
 
@@ -55,6 +55,7 @@ def settle_look(values, said, typed, error):
     check_columns(values, said)
     settle_weights(values, typed)
     check_missing(values, typed)
+    check_date_format(values, typed)
 
 
 def counts_as_run(options) -> tuple:

@@ -22,7 +22,7 @@ from ..cli.options import home
 from ..cli.screen import behind, put
 from ..cli.words import DECIMAL, REPORT_LANGUAGE, Program, Word
 from ..errors import DataError, Refused, many, one_line, quoted, some
-from ..settings.asked import check_columns, settle_weights
+from ..settings.asked import check_columns, check_date_format, settle_weights
 from ..settings.kinds import names, one_of
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import check_output, replacing_or_printing, write_all
@@ -234,6 +234,8 @@ def settle(values, said, typed, error):
     values['missing'] = 'value'
     check_columns(values, said)
     settle_weights(values, typed)
+    if program != 'dates':
+        check_date_format(values, typed)
 
 
 def program_for(verb) -> Program:

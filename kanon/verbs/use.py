@@ -13,7 +13,7 @@ from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, EXAMPLES_OF_FILES, FORC
 from ..errors import DataError, joined, many, quoted
 from ..frequency import added_up
 from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
-from ..settings.asked import check_columns, check_columns_known, days_of
+from ..settings.asked import check_columns, check_columns_known, check_date_format, days_of
 from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
@@ -60,6 +60,7 @@ def settle(values, said, typed, error):
     if [values['known'], values['data'], values['test']].count('-') > 1:
         error('only one of ORIGINAL, RELEASE and --test can be - (standard input)')
     check_columns(values, said)
+    check_date_format(values, typed)
     if values['classify'] is not None:
         check_columns_known('classify', [values['classify']], [*values['quasi'], *values['sensitive']], 'column of --quasi or --sensitive')
     check_seen(values, error)
