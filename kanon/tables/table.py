@@ -221,8 +221,8 @@ class Table:
 
         The line is None if the table is not one file that is read again.
         """
-        place = self.index(name)
-        return next(((line, row[place]) for line, row in self.lines_where(lambda row: row[place] in values)), (None, min(values)))
+        place, header = self.index(name), self.comments + self._header
+        return next(((line, row[place]) for line, row in self.lines_where(lambda row: row[place] in values) if line > header), (None, min(values)))
 
     def lines_where(self, found):
         """(line, row) of each row for which `found` is true. None if the table is not one file that is read again."""

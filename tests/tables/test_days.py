@@ -154,6 +154,13 @@ def test_a_few_unreadable_dates_are_missing_and_counted(ward, column):
     assert ' since ' not in (ward / 'out.csv').read_text()
 
 
+def test_a_second_header_line_is_named_with_its_own_line(ward):
+    dated_with(ward, [])
+    (ward / 'd.csv').write_text((ward / 'd.csv').read_text() * 2)
+    refused = run('run_mondrian.py', 'd.csv', '--quasi', 'left', '--sensitive', 'ill', '-k', '2', '--since', 'left=came', cwd=str(ward))
+    assert refused.stderr.startswith("run_mondrian.py: d.csv, line 22: column 'left': 'left' is no date"), refused.stderr
+
+
 def test_many_unreadable_dates_are_refused_all_the_same(ward):
     dated_with(ward, [['m', 'soon', '2024-02-01', 'flu']] * 30)
     words = ['d.csv', '--quasi', 'sex,left', '--sensitive', 'ill', '-k', '2', '--since', 'left=came', '--categories', 'frequency']
