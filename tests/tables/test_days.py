@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import kanon
-from conftest import kanon as kanon_, run, seeds
+from conftest import kanon as kanon_, run, run_inside, seeds
 from kanon.errors import DataError
 from kanon.settings.table import SETTINGS
 from kanon.tables.recorded_dates import Days
@@ -93,8 +93,8 @@ def test_a_run_publishes_what_it_publishes_of_the_table_with_days(ward, seed):
     for program in ['run_samarati.py'], ['run_mondrian.py'], ['kanon', 'datafly']:
         words = [*WORDS, '--na', 'NA', '--missing', missing, '--missing-in', 'any'][:None if missing == 'drop' else -2]
         words += ['--max-suppression', '100%'] * (program != ['run_mondrian.py'])
-        of_dates = run(*program, 'dated.csv', *words, *since(form), '-o', 'of_dates.csv', '--force', '--quiet', cwd=str(ward))
-        of_days = run(*program, 'counted.csv', *words, '-o', 'of_days.csv', '--force', '--quiet', cwd=str(ward))
+        of_dates = run_inside(*program, 'dated.csv', *words, *since(form), '-o', 'of_dates.csv', '--force', '--quiet', cwd=str(ward))
+        of_days = run_inside(*program, 'counted.csv', *words, '-o', 'of_days.csv', '--force', '--quiet', cwd=str(ward))
         assert (of_dates.returncode, of_dates.stderr.replace('dated.csv', 'counted.csv')) == (of_days.returncode, of_days.stderr), (program, of_dates.stderr)
         if of_days.returncode == 0:
             assert (ward / 'of_dates.csv').read_bytes() == (ward / 'of_days.csv').read_bytes(), program
@@ -211,7 +211,6 @@ def test_a_run_is_repeated_and_followed(ward, parts):
 
 def test_the_audit_sees_a_day_that_was_changed(ward, monkeypatch):
     """A release with another number of days than was counted is not put in its place."""
-    from conftest import run_inside
     from kanon.tables import publishing
     dated_with(ward, [])
     words = ['d.csv', '--quasi', 'sex', '--sensitive', 'ill', '--publish', 'left', '-k', '2', '--since', 'left=came', '--categories', 'frequency', '-o', 'out.csv']
