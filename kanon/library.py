@@ -205,8 +205,8 @@ class Release:
                 inferred of them, as in the report of a run (docs/reference/report.md), else None
     history     with history='...', how many releases there were before, and how many people are held back: {'releases': ..., 'new': ...,
                 'withheld': ..., 'held_back': ...} as in the report of a run, else None
-    unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than t hold whatever these are.
-                It is None for a column without a rule where the table does not fit into memory.
+    unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than
+                t, beta and delta hold whatever these are. It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
     left_totals  how many rows were left out as totals, with totals='leave-out'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They

@@ -262,7 +262,7 @@ def accounts(published) -> dict:
 
 
 def whole_file(published) -> dict:
-    """{sensitive values: records} of the whole file, including suppressed rows. It is the reference of t-closeness."""
+    """{sensitive values: records} of the whole file, including suppressed rows. t, beta and delta compare with it."""
     histograms = [published.suppressed, *published.classes.values()]
     return added_up(chain.from_iterable(histograms), chain.from_iterable(histogram.values() for histogram in histograms))
 

@@ -71,8 +71,8 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     decimal            the decimal sign of numbers
     people             the People of the classes (people_fitted.py), or None, and what is required of them: k_map, presence
     tight              whether the labels are known to name values of their classes (witnesses.py)
-    counted            {sensitive values: records} of all records that were counted, where the table was compared with these. Then t compares
-                       with them, and the audit decides the rules
+    counted            {sensitive values: records} of all records that were counted, where the table was compared with these. Then t, beta
+                       and delta compare with them, and the audit decides the rules
     """
     persons, sizes, known = published.persons, class_sizes(published), Known()
     whole = known_by_column(whole_file(published), known)

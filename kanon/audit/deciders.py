@@ -217,7 +217,7 @@ def is_exp_above(x, y) -> bool:
 MOVERS = {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}
 
 DECIDERS = {'Distinct': decide_distinct, 'Entropy': decide_entropy, 'Recursive': decide_recursive, 'Alpha': alpha, 'Closeness': closeness,
-             'Likeness': likeness, 'EnhancedLikeness': partial(likeness, enhanced=True), 'Disclosure': disclosure}
+            'Likeness': likeness, 'EnhancedLikeness': partial(likeness, enhanced=True), 'Disclosure': disclosure}
 
 
 def in_numbers(value):

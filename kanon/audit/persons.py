@@ -28,7 +28,7 @@ MANY = 100_000      # records. Those of some classes are looked at together, abo
 
 
 def recount_persons(recorded, owners, required) -> dict:
-    """{published tuple: OfClass}. DataError if t compares classes with another distribution than that of the table.
+    """{published tuple: OfClass}. DataError if a rule compares classes with another distribution than that of the table.
 
     owners: has `rows` and `persons`, which say of each counted record the row among `recorded.rows()` and the number of its person, and
     `nobody`, the numbers that are no person's (tables/tally.py).

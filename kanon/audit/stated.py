@@ -317,10 +317,12 @@ def verify_recoding(path, recorded, records, k, expected, encoding='utf-8', pers
     places = array('I', bytes(4 * len(order)))      # [row] -> the place of what the file has for it
     with opened(path, encoding) as lines:
         reader = csv.reader(lines)
-        if next(reader, None) != [*names, *(name + '_published' for name in names), *(['kanon_class_of_persons', 'kanon_person'] if behind else ['kanon_class'])]:
+        of_class = ['kanon_class_of_persons', 'kanon_person'] if behind else ['kanon_class']
+        if next(reader, None) != [*names, *(name + '_published' for name in names), *of_class]:
             refuse_recoding('another header')
         due = groupby(zip(texts_of(recorded.columns, roots, order), order), key=itemgetter(0))
-        for row, (key, same) in zip_longest(reader, due, fillvalue=((), ())):
+        for row, of_key in zip_longest(reader, due, fillvalue=()):
+            key, same = of_key or ((), ())
             if row != () and len(row) != 2 * width + 1 + len(behind):
                 refuse_recoding('a row of %d fields' % len(row))
             if row and behind and row[-1] != person:

@@ -70,7 +70,8 @@ class CodeRanges:
             for level in range(self.depth):
                 known = above.setdefault(range_.labels[level], (level, range_.labels[level + 1:]))
                 if known != (level, range_.labels[level + 1:]):
-                    raise DataError('the class %s is in another class, or at another place, in a line before' % show(range_.labels[level]), file, range_.line)
+                    raise DataError('the class %s is in another class, or at another place, in a line before' % show(range_.labels[level]),
+                                    file, range_.line)
         self.labels = set(above)
         self.ranges = sorted(ranges)
         for range_, next_ in zip(self.ranges, self.ranges[1:]):

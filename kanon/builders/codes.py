@@ -31,9 +31,9 @@ PREFIX, MASKED = 'prefix', 'mask'       # the styles of labels
 def codes(values, cuts, style=None, classes=None) -> dict:
     """Codes cut to prefixes of these lengths, the longest first, and then in classes.
 
-    values: a list, or {value: records}. cuts: lengths in ascending order, or the name of a system, whose cuts are those below its longest code here, and
-    the code itself where it is spelled in several ways. style: 'prefix' or 'mask'. classes: CodeRanges, or None. With them a system has no
-    cuts that are shorter than the bounds of the ranges.
+    values: a list, or {value: records}. cuts: lengths in ascending order, or the name of a system, whose cuts are those below its longest
+    code here, and the code itself where it is spelled in several ways. style: 'prefix' or 'mask'. classes: CodeRanges, or None. With them a
+    system has no cuts that are shorter than the bounds of the ranges.
 
     >>> codes(['I21.0', 'I10'], [1, 3])
     {'I10': ('I10', 'I10', 'I', '*'), 'I21.0': ('I21.0', 'I21', 'I', '*')}
@@ -113,13 +113,13 @@ def read_codes(counts, system, strict=True) -> dict:
     lost = lost_a_zero(code_by_value, system) if strict else []
     if lost:
         raise NoCode('%d of the %d values seem to have lost a leading zero, as codes do that are read as numbers: %s; write them like %s,'
-                        ' or give the lengths of the prefixes, %s, which take them as they are'
-                        % (len(lost), len(present), named(lost), system.example, option('cuts', ','.join(map(str, system.cuts)))), lost)
+                     ' or give the lengths of the prefixes, %s, which take them as they are'
+                     % (len(lost), len(present), named(lost), system.example, option('cuts', ','.join(map(str, system.cuts)))), lost)
     others = [value for value, code in code_by_value.items() if code is None]
     if others:
         what = 'codes of %s such as %s' % (system.name, system.example) if system else 'codes of letters A to Z and digits'
         raise NoCode('%d of the %d values are no %s: %s; correct them, and write ? or nothing for an unknown value (%s leaves a few of them out)'
-                        % (len(others), len(present), what, named(others), option('unreadable', 'missing')), others)
+                     % (len(others), len(present), what, named(others), option('unreadable', 'missing')), others)
     return code_by_value
 
 

@@ -39,13 +39,14 @@ LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]{4}年')
 
 # word: empty, constant, number, number in another writing, mostly numbers, date, mostly dates, code, likely identifier or
 # category.
-# of: the patterns of a date, the other writings of numbers, the system that codes are taken for, or the kind that an identifier would have otherwise. A pattern may be
-# two with a comma, as --date-format takes them: '%d.%m.%Y,%Y-%m-%d'.
+# of: the patterns of a date, the other writings of numbers, the system that codes are taken for, or the kind that an identifier would
+# have otherwise. A pattern may be two with a comma, as --date-format takes them: '%d.%m.%Y,%Y-%m-%d'.
 # others: {value: records} of the values that are not numbers, dates or codes, in a column where most values are.
 ColumnKind = namedtuple('ColumnKind', 'word of others')
 
 # words: {value that may mean "missing": records}; other_codes: {value: records} of the codes that have not the width of the widest;
-# ends: {value: records} of the open ends, such as 90+, in a column of numbers; systems: the names of systems whose codes have the form of the values, too
+# ends: {value: records} of the open ends, such as 90+, in a column of numbers; systems: the names of systems whose codes have the form
+# of the values, too
 Looks = namedtuple('Looks', 'kind records distinct missing words other_codes ends systems')
 
 

@@ -1,8 +1,8 @@
 """`python -m kanon check --counted`: a release that an engine has written, and what it should be by the counts and the recoding.
 
 Promise: the release is what it should be only if it has each row as often as the counted records and the recoding say, and no other
-row (audit/from_counts.py). All its columns are compared. Then the rules beyond k are decided by the audit's own deciders, and t compares
-with all records that were counted.
+row (audit/from_counts.py). All its columns are compared. Then the rules beyond k are decided by the audit's own deciders, and t,
+beta and delta compare with all records that were counted.
 Where the counts have the person, k and the rules are decided in persons. The release has no persons, but its rows are those of the counts,
 recoded, and whose each of these is stands there. So of a release with other rows nothing is decided in persons.
 A folder of column maps is a recoding, too. Classes that fail what is required are suppressed, which the audit decides here of the counts.
@@ -165,7 +165,8 @@ def compared_with_counts(released, due, records, columns, options) -> dict:
     found = differences_of_counts(released, due)
     first = [{'row': {name: REDACTED if options.redact else value for name, value in zip(columns, each.values)},
               'released': each.released, 'due': each.due} for each in found[:SHOWN]]
-    return {'counted': options.counted, 'recoding': options.by, 'person': options.person, 'columns': columns, 'records': records, 'released': sum(released.values()),
+    return {'counted': options.counted, 'recoding': options.by, 'person': options.person, 'columns': columns, 'records': records,
+            'released': sum(released.values()),
             'differences': {'rows': len(found), 'classes': len({each.values[:due.width] for each in found}),
                             'too_many': sum(max(0, each.released - each.due) for each in found),
                             'too_few': sum(max(0, each.due - each.released) for each in found), 'first': first}}

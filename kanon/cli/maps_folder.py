@@ -53,7 +53,8 @@ def texts_of_maps(options, table, made) -> tuple:
     lattice, vector = made.space.lattice, made.outcome.vector
     maps = {name: map_at(tree, level, table.roots.get(name)) for name, tree, level in zip(options.quasi, lattice.hierarchies, vector)}
     by, texts = by_maps(options, table, made.space.counted.required), list(map(map_text, maps.values()))
-    texts += [HEAD % (__version__, CHECKSUM, checksum_of(maps)) + ini_of_maps(options), HEAD_OF_RELEASE % __version__ + release_statement(by) + ';\n', HEAD_OF_SUMS + sums_statement(by) + ';\n']
+    texts += [HEAD % (__version__, CHECKSUM, checksum_of(maps)) + ini_of_maps(options),
+              HEAD_OF_RELEASE % __version__ + release_statement(by) + ';\n', HEAD_OF_SUMS + sums_statement(by) + ';\n']
     files = files_of_maps(options.recoding_maps, options.quasi)
     return dict(zip(files, texts)), dict.fromkeys(files[:len(options.quasi)], options.encoding)
 

@@ -51,6 +51,7 @@ DELIMITER = Word('--delimiter', 'C', 'The character between fields; write tab fo
 DECIMAL = Word('--decimal', '.|,', 'The decimal sign of numbers in the table and in what is published (default the point). Numbers in'
                                    ' options always have a point.')
 ENCODING = Word('--encoding', 'NAME', 'The encoding of the data and of the output (default utf-8).')
+ENCODING_OF_FILES = ENCODING._replace(help='The encoding of all files (default utf-8).')
 CONFIG = Word('--config', 'FILE', 'The INI file of options (default: <data>.ini beside the data, if there is one).')
 HIERARCHIES = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy (default: hierarchies/ beside the'
                                            ' data, else the one that came with kanon).')
@@ -63,6 +64,7 @@ MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missi
                                               ' used: only one in a column that is used does.')
 NA = Word('--na', 'WORD;WORD', "Further words that mean a missing value in any column, such as 'NA;k.A.;unknown'. Capitals count."
                                ' They are read, and published, as ?.')
+NA_IN_FILES = NA._replace(help="Further words that mean a missing value in any file, such as 'NA;k.A.;unknown'. Capitals count. They are read as ?.")
 UNREADABLE = Word(
     '--unreadable', 'refuse|missing',
     'What to do with a few values of a quasi-identifier that have no leaf in its hierarchy or, if it has none, are no plain numbers in'

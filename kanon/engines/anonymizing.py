@@ -32,8 +32,8 @@ from .steps import ToCount, name_of_count, places, release_query
 MOST = 2_000_000        # rows of the counted table that are fetched
 
 # What `anonymize` returns. records: {'read': ..., 'missing': ..., 'published': ..., 'suppressed': ...}. audit: what was counted in the table
-# that was put in place, with the fewest persons of a class where persons are counted. vector: the level of each quasi-identifier, None of Mondrian. decided: 'here', or 'in the engine' where the counted
-# table has more than `most` rows.
+# that was put in place, with the fewest persons of a class where persons are counted. vector: the level of each quasi-identifier, None of
+# Mondrian. decided: 'here', or 'in the engine' where the counted table has more than `most` rows.
 Published = namedtuple('Published', 'into records audit vector decided')
 Decision = namedtuple('Decision', 'table recoding required vector decided')
 

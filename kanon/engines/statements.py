@@ -6,8 +6,8 @@ is not in the release. `sums_statement` counts it as `without_label`.
 The maps serve any records of these columns, those included whose combination of values was not counted.
 A rule is decided by window functions over the classes: k by the records of a class, distinct l by the first row of each known value, alpha
 by the records of the most frequent one. As in rules/of_values.py that one has those of unknown value, too. But around a word that says
-that a value is unknown PLAIN ignores only spaces, and not tabs and line ends, because no TRIM of SQL takes these off in all engines. A rule says for itself
-whether it can be decided so (`in_sql`).
+that a value is unknown PLAIN ignores only spaces, and not tabs and line ends, because no TRIM of SQL takes these off in all engines. A rule
+says for itself whether it can be decided so (`in_sql`).
 It is the SQL of a dialect (dialects.py), as `kanon sql --maps` prints it. That of PLAIN is shared by SQLite, DuckDB and PostgreSQL. ClickHouse is
 not served: where a map lacks a value, its LEFT JOIN gives an empty text, and not NULL.
 """

@@ -88,7 +88,9 @@ def score_of_set(size, columns, most) -> int:
 
 
 def special_scores(found: Mapping[tuple[str, ...], list[tuple[int, ...]]], columns: int, most: int | None = None) -> dict[tuple[str, ...], int]:
-    """{quasi tuple: score} of the records that stand out. The greatest scores come first, then whoever needs the fewest columns. found: of `special_uniques`, with the same `most`.
+    """{quasi tuple: score} of the records that stand out. The greatest scores come first, then whoever needs the fewest columns.
+
+    found: of `special_uniques`, with the same `most`.
 
     >>> special_scores({('60', 'f', 'flu'): [(0,)], ('20', 'f', 'flu'): [(0, 1)]}, 3)
     {('60', 'f', 'flu'): 2, ('20', 'f', 'flu'): 1}

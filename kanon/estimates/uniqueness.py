@@ -12,8 +12,8 @@ out, or to a release of classes of k or more. Such a table has no unique record,
   Estimating the Number of Classes in a Finite Population, JASA 93(444), 1998.
 - F. Dankar, K. El Emam, A. Neisa, T. Roffey, Estimating the Re-identification Risk of Clinical Data Sets, BMC Medical Informatics and
   Decision Making 12(66), 2012: the rule that chooses.
-Departure: Newton's method begins at the best point of a grid, and takes shorter steps where a full one would lower the likelihood. The two equations of SNB become one, which is
-solved by halving, so that a solution is found wherever it lies.
+Departure: Newton's method begins at the best point of a grid, and takes shorter steps where a full one would lower the likelihood. The two
+equations of SNB become one, which is solved by halving, so that a solution is found wherever it lies.
 """
 
 from __future__ import annotations

@@ -43,6 +43,9 @@
     }
   }
 
+  // The last step that is told. A step that is asked for is not.
+  function answered() { return asking ? at - 1 : at; }
+
   // Of each vector the state at a step, and the step that told it: the changes of all steps up to it.
   function statesAt(place) {
     var states = {};
@@ -96,7 +99,7 @@
   function told(place) { return said(words.at_step, {n: place + 1, why: data.texts[steps[place].why]}); }
 
   function aboutVector(place) {
-    var known = statesAt(at)[place], names = {vector: data.vectors[place]};
+    var known = statesAt(answered())[place], names = {vector: data.vectors[place]};
     if (!known) { return said(words.of_vector.unknown, names); }
     names.by = data.vectors[steps[known.step].now];
     return said(words.of_vector[known.state], names) + words.blank + told(known.step);
@@ -104,7 +107,7 @@
 
   function aboutPart(place) {
     var made = -1, ended = -1;
-    for (var i = 0; i <= at; i++) {
+    for (var i = 0; i <= answered(); i++) {
       if (made < 0 && place && steps[i].parts.indexOf(place) >= 0) { made = i; }
       if (ended < 0 && steps[i].done.indexOf(place) >= 0) { ended = i; }
     }
@@ -126,10 +129,10 @@
   function show(place, ask) {
     at = Math.max(0, Math.min(steps.length - 1, place));
     asking = Boolean(ask) && steps[at].ask !== undefined && at > 0;
-    var step = steps[at], seen = asking ? steps[at - 1] : step;
+    var step = steps[at], seen = steps[answered()];
     each('.now', function (line) { line.classList.remove('now'); line.removeAttribute('aria-current'); });
-    if (step.line >= 0) {
-      var line = byId('L' + step.line), code = byId('code');
+    if (seen.line >= 0) {
+      var line = byId('L' + seen.line), code = byId('code');
       line.classList.add('now');
       line.setAttribute('aria-current', 'step');
       code.scrollTop = Math.max(0, line.offsetTop - code.offsetTop - code.clientHeight / 2);
@@ -140,7 +143,7 @@
     byId('count').textContent = (at + 1) + ' / ' + steps.length;
     byId('first').disabled = byId('back').disabled = at === 0;
     byId('last').disabled = byId('forward').disabled = at === steps.length - 1 && !asking;
-    if (step.parts) { showCuts(seen); } else { showLattice(seen, statesAt(asking ? at - 1 : at)); }
+    if (step.parts) { showCuts(seen); } else { showLattice(seen, statesAt(answered())); }
     intoView(byId((step.parts ? run.ids + 't' : 'v') + seen.now));
     showTable(seen);
     look(asking ? null : looked);

@@ -52,7 +52,10 @@ class Texts:
 
 
 def explained_page(stories, shown, language):
-    """The HTML text. stories: of the runs that can be chosen, of one table and algorithm. The first is the one that was asked for. shown: their Shown."""
+    """The HTML text.
+
+    stories: of the runs that can be chosen, of one table and algorithm. The first is the one that was asked for. shown: their Shown.
+    """
     story, words = stories[0], PAGE[language]
     name, of_persons, texts = story.algorithm.name, story.table.person is not None, Texts(story, language)
     lines, places = code_lines(shown_functions(story.algorithm, of_persons))

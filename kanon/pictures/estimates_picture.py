@@ -42,7 +42,8 @@ def individual_picture(found, classes, threshold, say):
     rows = []
     for low, high in zip(edges, edges[1:]):
         n = sum(n for n, risk in classes if low < risk <= high)
-        rows.append((say('risk_between', low='%g' % low, high='%g' % high), n, say('records_share', n=n, share=per_cent(n / found['records'])), low >= threshold))
+        told_of = say('records_share', n=n, share=per_cent(n / found['records']))
+        rows.append((say('risk_between', low='%g' % low, high='%g' % high), n, told_of, low >= threshold))
     return bars(sheet, y, rows, found['records'], say('above_threshold', threshold=told['threshold']))
 
 

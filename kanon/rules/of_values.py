@@ -20,8 +20,9 @@ The papers say nothing of missing sensitive values. That a rule has to hold in t
 Which rules may a search prune by? Merge a class that passes with another class.
 - k and distinct l: the union passes, whatever the other class is. These rules *survive merging* (`survives_merging`). Raising a vector never
   increases the records in classes that fail them. So it is with missing values: the union has the known values of both.
-- Entropy l, recursive (c, l), alpha, t, beta, delta: the union passes if both classes pass. (Entropy is concave, the quantities up to
-  t are convex. beta and delta bound the share of each value, and its share of the union is between those of the two parts.) If the other class fails, the union may fail. A class {flu, ulcer} passes entropy 2, but not together with a
+- Entropy l, recursive (c, l), alpha, t, beta, delta: the union passes if both classes pass. (Entropy is concave. The quantities of
+  recursive (c, l), alpha and t are convex. beta and delta bound the share of each value, and its share of the union is between those of the
+  two parts.) If the other class fails, the union may fail. A class {flu, ulcer} passes entropy 2, but not together with a
   suppressed class {flu, flu, flu}. So if classes may be suppressed, a vector can satisfy although one above it does not.
   The searches then prune by `Required.passes_weakened` alone, which has what these rules imply and survives merging. If nothing
   may be suppressed, every class has to pass, and all these rules are safe to prune by.

@@ -7,7 +7,7 @@ An INI file that was found beside a table, and not named with --config, sets not
 run refuses it, or says it at the head of its report and on standard error. Such a file may come from the table's sender. The table
 of settings says of each whether it is free, told, typed, or never stands in an INI file, and why.
 The folder hierarchies/ beside a table may come from its sender, too. It decides which values share a label. The classes are counted
-by what is published, so k, l-diversity, alpha and t-closeness by equal distance hold whatever the folder says. A tree that changes
+by what is published, so k and the rules for sensitive values, but for t-closeness by hierarchy, hold whatever the folder says. A tree that changes
 nothing, or that gives each value a label of its own, only makes more levels. `resting` names what such a folder can weaken.
 """
 

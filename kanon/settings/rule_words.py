@@ -1,4 +1,4 @@
-"""The kinds of the rules beyond k: how l-diversity, t-closeness and alpha are written, by a user and by a program.
+"""The kinds of the rules beyond k: how each is written, by a user and by a program.
 
 A word holds one rule for all sensitive columns, or "column=rule" parts with ; between them. A name with a ; in it is quoted as
 in csv.

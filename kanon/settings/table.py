@@ -12,9 +12,9 @@ from collections import namedtuple
 from ..algorithm_table import ALGORITHMS, SWITCHES, UNSUPPRESSED, algorithms_of
 from ..measures import MEASURES
 from ..voice import LANGUAGES
-from .kinds import (Kind, smallest_class, column, columns_of_kinds, date_format, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names, one_of,
-                    output_delimiter, path, share_above_zero, two_or_more, requirements, rules, seconds, seed, share_of_one, size, suppression, nothing_after, since, taken, weights,
-                    whole_number, words_of_na)
+from .kinds import (Kind, smallest_class, column, columns_of_kinds, date_format, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names,
+                    one_of, output_delimiter, path, share_above_zero, two_or_more, requirements, rules, seconds, seed, share_of_one, since, size,
+                    suppression, nothing_after, taken, weights, whole_number, words_of_na)
 from .rule_words import presence, rule_of
 
 # What an INI file that nobody named may do with a setting (ini.py). FREE: it cannot weaken anything. TOLD: it counts, and is told where
@@ -101,7 +101,7 @@ ROWS = (
         when='other than the default'),
     row('sensitive', names, ['occupation'], TOLD, UNCHANGED, BEARS, STATED, SCHEME, when='other than the default'),
     row('publish', names, [], TOLD, UNCHANGED, BEARS, STATED, SCHEME, when='if it names a column'),
-    *(row(name, rules(rule_of(name)), {}, FREE, ADDS, PAGE, STATED, RULE, SCHEME) 
+    *(row(name, rules(rule_of(name)), {}, FREE, ADDS, PAGE, STATED, RULE, SCHEME)
       for name in ('l_diversity', 't_closeness', 'alpha', 'beta_likeness', 'delta_disclosure')),
     row('population', path, None, TYPED, 'it says who could be in the table', SET, STATED, FILE, SCHEME, of=BY_LEVELS),
     row('counted', path, None, NEVER, READS, FILE),

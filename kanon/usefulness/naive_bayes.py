@@ -2,8 +2,9 @@
 
 Promise: the classifiers are tested on recorded values that neither has seen. With a test table these are its records. Without one they are
 those of the original, in FOLDS parts: before a part is tested, its records are taken out of both tables.
-- A record is taken out of the release where its labels fit it (assessment/published_labels.py), sensitive ones included. If several different records of
-  the release fit, each loses its share of one record. They are counted (`several`), because what such a record adds stays there in part.
+- A record is taken out of the release where its labels fit it (assessment/published_labels.py), sensitive ones included. If several
+  different records of the release fit, each loses its share of one record. They are counted (`several`), because what such a record adds
+  stays there in part.
 - A label stands for all of its values, equally often (spread.py). So a training record counts for several values, each in part.
 - A column of numbers is cut into bins (`NumberColumn.bins`), by the values of the original and not by the class.
 - P(value | class) = (records + 1) / (records of the class + values of the column), the prior is the share of the class. Of equally probable

@@ -39,7 +39,7 @@ HIERARCHY_VERBS = {
     'check': 'Check a table against the hierarchies of its quasi-identifiers. All problems are reported at once.',
     'levels': 'Count the labels that each level leaves of each column, and the records of the rarest one.',
 }
-MAKE = 'ranges', 'quantiles', 'mask', 'codes', 'classes', 'dates', 'flat', 'sets'       # they write a hierarchy by rule, in make.py. The others are in look.py
+MAKE = 'ranges', 'quantiles', 'mask', 'codes', 'classes', 'dates', 'flat', 'sets'       # written by rule, in make.py. The others are in look.py
 
 
 def program_of(verb) -> tuple:

@@ -16,7 +16,8 @@ from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
-from ..cli.words import CSV_FILE, DATE_FORMAT, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, SEEN, SINCE, STARS, TABLE_OUTPUT, TOTALS, Program, Word
+from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, NA_IN_FILES, NO_PROGRESS, REDACT, SEEN, SINCE,
+                         STARS, TABLE_OUTPUT, TOTALS, Program, Word)
 from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import check_persons, told_over_time
 from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
@@ -47,11 +48,9 @@ WORDS = (
     Word('--missing', 'drop|value', "value: '?' and nothing in the list are values like any other (default). drop: people with one of"
                                     ' these in any column are left out.'),
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of a list is')),
-    NA._replace(help="Further words that mean a missing value in any file, such as 'NA;k.A.;unknown'. Capitals count. They are read as ?."),
-    STARS,
-    SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT,
+    NA_IN_FILES, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
-    DECIMAL, Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
+    DECIMAL, ENCODING_OF_FILES,
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
     Word('--format', 'text|csv|markdown|json', 'The format of the table (default text, with an explanation below).'),
     TABLE_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)

@@ -61,7 +61,8 @@ WORDS = (
     Word('--counted', 'FILE', 'The counted table that an engine made the release from. The release must have each row as often as these counts and'
          ' the --recoding say. All columns of the release are compared. It may be counted itself (--counts, default n).'),
     Word('--recoding', 'FILE', 'With --counted: what is published for each combination, as the run that decided wrote it, or a folder of'
-         ' --recoding-maps, whose classes below its k are suppressed. Its quasi-identifiers are those of the release. A class that it publishes as * in each of them is a class (--stars class).'),
+         ' --recoding-maps, whose classes below its k are suppressed. Its quasi-identifiers are those of the release. A class that it publishes'
+         ' as * in each of them is a class (--stars class).'),
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),

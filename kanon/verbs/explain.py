@@ -10,6 +10,7 @@ import os
 from contextlib import suppress
 from copy import copy
 from functools import partial
+from heapq import merge
 
 from ..cli.inputs import asked_of, count_for, for_table, open_table
 from ..cli.options import home, need_folder
@@ -92,9 +93,11 @@ def told_runs(story_of, algorithm, counted) -> list:
     stories = [story_of(algorithm, counted)]
     asked, most, steps = counted.required.k, stories[0].most, len(stories[0].steps)
     greatest = counted.required.persons.count if counted.required.persons else stories[0].records
-    for k in sorted(range(2, greatest + 1), key=lambda k: (abs(k - asked), k)):
+    for k in merge(range(asked, 1, -1), range(asked + 1, greatest + 1), key=lambda k: (abs(k - asked), k)):     # there may be billions
         for other in [most] if most is None else sorted({most, *(n for n in OTHER_MOST if n < stories[0].records)}):
-            if (k, other) == (asked, most) or steps > MOST_STEPS:
+            if steps > MOST_STEPS:
+                return stories
+            if (k, other) == (asked, most):
                 continue
             asked_so = copy(algorithm)
             asked_so.max_suppression = other

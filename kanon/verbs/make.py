@@ -159,7 +159,8 @@ def group(text) -> tuple:
 
 BOUNDED = 'ranges', 'mask', 'dates', 'flat'         # the verbs that need no table
 HEADINGS = {'level': 'level', 'labels': 'labels', 'for example': 'example'}
-NEEDED = {'codes': ('cuts', '1,3,4, or --cuts icd10'), 'ranges': ('widths', '5,10,20'), 'quantiles': ('parts', '16,8,4,2'), 'sets': ('group', "'north=n|ne|nw'")}
+NEEDED = {'codes': ('cuts', '1,3,4, or --cuts icd10'), 'ranges': ('widths', '5,10,20'), 'quantiles': ('parts', '16,8,4,2'),
+          'sets': ('group', "'north=n|ne|nw'")}
 LEFT_OUT = Word('--unreadable', 'refuse|missing',
                 'What to do with a few values that the rule cannot read. refuse: the command ends (default). missing: they get no leaf, so'
                 ' that a run with the same option takes them as missing.')
@@ -242,7 +243,8 @@ def program_for(verb) -> Program:
     between = (BOUNDS,) if verb in BOUNDED else ()
     return Program(verb, 'python -m kanon hierarchy ' + verb, HIERARCHY_VERBS[verb],
                    (COLUMN, *OWN_WORDS[verb], *between, *TABLE_WORDS, *TARGETS, REPORT_LANGUAGE, *ENDING), settle, EXAMPLE[verb], EPILOG, OWN_DEFAULTS,
-                   no_data='-', before={'classes': {'metavar': 'FILE', 'help': CLASSES.help.replace('Classes above the prefixes: a', 'A')}} if verb == 'classes' else {})
+                   no_data='-', before={'classes': {'metavar': 'FILE', 'help': CLASSES.help.replace('Classes above the prefixes: a', 'A')}}
+                   if verb == 'classes' else {})
 
 
 PROGRAMS = {verb: program_for(verb) for verb in MAKE}

@@ -112,8 +112,8 @@ def main(options):
             sets.append(row)
     report['subsets'] = ranked(sets)
     text = json_text(report) if options.format == 'json' else risk_text(report, options.format, options.all, speaker(options.language))
-    put(text, 'the report', options.output, options.encoding)
     put_views({**report, 'shown': screenful(report['subsets'])}, options, lambda say: drawn(report, published, people, weighted, options, say))
+    put(text, 'the report', options.output, options.encoding)
 
 
 def drawn(report, published, people, weighted, options, say):

@@ -161,7 +161,8 @@ def settle_maps(values, typed, error):
     of_run = {name: value for name, (value, _) in read_with_texts(path).items() if name not in typed}
     if 'quasi' not in of_run or 'k' not in of_run:
         error('%s does not say the k and the quasi-identifiers of a run; name a folder that --recoding-maps wrote' % path)
-    values.update(of_run, by=values['maps'], hierarchies=typed.get('hierarchies', 'hierarchies'), carried=of_run.get('sensitive', []) + of_run.get('publish', []))
+    values.update(of_run, by=values['maps'], hierarchies=typed.get('hierarchies', 'hierarchies'),
+                  carried=of_run.get('sensitive', []) + of_run.get('publish', []))
     for rule in (rule for name in RULES for rule in values[name].values()):
         if not rule.in_sql:
             raise Refused('%s decides k, distinct l and alpha, and %s has %s' % (at('maps'), path, option(rule.option, rule.typed())))
@@ -246,7 +247,8 @@ def decide(options) -> list:
 def check(options) -> list:
     """The audit of what the engine published, by what it counted."""
     words = ['python3', '-m', 'kanon', 'check', options.files + '_released_counts' + csv_ending(options), *of_counts(options),
-             '--counted', options.files + '_counted' + csv_ending(options), '--recoding', options.maps or options.files + '_recoding.csv', '-k', str(options.k)]
+             '--counted', options.files + '_counted' + csv_ending(options), '--recoding', options.maps or options.files + '_recoding.csv',
+             '-k', str(options.k)]
     words += ['--hierarchies', options.hierarchies] if options.maps else []
     return [*words, '--sensitive=' + listed(options.sensitive), *of_missing(options)]
 

@@ -27,7 +27,6 @@ from ..reports.found_by_sweep import advice, column_names, yes_no_in_words
 from ..settings.kinds import smallest_class, list_of, one_of, suppression
 from ..voice.speaking import speaker
 from . import VERBS
-from .use import error_of_queries
 
 
 def settle(values, said, typed, error):
@@ -106,7 +105,9 @@ def sweep(counted, algorithms, options):
     of_k = {k: counted.with_k(k) for k in options.k}
     spaces = {(by_levels, k): algorithm.space(of_k[k], wholes[by_levels]) for by_levels, algorithm in kinds.items() for k in options.k}
     lost, watch = loss_of(options.labels) if False in kinds else 'lm', Sweeping(options)
-    recorded = as_recorded(counted) if options.queries else None
+    if options.queries:
+        from .use import error_of_queries       # few sweeps ask queries
+        recorded = as_recorded(counted)
     for name, k, max_suppression in settings(options):
         start, outcome, proven, algorithm = perf_counter(), None, None, with_suppression(algorithms[name], max_suppression)
         try:

@@ -9,7 +9,8 @@ from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, EXAMPLES_OF_FILES, FORCE, NA, NO_PROGRESS, REDACT, REPORT_OUTPUT, SEEN, SINCE, TOTALS, Program, Word)
+from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, NA_IN_FILES, NO_PROGRESS, REDACT, REPORT_OUTPUT,
+                         SEEN, SINCE, TOTALS, Program, Word)
 from ..errors import DataError, joined, many, quoted
 from ..frequency import added_up
 from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
@@ -43,10 +44,9 @@ WORDS = (
     Word('--missing', 'drop|value', "value: '?' and nothing in ORIGINAL are values like any other (default). drop: its records with one of"
                                     ' these in any column are left out, as a run leaves them out by default.'),
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of ORIGINAL is')),
-    NA._replace(help="Further words that mean a missing value in any file, such as 'NA;k.A.;unknown'. Capitals count. They are read as ?."),
-    SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of --test,')), DATE_FORMAT,
+    NA_IN_FILES, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of --test,')), DATE_FORMAT,
     Word('--delimiter', 'C', 'The character between fields of ORIGINAL; write tab for a tab (default: recognized from the first lines).'),
-    DECIMAL, Word('--encoding', 'NAME', 'The encoding of all files (default utf-8).'),
+    DECIMAL, ENCODING_OF_FILES,
     Word('--config', 'FILE', 'The INI file of options (default: <original>.ini beside ORIGINAL, else <release>.ini beside RELEASE).'),
     Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has a row for each measure.'),
     REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
@@ -69,7 +69,8 @@ def settle(values, said, typed, error):
 PROGRAM = Program('use', 'python -m kanon use', VERBS['use'], WORDS, settle,
                   (' patients.csv released.csv --quasi age,sex,zip --sensitive diagnosis',), EXAMPLES_OF_FILES,
                   {'missing': 'value', 'classify': None, 'test': None, 'queries': None, 'seed': SEED},
-                  data={'metavar': 'RELEASE', 'help': CSV_FILE}, before={'known': {'metavar': 'ORIGINAL', 'help': 'The table that it was made from. ' + CSV_FILE}})
+                  data={'metavar': 'RELEASE', 'help': CSV_FILE},
+                  before={'known': {'metavar': 'ORIGINAL', 'help': 'The table that it was made from. ' + CSV_FILE}})
 
 
 def main(options):
@@ -107,8 +108,8 @@ def main(options):
     with progress(lambda: 'measured so far: %s' % (', '.join(name for name in ('queries', 'numbers', 'pairs') if name in report) or 'nothing'),
                   options.quiet):
         measure(report, tables, columns, options, place, test)
-    put(use_text(report, options.format, speaker(options.language)), 'the report', options.output, options.encoding)
     put_views(report, options, lambda say: drawn(report, say))
+    put(use_text(report, options.format, speaker(options.language)), 'the report', options.output, options.encoding)
 
 
 def place_to_tell(classify, names, columns, asked, file):

@@ -11,8 +11,8 @@ TEXTS = {
     'not_as_due': ('WARNING: {rows:row} of {columns} {rows:is|are} not there as often as {rows:it|they} should: {too_many:record} too many,'
                    ' {too_few} too few',
                    '警告：{columns} 中有 {rows} 行与应有的次数不同：多出 {too_many} 条记录，缺少 {too_few} 条'),
-    'persons_not_due': ('So whose rows its classes have does not follow from the counts: only the rows were compared.',
-                        '因此各等价类中是谁的行无法由计数表得知：只比较了各行。'),
+    'persons_not_due': ('So the counts do not tell whose rows its classes have. Only the rows were compared.',
+                        '所以从计数表得不出各等价类的行是谁的，只比较了各行。'),
     'there': ('there', '实际'),
     'should_be': ('should be', '应有'),
     'first_of': ('the first of {n:row}', '{n} 行中的前几行'),

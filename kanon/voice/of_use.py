@@ -19,7 +19,7 @@ TEXTS = {
     'use_queries_are': ('A query counts the records with a number in a range and a category among some. Its error is the difference of the two counts,'
                         ' divided by the true count, but at least by 1 and by 0.1% of the records. {n} random {n:query|queries} for each number of'
                         ' columns, seed {seed}.',
-                        '一个查询计数数值在某个范围内、类别在某几个之中的记录。误差是两个计数之差除以真实计数，'
+                        '一个查询统计有多少条记录的数值在某个范围内、类别在某几个之中。误差是两个计数之差除以真实计数，'
                         '除数至少是 1，也至少是记录总数的 0.1%。每种列数各 {n} 个随机查询，种子 {seed}。'),
     'use_named': ('columns of a query', '查询的列数'),
     'use_median': ('median error', '误差的中位数'),

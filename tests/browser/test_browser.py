@@ -396,8 +396,9 @@ def test_a_question_comes_before_a_step(browser, files, tmp_path, name):
     path = explained(files, tmp_path, name)
     browser.open(path)
     last, said = int(browser.run('return document.getElementById("step").max')), []
-    seen = 'return [document.getElementById("%s").outerHTML, document.getElementById("rows").outerHTML, document.getElementById("facts").textContent]' % (
-        'pictures')
+    seen = ('return [...["pictures", "rows", "facts", "code"].map(name => document.getElementById(name).outerHTML), '
+            '...[...document.querySelectorAll(".v, .t")].map(shape => { shape.dispatchEvent(new Event("click")); '
+            'return document.getElementById("about").textContent; })]')
     for _ in range(last):
         said.append(why(browser))
         browser.press('ArrowRight')
@@ -413,6 +414,15 @@ def test_a_question_comes_before_a_step(browser, files, tmp_path, name):
         elif why(browser) != again[-1]:
             again.append(why(browser))
     assert questions > last / 3 and again == [text for place, text in enumerate(said) if not place or said[place - 1] != text]
+
+
+def test_a_small_window_shows_that_there_is_a_tree(browser, files, tmp_path):
+    browser.open(explained(files, tmp_path, 'mondrian'))
+    for height in 800, 600:     # the second with large type, which leaves more room
+        browser.resize(800, height)
+        seen = browser.run('return [...document.querySelectorAll("#about, #pictures h3")].filter(one => one.offsetHeight).map(one => one.getBoundingClientRect())')
+        assert seen[0]['bottom'] <= seen[1]['top'], seen
+        browser.click('#large')
 
 
 def test_a_click_says_why(browser, files, tmp_path):

@@ -135,6 +135,16 @@ def test_a_page_that_fails_leaves_one_document(tmp_path):
     assert os.listdir(str(tmp_path)) == ['out.csv']
 
 
+@pytest.mark.parametrize('words', [['risk', 'out.csv'], ['use', 'out.csv', 'out.csv', '--sensitive', 'job']], ids=lambda words: words[0])
+def test_a_page_that_fails_leaves_no_report(words, tmp_path):
+    resource = pytest.importorskip('resource')
+    (tmp_path / 'out.csv').write_text('age,sex,job\n' + '30,m,a\n30,m,b\n' * 9, encoding='utf-8')
+    result = subprocess.run([sys.executable, '-m', 'kanon', *words, '--quasi', 'age,sex', '--html', 'page.html'], cwd=str(tmp_path),
+                            env={**os.environ, 'PYTHONPATH': HOME}, stdout=subprocess.PIPE,
+                            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
+    assert (result.returncode, result.stdout, os.listdir(str(tmp_path))) == (1, b'', ['out.csv'])
+
+
 def test_a_signal_after_the_report_adds_no_document(monkeypatch, tmp_path, capsys):
     """The exit status, and the line on standard error, say that the run was interrupted."""
     (tmp_path / 'data.csv').write_text('age,sex,job\n30,m,a\n30,m,b\n', encoding='utf-8')

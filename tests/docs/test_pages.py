@@ -140,6 +140,13 @@ def test_links_lead_to_what_there_is(name):
         assert not anchor or anchor in anchors(path), '%s#%s' % (path, anchor)
 
 
+@pytest.mark.parametrize('name', NAMES)
+def test_a_table_has_no_gap(name):
+    """A row with no row right above it is a header, and stands on a line of hyphens. Otherwise a browser shows its bars."""
+    rows = {block.first: block.lines[0] for block in pages.blocks(pages.source(name)) if block.kind == 'row'}
+    assert [row for number, row in rows.items() if number - 1 not in rows and not re.match(r'\|-+\|', rows.get(number + 1, ''))] == []
+
+
 def test_every_page_is_reached_from_the_readme():
     """By links from page to page; the Chinese pages from README.zh-CN.md."""
     reached, new = set(), ['README.md']

@@ -492,6 +492,17 @@ def test_a_run_that_publishes_nothing_cannot_be_chosen(tmp_path):
             assert max(run_['k'] for run_ in Page(tmp_path / 'p.html').all['runs']) == greatest
 
 
+def test_rows_of_many_records_have_a_page(tmp_path):
+    """The nearest k are taken one after the other, until there are steps enough. (The plain page of Mondrian lists all records for a median.)"""
+    (tmp_path / 'd.csv').write_text('age,n\n20,999999999999\n21,999999999999\n22,1\n', encoding='utf-8')
+    (tmp_path / 'age.txt').write_text('20,*\n21,*\n22,*\n', encoding='utf-8')
+    result = kanon('explain', 'samarati', 'd.csv', '--quasi', 'age', '--sensitive', '', '--hierarchies', '.', '--counts', 'n', '-k', 200,
+                   '-o', 'p.html', cwd=str(tmp_path))
+    assert result.returncode == 0, result.stderr
+    runs = Page(tmp_path / 'p.html').all['runs']
+    assert {199, 200, 201} < {run['k'] for run in runs} and 2000 < sum(len(run['steps']) for run in runs) < 2100
+
+
 def test_both_languages_say_everything():
     def compare(one, other):
         assert one.keys() == other.keys()

@@ -329,6 +329,7 @@ def coarser(rows):
     (labels_exchanged, 'which does not cover it'), (one_suppressed, 'a recoding that does not make the rows of the release'),
     (coarser, 'other numbers of the classes'), (other_numbers, 'other numbers of the classes than 1, 2, 3'),
     (lambda rows: rows[1:], 'other combinations than those that were counted'), (lambda rows: [*rows, rows[0]], 'two rows for '),
+    (lambda rows: rows[:-1], 'other combinations than those that were counted'), (lambda rows: [], 'other combinations than those'),
     (lambda rows: [rows[1], rows[0], *rows[2:]], 'other combinations'), (lambda rows: [*rows, []], 'a row of 0 fields'),
     (lambda rows: [row[:-1] for row in rows], 'a row of 4 fields'), (lambda rows: [['16', *rows[0][1:]], *rows[1:]], 'other combinations')])
 def test_a_false_recoding_file(sabotage, message, tmp_path, monkeypatch):

@@ -3,11 +3,13 @@
 import csv
 import io
 import json
+import subprocess
+import sys
 from argparse import Namespace
 
 import pytest
 
-from conftest import QUASI, kanon, random_table, run
+from conftest import HOME, QUASI, kanon, random_table, run
 from kanon.algorithms.counted import Counted
 from kanon.algorithms.full_domain import Optimal, Samarati, proof
 from kanon.algorithms.greedy import Datafly
@@ -202,3 +204,11 @@ def test_how_far_from_the_best_possible():
     assert proof(Best((0, 0), 0, 0, True, 0), target)['gap'] == 0
     assert distance(ENGLISH, 'lm', {'value': 2, 'gap': None}) == 'lm 2, not yet known how far from the best possible'
     assert distance(ENGLISH, 'precision', {'value': 0.5, 'bound': 0.625, 'gap': 0.25}) == 'precision 0.5, at most 25.0% below the best possible'
+
+
+def test_a_sweep_without_queries_imports_nothing_for_them():
+    code = ('import sys; sys.path.insert(0, "."); import kanon.verbs.sweep as m; from kanon.cli.run import run\n'
+            'run(m.PROGRAM, m.main, ["data/inpatients/inpatients.csv", "-k", "4", "--quiet"])\n'
+            'print([name for name in sys.modules if name.startswith(("kanon.usefulness", "kanon.verbs.use"))])')
+    result = subprocess.run([sys.executable, '-c', code], cwd=HOME, stdout=subprocess.PIPE, encoding='utf-8')
+    assert 'mondrian' in result.stdout and result.stdout.endswith('\n[]\n')
