@@ -23,7 +23,8 @@ from .errors import DataError, Refused, at, in_words_of_python, many, nearest, o
 from .measures import all_measures
 from .recoding import dealt, recoding_of
 from .required import Required
-from .settings.asked import check_columns, check_columns_known, check_history, check_missing, check_persons_counted
+from .settings.asked import (NOT_WITH_DAYS, check_columns, check_columns_known, check_days, check_history, check_missing,
+                             check_persons_counted, days_of)
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
 from .settings.reading import Csv, Records, reading_of
 from .settings.table import RULE, settings_marked, take
@@ -143,13 +144,15 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
     carried, source = sensitive_ + publish_, reading_of(data)
     values = {'quasi': quasi_, 'sensitive': sensitive_, 'publish': publish_, 'carried': carried, 'counts': source.counts,
-              'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
+              'since': source.since, 'date_format': source.date_format, 'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
     check_columns(values, ['quasi'])
     check_missing(values, ['missing_in'] * (missing_in != 'any'))
     by = algorithm_in(algorithm, hierarchies is not None)
     by.check_columns(quasi_)
     rules, k_map, presence = asked_in(require, sensitive_)
     people = population_csv(population, source, quasi_, k_map or presence, by)
+    for read in filter(None, (people and source, people)):
+        check_days({'since': read.since, **dict.fromkeys(NOT_WITH_DAYS), 'population': population})
     size = take('k', k)
     if asks_nothing({'k': size, 'k_map': k_map, 'delta_presence': presence}):
         raise Refused(NO_K.format(brief(k)))
@@ -360,6 +363,7 @@ class Release:
         from .tables.recoding_file import check_recoding, write_recoding
         file = output_in(path)
         take('force', force), take('encoding', encoding)
+        check_days({'since': self._table.days, 'recoding': path, **dict.fromkeys(['recoding_maps', 'population'])})
         check_recoding(self.quasi, self.recoding, self._table.unreadable, self._read['person'])
         if self._made.space.counted.history:
             raise Refused('a recoding and %s exclude each other: records of one combination may be published or held back' % option('history'))
@@ -540,7 +544,7 @@ def table_in(source, missing, missing_in, spool) -> Table:
                                        further=further, counts=source.counts)
     else:
         table = Rows(source.rows, source.columns, missing, missing_in, source.counts)
-    table.na, table.totals = frozenset(source.na), source.totals
+    table.na, table.totals, table.days = frozenset(source.na), source.totals, days_of(source.since, source.date_format)
     return table
 
 

@@ -120,8 +120,9 @@ def tally_of_several(table, asked, algorithm, watch, history, tally, of_persons)
 
 def take_unreadable(table, names, hierarchies, decimal, watch=UNSEEN, by_number=False):
     """Read the table once to find the unreadable values of these columns, and let the next readings take them as missing."""
-    from ..tables.unreadable import find_unreadable     # few runs ask for it
+    from .unreadable import find_unreadable     # few runs ask for it
     with watch.going_on(lambda: '{:,} records read'.format(table.read)):
+        table.unreadable = None
         table.unreadable = find_unreadable(table, names, hierarchies, decimal, by_number)
 
 

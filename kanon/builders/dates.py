@@ -7,24 +7,13 @@ The labels are safe in a spreadsheet: it would read 2023-09 as a day of Septembe
 
 from __future__ import annotations
 
-import re
-
 from ..errors import DataError, quoted, some
+from ..tables.recorded_dates import advice_for, date_of, date_text, format_name, formats_in, readings_of
 from ..values import MISSING
 from .ladder import laddered
 from .units import bounded
 
 LEVELS = 'day', 'month', 'quarter', 'year', 'decade'
-
-ISO_DATE = '[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?)?'     # compiled when it is first used
-
-COMMON = ('%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%Y%m%d', '%d-%m-%Y', '%m-%d-%Y', '%d/%m/%y', '%m/%d/%y',
-          '%d.%m.%y', '%d %b %Y', '%d-%b-%Y', '%d %B %Y', '%B %d, %Y', '%d/%m/%Y %H:%M', '%m/%d/%Y %H:%M', '%d.%m.%Y %H:%M',
-          '%Y年%m月%d日', '%Y年%m月', '%Y-%m', '%Y')
-
-SAME = {'y': 'Y', 'b': 'm', 'B': 'm', 'j': 'd'}     # directives of strptime that tell the same
-
-MOST_TRIED = 1000       # values for which several formats are tried together
 
 
 def dates(values, pattern=None, levels=('month', 'quarter', 'year', 'decade')) -> dict:
@@ -59,67 +48,6 @@ def dates_in_order(values, pattern, levels) -> dict:
     return dict(sorted(((value, date) for value, (date,) in readings.items()), key=lambda pair: (pair[1], pair[0])))
 
 
-def formats_in(pattern) -> list:
-    """The formats of a pattern. A comma begins a new one if the old one has already told what follows: the day, the year.
-
-    >>> formats_in('%d.%m.%Y,%d.%m.%y'), formats_in('%B %d, %Y'), formats_in(None)
-    (['%d.%m.%Y', '%d.%m.%y'], ['%B %d, %Y'], [None])
-    """
-    if pattern is None:
-        return [None]
-    formats: list = []
-    for part in pattern.split(','):
-        if not formats or told_by(part) & told_by(formats[-1]):
-            formats.append(part.strip())
-        else:
-            formats[-1] += ',' + part
-    return formats
-
-
-def told_by(format_) -> set:
-    """What a format tells, as directives of strptime."""
-    return {SAME.get(directive, directive) for directive in re.findall('%(.)', format_)}
-
-
-def readings_of(value, formats) -> set:
-    """The dates that these formats read in a value."""
-    return {date for date in (date_of(value, format_) for format_ in formats) if date}
-
-
-def advice_for(values, pattern) -> str:
-    """Formats that fit all these values, as the end of a message. '' if there are none."""
-    alone, together = formats_that_fit(values, pattern)
-    if alone:
-        return '; all are dates like %s' % ' and like '.join(alone)
-    return "; --date-format '%s' fits all" % ','.join(together) if together else ''
-
-
-def formats_that_fit(values, pattern) -> tuple:
-    """Formats of which each fits all these values, and if there are none, several that fit all of them together."""
-    alone = [format_name(common) for common in (None, *COMMON)
-             if common != pattern and all(date_of(value, common) for value in values)]
-    return alone, [] if alone or len(values) > MOST_TRIED else common_formats(values)
-
-
-def common_formats(values) -> list:
-    """Up to three common formats of which each value fits exactly one, the most frequent first. [] if there are none.
-
-    >>> common_formats(['24.12.2020', '4.9.23', '31.1.2020'])
-    ['%d.%m.%Y', '%d.%m.%y']
-    """
-    left = list(values)
-    formats: list = []
-    while left and len(formats) < 3:
-        format_ = max(('%Y-%m-%d', *COMMON), key=lambda common: sum(date_of(value, common) is not None for value in left))
-        formats.append(format_)
-        left = [value for value in left if not date_of(value, format_)]
-    return formats if not left and all(len(readings_of(value, formats)) == 1 for value in values) else []
-
-
-def format_name(format_) -> str:
-    return format_ or 'YYYY-MM-DD'
-
-
 def check_levels(levels, pattern):
     """DataError for levels that are unknown, out of order or not in the pattern, and for a pattern without a year."""
     places = [LEVELS.index(level) for level in levels if level in LEVELS]
@@ -141,26 +69,6 @@ def check_levels(levels, pattern):
     unknown = [level for level in levels if not tells.get(level, True)]
     if unknown:
         raise DataError('the date format %s does not tell the %s; leave the level out' % (quoted(pattern), unknown[0]))
-
-
-def date_of(value, pattern):
-    """The date or time of a value, or None if it is neither.
-
-    >>> date_of('2023-09-04', None).month, date_of('4/9/23', '%d/%m/%y').year, date_of('2023-02-30', None)
-    (9, 2023, None)
-    """
-    from datetime import datetime       # 2 ms, and only dates need it
-    try:
-        if pattern is not None:
-            return datetime.strptime(value, pattern).replace(tzinfo=None)
-        return datetime.fromisoformat(value) if re.fullmatch(ISO_DATE, value) else None
-    except (ValueError, re.error):      # re.error: a directive twice
-        return None
-
-
-def date_text(date, pattern) -> str:
-    """A date in a format of strptime. Some systems' strftime takes only ASCII."""
-    return re.sub('[\0-\x7f]+', lambda ascii_: date.strftime(ascii_.group()), pattern)
 
 
 def date_labels(date, levels) -> list:

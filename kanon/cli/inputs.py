@@ -11,7 +11,7 @@ from argparse import Namespace
 
 from ..algorithms.counted import Asked, Counted, count, take_unreadable
 from ..errors import DataError, of_options, one_line, quoted, some
-from ..settings.asked import RULES, restricted
+from ..settings.asked import RULES, days_of, restricted
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
 from ..settings.table import DEFAULTS
@@ -80,6 +80,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
                  counts=options.counts)
     table.na = frozenset(options.na)
     table.totals = None if options.program in ('check', 'risk') else options.totals     # which judge every row
+    table.days = None if options.program in ('check', 'risk', 'recode') else days_of(options.since, options.date_format)      # which read what a run has written
     check_renamed(table, options)
     there = set(table.columns)
     if options.program in ('check', 'risk') and options.counts not in there and ('counts' not in options.typed or options.counted):

@@ -38,7 +38,7 @@ def summary(options, table, required, outcome, more) -> dict:
         **head_of_report(options, table.name), 'hierarchies': options.hierarchies, 'k': options.k,
         'max_suppression': 0, 'quasi': options.quasi, 'sensitive': options.sensitive, 'publish': options.publish,
         'beyond': {name: list(map(str, rules)) for name, rules in required.rules.items()}, 'missing': options.missing,
-        'missing_in': options.missing_in, 'na': options.na,
+        'missing_in': options.missing_in, 'na': options.na, **({'since': options.since} if options.since else {}),
         'rooted': {name: values[table.roots[name]] for name, values in zip(options.quasi, outcome.columns)
                    if table.roots.get(name) in values},
         'unreadable': {name: {'values': len(values), 'records': sum(values.values())} for name, values in table.unreadable.items()},
@@ -134,9 +134,9 @@ def next_commands(options, required, records) -> tuple:
             ('--total', str(records['read']))) if text]
     tight = ' --tight' if options.program == 'mondrian' and not {'box', 'grid'} & set(options.labels.split(',')) else ''
     tight += ' --spreadsheet-safe' * options.spreadsheet_safe
-    reading = [('--' + name, value) for name, value in (
-        ('columns', listed(options.columns or ())), ('na', ';'.join(options.na)), ('totals', options.totals), ('delimiter', options.delimiter),
-        ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed or options.followed and value and name in options.said]
+    reading = [('--' + name.replace('_', '-'), value) for name, value in (
+        ('columns', listed(options.columns or ())), ('na', ';'.join(options.na)), ('totals', options.totals), ('since', listed(map('%s=%s'.__mod__, options.since.items()))),
+        ('date_format', options.date_format), ('delimiter', options.delimiter), ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed or options.followed and value and name in options.said]
     limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in vars(options)[option].items()]
     unchecked = [{'what': 'persons', 'names': [options.person]}] if required.persons else [
         {'what': rule.__name__.lower(), 'rule': rule.words[0], 'names': names} for rule, names in far.items()]

@@ -75,7 +75,11 @@ TOTALS = Word('--totals', 'keep|leave-out', 'A row is a total if its first cell 
                                             ' (default, with a warning if one is the last row).')
 MEMORY = Word('--memory', 'SIZE', 'Take no more memory than this, such as 512M or 2G. What need not be in memory goes to temporary files.'
                                   ' A table of too many different combinations is refused.')
-READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, UNREADABLE, TOTALS, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
+SINCE = Word('--since', 'A=B,C=B', 'Read these columns as days: the number of days from the date in column B to the date in column A. 0 is the same day. B stays as'
+                                   ' it is. Where one of both is missing, so is the number.')
+DATE_FORMAT = Word('--date-format', 'FORMAT', 'How the dates are written, as in strptime, such as %d/%m/%Y (default YYYY-MM-DD, with or without'
+                                              ' a time). If they are written in several ways, give all formats, with commas.')
+READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, UNREADABLE, TOTALS, SINCE, DATE_FORMAT, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
 
 # What a class must satisfy.
 L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different known values in each sensitive column. RULE is L,'

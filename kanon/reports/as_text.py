@@ -157,6 +157,8 @@ def reading_sentences(say, report):
                 yield say('k_alone_missing')
     if report['na']:
         yield say('missing_words', words=list(map(quoted, report['na'])))
+    if 'since' in report:
+        yield say('in_days', columns=pairs(report['since'], '%s - %s'))
     if report['rooted']:
         yield say('rooted', columns=pairs(report['rooted']))
     if report['unreadable']:

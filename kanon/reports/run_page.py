@@ -157,6 +157,7 @@ def done(say, report):
     notes += [say('comments', n=report['comments'])] if report['comments'] else []
     notes += [say('counted_by', column=report['counts'])] if report['counts'] is not None else []
     notes += [say('count_column', column=report['count_column'])] if report['count_column'] else []
+    notes += [say('in_days', columns=pairs(report['since'], '%s - %s'))] if 'since' in report else []
     notes += [say('rooted', columns=pairs(report['rooted']))] if report['rooted'] else []
     notes += unknown_sentences(say, report)
     notes += [say('unreadable', columns=list(unreadable_lines(say, report)))] if report['unreadable'] else []

@@ -17,6 +17,9 @@ from .table import RULE, settings_marked
 
 RULES = settings_marked(RULE)
 IN_POPULATION = 'k_map', 'delta_presence'
+NOT_WITH_DAYS = {        # why --since is not for what is asked
+    'recoding': 'a table of dates has no row in the recoding', 'recoding_maps': 'a table of dates has no label in the maps',
+    'population': 'the population is read as it is recorded'}
 
 
 def check_asked(values, given, by_levels=True) -> None:
@@ -28,6 +31,8 @@ def check_asked(values, given, by_levels=True) -> None:
     check_rules(values)
     check_population(values, given, by_levels)
     check_missing(values, given)
+    check_date_format(values, given)
+    check_days(values)
 
 
 def check_columns(values, given):
@@ -41,6 +46,7 @@ def check_columns(values, given):
     if values['counts'] in values['quasi'] + values['sensitive'] + values['publish'] + values.get('column', []):
         raise Refused('column %s has the %s, so it is no quasi-identifier and is not published' % (quoted(values['counts']), option('counts')))
     check_person_column(values)
+    check_since(values)
 
 
 def check_person_column(values):
@@ -49,6 +55,37 @@ def check_person_column(values):
     if person is not None and person in [*values['quasi'], *values['sensitive'], *values['publish'], values['counts']]:
         raise Refused('column %s says whose row each is (%s), so it is no quasi-identifier, is not published, and does not have the counts'
                       % (quoted(person), option('person')))
+
+
+def check_since(values):
+    """What is counted in days is a date, and has a format that tells the day."""
+    if not values['since']:
+        return
+    for name in values['counts'], values['person']:
+        if name in values['since']:
+            raise Refused('%s: column %s has the counts, or says whose row each is, so it is no date' % (at('since'), quoted(name)))
+    days_of(values['since'], values['date_format'])
+
+
+def days_of(since, date_format):
+    """The Days that are asked for (tables/recorded_dates.py), or None."""
+    if not since:
+        return None
+    from ..tables.recorded_dates import Days        # few runs have dates
+    return Days(since, date_format)
+
+
+def check_date_format(values, given):
+    if 'date_format' in given and not values['since']:
+        raise Refused('%s is for %s' % (at('date_format'), option('since')))
+
+
+def check_days(values):
+    """What has dates, or is for a table of dates, does not go with days."""
+    for name, why in NOT_WITH_DAYS.items():
+        if values['since'] and values[name]:
+            raise Refused('%s and %s exclude each other: %s; write the days into the tables with python -m kanon count, and take those'
+                          % (at('since'), option(name), why))
 
 
 def check_persons_counted(values, algorithms):

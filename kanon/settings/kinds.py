@@ -284,6 +284,35 @@ def weights(text) -> dict:
     return weight_of
 
 
+def reference_of(name, value):
+    if not isinstance(value, str) or not value or value == name:
+        raise Refused('%s: the name of another column is expected, not %s' % (brief(name), brief(value)))
+    return value
+
+
+@kind(take=for_each_column(reference_of, {'discharged': 'admitted'}))
+def since(text) -> dict:
+    """{column: the column that its days count from} from "column=reference" pairs.
+
+    >>> since('discharged=admitted, operated=admitted')
+    {'discharged': 'admitted', 'operated': 'admitted'}
+    """
+    reference: dict = {}
+    for pair in names(text):
+        name, _, start = (part.strip() for part in pair.partition('='))
+        if not name or not start:
+            raise Refused('pairs like discharged=admitted are expected, not %s' % quoted(pair))
+        if name in reference:
+            raise Refused('%s is counted from two columns' % quoted(name))
+        reference[name] = reference_of(name, start)
+    return reference
+
+
+@kind('a format such as %d/%m/%Y is expected, not {}', take=word)
+def date_format(text):
+    return text if '%' in text else None
+
+
 def weights_of(options) -> list:
     """The weight of each quasi-identifier in lm."""
     return [options.weights.get(name, 1) for name in options.quasi]
@@ -350,7 +379,7 @@ def whole_number(text):
 @kind('a whole number from 1 to 100,000 is expected, not {}', whole_of_program)
 def queries(text):
     """More of them say no more, and take hours."""
-    found = whole_number(text)
+    found = at_least(1, text)
     return found if found and found <= 100_000 else None
 
 

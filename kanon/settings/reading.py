@@ -9,7 +9,7 @@ import os
 
 from ..errors import DataError, Refused, at, in_words_of_python
 from ..tables.packed import file_of_table
-from .asked import check_counted
+from .asked import check_counted, check_date_format, check_since
 from .kinds import path, taken
 from .table import take
 
@@ -27,6 +27,8 @@ class Reading:
     decimal: str
     na: list
     totals: str | None
+    since: dict | None
+    date_format: str | None
     delimiter: str | None = None
     encoding = 'utf-8'
 
@@ -36,6 +38,8 @@ class Reading:
         if self.columns == []:
             raise Refused('%s names no column' % at('columns'))
         check_counted({**vars(self), 'order': None})
+        check_since({**vars(self), 'person': None})
+        check_date_format(vars(self), [name for name, value in vars(self).items() if value])
 
     def __repr__(self):
         return '<%s.%s>' % (type(self).__module__.partition('.')[0], type(self).__name__)
@@ -48,13 +52,15 @@ class Csv(Reading):
     'people.db::patients'.
     columns: the names of all columns, for a file without a header line. delimiter: None to recognize it. decimal: the sign of its
     numbers, '.' or ','. na: further words that mean a missing value in any column. Capitals count. totals: 'leave-out' leaves out the
-    rows that look like a total, such as Summe, and counts them. counts: the column that says how many records each row stands for, if the
-    table is counted. max_rows: how many rows the release of a counted table may have, 10,000,000 by default.
+    rows that look like a total, such as Summe, and counts them. since: {column: column}, such as {'discharged': 'admitted'}: the first is
+    read as the number of days from the second. date_format: how dates are written, as in strptime. counts: the column that says how many
+    records each row stands for, if the table is counted. max_rows: how many rows the release of a counted table may have, 10,000,000 by default.
     """
 
     def __init__(self, file: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], *, columns: Sequence[str] | None = None,
                  delimiter: str | None = None, decimal: Literal['.', ','] = '.', encoding: str = 'utf-8', na: Sequence[str] = (),
-                 totals: Literal['keep', 'leave-out'] = 'keep', counts: str | None = None, max_rows: int | None = None):
+                 totals: Literal['keep', 'leave-out'] = 'keep', since: Mapping[str, str] | None = None, date_format: str | None = None,
+                 counts: str | None = None, max_rows: int | None = None):
         with in_words_of_python():
             self._take(locals())
             self.files = self._files(file)
@@ -74,7 +80,7 @@ class Records(Reading):
 
     def __init__(self, rows: Iterable[Mapping[str, object]] | Iterable[Sequence[object]], *, columns: Sequence[str] | None = None,
                  decimal: Literal['.', ','] = '.', na: Sequence[str] = (), totals: Literal['keep', 'leave-out'] = 'keep',
-                 counts: str | None = None, max_rows: int | None = None):
+                 since: Mapping[str, str] | None = None, date_format: str | None = None, counts: str | None = None, max_rows: int | None = None):
         with in_words_of_python():
             self._take(locals())
         kind = 'None' if rows is None else type(rows).__name__

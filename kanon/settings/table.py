@@ -12,9 +12,9 @@ from collections import namedtuple
 from ..algorithm_table import ALGORITHMS, SWITCHES, UNSUPPRESSED, algorithms_of
 from ..measures import MEASURES
 from ..voice import LANGUAGES
-from .kinds import (Kind, smallest_class, column, columns_of_kinds, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names, one_of,
-                    output_delimiter, path, queries, share_above_zero, two_or_more, requirements, rules, seconds, seed, share_of_one, size, suppression,
-                    nothing_after, taken, weights, whole_number, words_of_na)
+from .kinds import (Kind, smallest_class, column, columns_of_kinds, date_format, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names,
+                    one_of, output_delimiter, path, queries, share_above_zero, two_or_more, requirements, rules, seconds, seed, share_of_one, since, size,
+                    suppression, nothing_after, taken, weights, whole_number, words_of_na)
 from .rule_words import presence, rule_of
 
 # What an INI file that nobody named may do with a setting (ini.py). FREE: it cannot weaken anything. TOLD: it counts, and is told where
@@ -120,6 +120,8 @@ ROWS = (
     row('unreadable', one_of('refuse', 'missing'), 'refuse', TOLD, 'it publishes a table that would be refused', BEARS, KEPT, when='missing'),
     row('counts', column, None, TYPED, 'it says how many records each row stands for', BEARS, KEPT),
     row('person', column, None, TOLD, 'it says whose row each row is', BEARS, SET, STATED, SCHEME),
+    row('since', since, {}, TOLD, 'it publishes a number of days in place of a date', BEARS, SET, SCHEME),
+    row('date_format', date_format, None, FREE, COUNTED, BEARS, SET, KEPT),
     row('history', path, None, NEVER, WRITES, SET, STATED, FILE, of=BY_LEVELS),
     row('order', one_of('sorted', 'input'), 'sorted', TYPED, 'the order of the rows tells whose row each is', BEARS, KEPT, when='input'),
     row('encoding', encoding, 'utf-8', FREE, COUNTED, BEARS, KEPT),
@@ -185,7 +187,7 @@ ROWS = (
     row('maps', path, None, NEVER, READS, FILE, OWN),
     *(row(name, None, None, NEVER, 'it is of one engine', OWN) for name in ('dialect', 'into', 'files', 'step')),
     *(row(name, None, None, NEVER, BUILDS, OWN) for name in ('column', 'widths', 'origin', 'top', 'bottom', 'parts', 'end', 'keep',
-                                                             'cuts', 'style', 'date_format', 'levels', 'group', 'bounds', 'to')),
+                                                             'cuts', 'style', 'levels', 'group', 'bounds', 'to')),
 )
 SETTINGS = {setting.name: setting for setting in ROWS}
 DEFAULTS = {setting.name: setting.default for setting in ROWS if OWN not in setting.marks}

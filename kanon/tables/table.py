@@ -57,8 +57,9 @@ class Table:
     missing_in  'any': in any column; 'used': in the columns `used` or, if there are none, in those that are asked for
     counts      the column that says how many records a row stands for, or None. It is not one of those that are handed out by name.
     roots       {column: what replaces a missing value}, for --missing root
-    unreadable  {column: values that are read as missing}, for --unreadable missing
+    unreadable  {column: values that are read as missing}, for --unreadable missing. None while they are looked for
     na          words that are read as ?, for --na: in every column but `counts`, with or without blanks around them
+    days        which columns are counted in days from others (Days, recorded_dates.py), for --since, or None
     totals      'leave-out' leaves out the rows that look like a total, such as Summe, and counts them in `left_totals`
     files       the files that it is read from, and `first`, the name of the first one in messages
     comments    how many lines of comment are above the table
@@ -66,7 +67,8 @@ class Table:
     ends_in_total   whether a total was read as the last record of a file
     """
 
-    unreadable: dict = {}
+    unreadable: dict | None = {}
+    days = None
     totals = None
     left_totals = 0
     ends_in_total = False
@@ -132,7 +134,7 @@ class Table:
         decide = picker([self.index(name) for name in self.used or names]) if self._drop == 'used' else None
         self.read = self.missing_records = self.left_totals = 0
         roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
-        unreadable = [(self.index(name), values) for name, values in self.unreadable.items()]
+        unreadable = [(self.index(name), values) for name, values in (self.unreadable or {}).items()]
         for rows in self._rows():
             if self.totals == 'leave-out':
                 records = [row for row in rows if not is_total(row)]
@@ -143,6 +145,8 @@ class Table:
             self.read += self._records(rows)
             if self.na:
                 rows = without_words(rows, self.na, None if self.counts is None else self.index(self.counts))
+            if self.days:
+                rows = self.days.counted(rows, self)
             if unreadable:
                 rows = with_gaps(rows, unreadable)
             if self._drop:
@@ -217,8 +221,8 @@ class Table:
 
         The line is None if the table is not one file that is read again.
         """
-        place = self.index(name)
-        return next(((line, row[place]) for line, row in self.lines_where(lambda row: row[place] in values)), (None, min(values)))
+        place, header = self.index(name), self.comments + self._header
+        return next(((line, row[place]) for line, row in self.lines_where(lambda row: row[place] in values) if line > header), (None, min(values)))
 
     def lines_where(self, found):
         """(line, row) of each row for which `found` is true. None if the table is not one file that is read again."""

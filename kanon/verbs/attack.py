@@ -16,13 +16,13 @@ from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
-from ..cli.words import (CSV_FILE, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, NA_IN_FILES, NO_PROGRESS, REDACT, SEEN, STARS, TABLE_OUTPUT,
-                         TOTALS, Program, Word)
+from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, NA_IN_FILES, NO_PROGRESS, REDACT, SEEN, SINCE,
+                         STARS, TABLE_OUTPUT, TOTALS, Program, Word)
 from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import check_persons, told_over_time
 from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
                                         with_control)
-from ..settings.asked import check_columns, settle_weights
+from ..settings.asked import check_columns, check_date_format, days_of, settle_weights
 from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
@@ -48,7 +48,7 @@ WORDS = (
     Word('--missing', 'drop|value', "value: '?' and nothing in the list are values like any other (default). drop: people with one of"
                                     ' these in any column are left out.'),
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of a list is')),
-    NA_IN_FILES, STARS,
+    NA_IN_FILES, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
     DECIMAL, ENCODING_OF_FILES,
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
@@ -81,6 +81,7 @@ def settle(values, said, typed, error):
     check_columns(values, said)
     check_seen(values, error)
     settle_weights(values, typed)
+    check_date_format(values, typed)
 
 
 PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, settle,
@@ -186,7 +187,7 @@ def control_of(options, columns) -> CountedRecords:
 
 def list_of_people(path, options):
     table = kind_for(path, Table)(path, options.columns, options.delimiter, options.encoding, options.missing)
-    table.na, table.totals = frozenset(options.na), options.totals
+    table.na, table.totals, table.days = frozenset(options.na), options.totals, days_of(options.since, options.date_format)
     return table
 
 

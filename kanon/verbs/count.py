@@ -20,11 +20,11 @@ from operator import itemgetter
 from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.run import say_at_the_end
 from ..cli.screen import progress
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, FORCE, MISSING_IN, NA, NO_PROGRESS, PERSON, QUASI, REDACT, TOTALS,
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DELIMITER, ENCODING, FORCE, MISSING_IN, NA, NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, TOTALS,
                          Program, Word, switch)
 from ..drawn import NUL
 from ..errors import DataError, Refused, at, option
-from ..settings.asked import check_columns, check_missing, settle_weights
+from ..settings.asked import check_columns, check_date_format, check_missing, settle_weights
 from ..tables.lines import field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import file_of_table, write_lines
@@ -46,7 +46,7 @@ WORDS = (
     Word('--missing', 'drop|value|root',
          "What the run will do with missing values, '?' and nothing. drop: records that have one are left out, and are one row of"
          ' empty fields (default). value, root: they are counted like any other.'),
-    MISSING_IN, NA._replace(help=NA.help.replace('and published', 'and written')), TOTALS, DELIMITER, ENCODING, CONFIG,
+    MISSING_IN, NA._replace(help=NA.help.replace('and published', 'and written')), TOTALS, SINCE, DATE_FORMAT, DELIMITER, ENCODING, CONFIG,
     Word('--output', 'FILE', 'The file for the counted table (default -, standard output).'),
     Word('--output-delimiter', 'C', 'The character between the fields of the counted table: , ; | or the word tab (default ,).'),
     NO_PROGRESS, REDACT, FORCE)
@@ -62,6 +62,7 @@ def settle(values, said, typed, error):
         raise Refused('%s names a file; it is not standard input' % at('pseudonyms'))
     settle_weights(values, typed)
     check_missing(values, typed)
+    check_date_format(values, typed)
 
 
 PROGRAM = Program('count', 'python -m kanon count', VERBS['count'], WORDS, settle,

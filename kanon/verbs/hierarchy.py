@@ -5,10 +5,10 @@ from __future__ import annotations
 from ..cli.inputs import open_table, take_unreadable_of
 from ..cli.options import need_folder
 from ..cli.screen import progress
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, QUASI, REPORT_OUTPUT, TOTALS, UNREADABLE, Word,
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, QUASI, REPORT_OUTPUT, SINCE, TOTALS, UNREADABLE, Word,
                          switch)
 from ..errors import DataError, Refused, quoted
-from ..settings.asked import check_columns, check_missing, settle_weights
+from ..settings.asked import check_columns, check_date_format, check_missing, settle_weights
 from ..settings.kinds import names
 from ..values import MISSING
 
@@ -27,7 +27,7 @@ def bounds(text) -> tuple:
 
 
 DATA_ENCODING = Word('--encoding', 'NAME', 'The encoding of the data (default utf-8). Hierarchies are always UTF-8.')
-TABLE_WORDS = COLUMNS, COUNTS, NA._replace(help=NA.help.partition(' They')[0]), TOTALS, DELIMITER, DATA_ENCODING, CONFIG
+TABLE_WORDS = COLUMNS, COUNTS, NA._replace(help=NA.help.partition(' They')[0]), TOTALS, SINCE, DATE_FORMAT, DELIMITER, DATA_ENCODING, CONFIG
 # Of verbs that hold a table against its hierarchies.
 LOOKING = (
     HIERARCHIES, Word('--missing', 'drop|value|root', "What a run does with missing values, '?' and nothing (default drop)."),
@@ -55,6 +55,7 @@ def settle_look(values, said, typed, error):
     check_columns(values, said)
     settle_weights(values, typed)
     check_missing(values, typed)
+    check_date_format(values, typed)
 
 
 def counts_as_run(options) -> tuple:

@@ -12,7 +12,7 @@ import re
 from ..builders.code_ranges import load_ranges
 from ..builders.code_systems import SYSTEMS, code_of
 from ..builders.codes import MASKED, PREFIX, NoCode, codes, in_classes, level_names, reading, system_and_cuts
-from ..builders.dates import LEVELS, dates, days_between, formats_in, readings_of
+from ..builders.dates import LEVELS, dates, days_between
 from ..builders.groups import codes_between, flat, mask, sets
 from ..builders.ladder import file_text
 from ..builders.numbers import numbers_between, quantiles, ranges
@@ -22,11 +22,12 @@ from ..cli.options import home
 from ..cli.screen import behind, put
 from ..cli.words import DECIMAL, REPORT_LANGUAGE, Program, Word
 from ..errors import DataError, Refused, many, one_line, quoted, some
-from ..settings.asked import check_columns, settle_weights
+from ..settings.asked import check_columns, check_date_format, settle_weights
 from ..settings.kinds import names, one_of
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import check_output, replacing_or_printing, write_all
 from ..tables.packed import file_of_table
+from ..tables.recorded_dates import formats_in, readings_of
 from ..tables.text_table import table_text
 from ..values import few, number, other_codes, present_in, two_widths
 from ..voice.speaking import speaker
@@ -129,12 +130,6 @@ def cuts(text):
     return given
 
 
-def date_format(text) -> str:
-    if '%' not in text:
-        raise Refused('a format such as %%d/%%m/%%Y is expected, not %s' % quoted(text))
-    return text
-
-
 def levels(text) -> list:
     """The levels of dates.
 
@@ -191,8 +186,6 @@ OWN_WORDS = {
         CLASSES, LEFT_OUT),
     'classes': (LEFT_OUT,),
     'dates': (
-        Word('--date-format', 'FORMAT', 'How the dates are written, as in strptime, such as %d/%m/%Y (default YYYY-MM-DD, with or without'
-                                        ' a time). If they are written in several ways, give all formats, with commas.', date_format),
         Word('--levels', 'WORD,WORD', 'The levels: some of day, month, quarter, year, decade (default: all but day, which is for values'
                                       ' with a time).', levels),
         LEFT_OUT),
@@ -242,6 +235,8 @@ def settle(values, said, typed, error):
     values['missing'] = 'value'
     check_columns(values, said)
     settle_weights(values, typed)
+    if program != 'dates':
+        check_date_format(values, typed)
 
 
 def program_for(verb) -> Program:
@@ -264,6 +259,8 @@ def main(options):
     else:
         targets = targets_of(options)
         with table_of(options) as table:
+            if options.unreadable == 'missing' and options.program in READABLE:
+                table.unreadable = None     # `unread` finds what has no date, too
             counts = counts_of(table, options.column, options.quiet)
     ladders_of, told_by = BY_RULE[options.program]
     classes = load_ranges(options.classes) if options.classes else None

@@ -18,7 +18,6 @@ from ..assessment.recognize import PERSONAL, recognized, says_whose
 from ..builders.code_systems import SYSTEMS
 from ..builders.codes import level_names
 from ..builders.column_kinds import in_second, two_ways
-from ..builders.dates import formats_that_fit
 from ..builders.inspect import alike_but_for_case
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import LOOKED_AT, SHARED, fewest_of
@@ -26,6 +25,7 @@ from ..cli.options import home
 from ..errors import one_line, quoted
 from ..reports.as_text import counted_lines
 from ..settings.ini import ini_of, listed_for_ini
+from ..tables.recorded_dates import formats_that_fit
 from ..tables.text_table import aligned
 from ..values import MISSING, look_alikes, number, present_in, two_widths
 from ..voice import LANGUAGES

@@ -9,12 +9,12 @@ from ..cli.inputs import check_outputs, check_renamed, for_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (CSV_FILE, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, NA_IN_FILES, NO_PROGRESS, REDACT, REPORT_OUTPUT, SEEN, TOTALS,
-                         Program, Word)
+from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, NA_IN_FILES, NO_PROGRESS, REDACT, REPORT_OUTPUT,
+                         SEEN, SINCE, TOTALS, Program, Word)
 from ..errors import DataError, joined, many, quoted
 from ..frequency import added_up
 from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
-from ..settings.asked import check_columns, check_columns_known
+from ..settings.asked import check_columns, check_columns_known, check_date_format, days_of
 from ..tables import kind_for
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
@@ -44,7 +44,7 @@ WORDS = (
     Word('--missing', 'drop|value', "value: '?' and nothing in ORIGINAL are values like any other (default). drop: its records with one of"
                                     ' these in any column are left out, as a run leaves them out by default.'),
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of ORIGINAL is')),
-    NA_IN_FILES,
+    NA_IN_FILES, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of --test,')), DATE_FORMAT,
     Word('--delimiter', 'C', 'The character between fields of ORIGINAL; write tab for a tab (default: recognized from the first lines).'),
     DECIMAL, ENCODING_OF_FILES,
     Word('--config', 'FILE', 'The INI file of options (default: <original>.ini beside ORIGINAL, else <release>.ini beside RELEASE).'),
@@ -60,6 +60,7 @@ def settle(values, said, typed, error):
     if [values['known'], values['data'], values['test']].count('-') > 1:
         error('only one of ORIGINAL, RELEASE and --test can be - (standard input)')
     check_columns(values, said)
+    check_date_format(values, typed)
     if values['classify'] is not None:
         check_columns_known('classify', [values['classify']], [*values['quasi'], *values['sensitive']], 'column of --quasi or --sensitive')
     check_seen(values, error)
@@ -148,7 +149,7 @@ def drawn(report, say):
 def recorded_table(path, options) -> Table:
     """A table as it was recorded: the original, or that of --test."""
     table = kind_for(path, Table)(path, options.columns, options.delimiter, options.encoding, options.missing)
-    table.na, table.totals = frozenset(options.na), options.totals
+    table.na, table.totals, table.days = frozenset(options.na), options.totals, days_of(options.since, options.date_format)
     check_renamed(table, options)
     return table
 

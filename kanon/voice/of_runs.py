@@ -122,6 +122,7 @@ TEXTS = {
                           ' memory.', '没有数 {columns} 有多少条记录没有已知值：没有针对它的规则，表也不在内存里。'),
     'unknown_compared': ('{rule} takes the missing values of {columns} as one value, and says nothing of what they are.',
                          '{rule} 把 {columns} 的缺失值当作一个值，不涉及它们实际是什么。'),
+    'in_days': ('Numbers of days in place of dates: {columns}.', '以天数代替日期：{columns}。'),
     'rooted': ('Missing values published as the root label, such as *: {columns}.', '以根标签（例如 *）发布的缺失值：{columns}。'),
     'unreadable': ('Unreadable, and so taken as missing: {columns}.', '无法识别，因此当作缺失值：{columns}。'),
     'unreadable_of': ('{column} {values:value} in {records:record}', '{column} {values} 个值、{records} 条记录'),

@@ -8,12 +8,13 @@ import pytest
 
 from conftest import seeds
 from kanon.assessment.published_labels import KnownValues
-from kanon.builders.dates import dates, days_between, formats_in, common_formats, date_text
+from kanon.builders.dates import dates, days_between
 from kanon.builders.groups import flat, mask, sets
 from kanon.builders.ladder import file_text
 from kanon.builders.numbers import numbers_between, quantiles, ranges, widths_of
 from kanon.errors import DataError
 from kanon.tables.hierarchy_file import load
+from kanon.tables.recorded_dates import common_formats, date_text, formats_in
 
 
 @pytest.mark.parametrize('value, widths, more, expected', [

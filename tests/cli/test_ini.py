@@ -30,6 +30,7 @@ RUNS = {
     'max_suppression': (PUBLISHES, 'max-suppression = 100%\n'), 'hierarchies': (PUBLISHES, 'hierarchies = hierarchies\n'),
     'grid': (['run_mondrian.py', 'v.csv', '-o', 'out.csv', '--labels', 'grid'], 'grid = age=5\n'),
     'require': ([*JUDGES], 'require = k=2\n'), 'stars': ([*JUDGES], 'stars = class\n'),
+    'since': (PUBLISHES, 'since = left=came\n'),
     'person': (['kanon', 'attack', 'v.csv', '--known', 'v.csv', '--sensitive='], 'person = visits\n'),
     'threshold': (['kanon', 'risk', 'v.csv'], 'threshold = 0.9\n'), 'most': (['kanon', 'risk', 'v.csv'], 'most = 1\n')}
 
@@ -70,6 +71,8 @@ def test_told_unless_the_file_is_named(name, folder):
     """On standard error even with --quiet, and in the second line of the report. With --config neither."""
     words, lines = RUNS[name]
     (folder / 'v.ini').write_text('[kanon]\nquasi = age, sex\n' + lines)
+    if name == 'since':
+        (folder / 'v.csv').write_text('age,sex,came,left\n' + ''.join('%d,%s,2024-01-01,2024-02-01\n' % row[:2] for row in ROWS_OF_V))
     told = 'nobody named v.ini with --config, and it sets quasi = age, sex' + ('; ' + lines.strip() if lines else '')
     quiet, loud = run(*words, '--quiet', '--force', cwd=str(folder)), run(*words, '--force', cwd=str(folder))
     assert (quiet.returncode, loud.returncode) == (0, 0), (quiet.stderr, loud.stderr)

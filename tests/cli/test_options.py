@@ -105,7 +105,7 @@ WEAKER = {
     'k': ('9', '10'), 'order': ('input', 'sorted'), 'quasi': ('age', ', '.join(DEFAULTS['quasi'])), 'sensitive': ('ward', 'occupation'),
     'publish': ('ward', ''), 'missing': ('value', 'drop'), 'unreadable': ('missing', 'refuse'), 'max_suppression': ('21', '20'),
     'stars': ('class', 'suppressed'), 'hierarchies': ('.', None), 'grid': ('age=5', None), 'require': ('k=2', None),
-    'person': ('patient', None), 'threshold': ('0.3', '0.2'), 'most': ('2', None)}
+    'person': ('patient', None), 'since': ('left=came', None), 'threshold': ('0.3', '0.2'), 'most': ('2', None)}
 
 
 @pytest.mark.parametrize('name', sorted(WEAKER))

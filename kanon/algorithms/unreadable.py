@@ -4,7 +4,7 @@ Promise: a value that is taken so is counted. Only a few values of a column are.
 is taken so, and the run refuses them as it does without the option.
 What a column holds is what its other values are. With a hierarchy a value is readable if it is a leaf. A label of the hierarchy
 is not unreadable: the table may have been generalized before, so it is refused. Without a hierarchy, in a column of numbers,
-a value is readable if it is a plain number.
+a value is readable if it is a plain number. So is a value of a column that is counted in days, which has dates (tables/recorded_dates.py).
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ def find_unreadable(table, names, hierarchies, decimal='.', by_number=False) -> 
     hierarchies: a HierarchyFolder or the like. by_number: whether a column of numbers needs no leaves, as in Mondrian.
     """
     found = {}
-    for name, of_column in table.value_counts(names).items():
-        tree = hierarchies.tree_of(name, {}) if hierarchies.has(name) else None
+    in_days = [name for name in table.days.since if name not in names] if table.days else []
+    for name, of_column in table.value_counts([*names, *in_days]).items():
+        tree = hierarchies.tree_of(name, {}) if hierarchies.has(name) and name not in in_days else None
         found[name] = unreadable(without(of_column, table.roots.get(name)), tree, decimal, by_number)
     return {name: values for name, values in found.items() if values}
 

@@ -1,0 +1,184 @@
+"""Dates as they are recorded, and columns that are counted in days from another one (--since).
+
+Promise: a value is read as one date, in one of the formats that are asked for, or it is no date. A time of day makes no difference
+to a number of days.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ..errors import DataError, Refused, option, quoted, show
+from ..values import MISSING
+
+ISO_DATE = '[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?)?'     # compiled when it is first used
+
+COMMON = ('%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%Y%m%d', '%d-%m-%Y', '%m-%d-%Y', '%d/%m/%y', '%m/%d/%y',
+          '%d.%m.%y', '%d %b %Y', '%d-%b-%Y', '%d %B %Y', '%B %d, %Y', '%d/%m/%Y %H:%M', '%m/%d/%Y %H:%M', '%d.%m.%Y %H:%M',
+          '%Y年%m月%d日', '%Y年%m月', '%Y-%m', '%Y')
+
+SAME = {'y': 'Y', 'b': 'm', 'B': 'm', 'j': 'd'}     # directives of strptime that tell the same
+
+MOST_TRIED = 1000       # values for which several formats are tried together
+
+
+def formats_in(pattern) -> list:
+    """The formats of a pattern. A comma begins a new one if the old one has already told what follows: the day, the year.
+
+    >>> formats_in('%d.%m.%Y,%d.%m.%y'), formats_in('%B %d, %Y'), formats_in(None)
+    (['%d.%m.%Y', '%d.%m.%y'], ['%B %d, %Y'], [None])
+    """
+    if pattern is None:
+        return [None]
+    formats: list = []
+    for part in pattern.split(','):
+        if not formats or told_by(part) & told_by(formats[-1]):
+            formats.append(part.strip())
+        else:
+            formats[-1] += ',' + part
+    return formats
+
+
+def told_by(format_) -> set:
+    """What a format tells, as directives of strptime."""
+    return {SAME.get(directive, directive) for directive in re.findall('%(.)', format_)}
+
+
+def readings_of(value, formats) -> set:
+    """The dates that these formats read in a value."""
+    return {date for date in (date_of(value, format_) for format_ in formats) if date}
+
+
+def advice_for(values, pattern) -> str:
+    """Formats that fit all these values, as the end of a message. '' if there are none."""
+    alone, together = formats_that_fit(values, pattern)
+    if alone:
+        return '; all are dates like %s' % ' and like '.join(alone)
+    return "; --date-format '%s' fits all" % ','.join(together) if together else ''
+
+
+def formats_that_fit(values, pattern) -> tuple:
+    """Formats of which each fits all these values, and if there are none, several that fit all of them together."""
+    alone = [format_name(common) for common in (None, *COMMON)
+             if common != pattern and all(date_of(value, common) for value in values)]
+    return alone, [] if alone or len(values) > MOST_TRIED else common_formats(values)
+
+
+def common_formats(values) -> list:
+    """Up to three common formats of which each value fits exactly one, the most frequent first. [] if there are none.
+
+    >>> common_formats(['24.12.2020', '4.9.23', '31.1.2020'])
+    ['%d.%m.%Y', '%d.%m.%y']
+    """
+    left = list(values)
+    formats: list = []
+    while left and len(formats) < 3:
+        format_ = max(('%Y-%m-%d', *COMMON), key=lambda common: sum(date_of(value, common) is not None for value in left))
+        formats.append(format_)
+        left = [value for value in left if not date_of(value, format_)]
+    return formats if not left and all(len(readings_of(value, formats)) == 1 for value in values) else []
+
+
+def format_name(format_) -> str:
+    return format_ or 'YYYY-MM-DD'
+
+
+def date_of(value, pattern):
+    """The date or time of a value, or None if it is neither.
+
+    >>> date_of('2023-09-04', None).month, date_of('4/9/23', '%d/%m/%y').year, date_of('2023-02-30', None)
+    (9, 2023, None)
+    """
+    from datetime import datetime       # 2 ms, and only dates need it
+    try:
+        if pattern is not None:
+            return datetime.strptime(value, pattern).replace(tzinfo=None)
+        return datetime.fromisoformat(value) if re.fullmatch(ISO_DATE, value) else None
+    except (ValueError, re.error):      # re.error: a directive twice
+        return None
+
+
+def date_text(date, pattern) -> str:
+    """A date in a format of strptime. Some systems' strftime takes only ASCII."""
+    return re.sub('[\0-\x7f]+', lambda ascii_: date.strftime(ascii_.group()), pattern)
+
+
+class Days:
+    """Columns that are counted in days from the dates of others.
+
+    since: {column: the column whose date is day 0}. pattern: as `formats_in` takes it. Refused if it does not tell the day.
+
+    >>> from .rows import Rows
+    >>> stays = Rows([('2024-02-28', '2024-03-01 10:30'), ('2024-03-01', '2024-02-28'), ('?', '2024-02-28')], ['came', 'left'], 'value')
+    >>> list(Days({'left': 'came'}).counted(stays.tuples(stays.columns), stays))
+    [['2024-02-28', '2'], ['2024-03-01', '-2'], ['?', '?']]
+    """
+
+    def __init__(self, since, pattern=None):
+        self.since, self._pattern, self._formats = since, pattern, formats_in(pattern)
+        for format_ in self._formats:
+            check_tells_day(format_)
+        self._day = lru_cache(maxsize=1 << 16)(self._day_of)     # a table has few dates, and may have very many times
+
+    def counted(self, rows, table) -> list:
+        """The rows of a table, with numbers of days in the columns of `since`. A day is missing where one of its dates is.
+
+        DataError for a value that is no date, unless unreadable values are looked for. Those that were found stand as `undated`, too.
+        """
+        places, passed = [(name, table.index(name), table.index(start)) for name, start in self.since.items()], table.unreadable
+        changed = []
+        for recorded in rows:
+            row = list(recorded)
+            for name, place, start in places:
+                days = self._between(recorded[place], recorded[start])
+                if days is None:
+                    days = undated(recorded[place], recorded[start])
+                    if passed is not None and days not in passed.get(name, ()):
+                        wrong = place if self._day(recorded[place]) is None else start
+                        raise self._no_date(table, table.columns[wrong], recorded[wrong])
+                row[place] = days
+            changed.append(row)
+        return changed
+
+    def _between(self, text, start):
+        """The number of days as text. None if one of the two is no date. What is missing stays so."""
+        if text in MISSING or start in MISSING:
+            return '?'
+        day, first = self._day(text), self._day(start)
+        return None if day is None or first is None else str(day - first)
+
+    def _day_of(self, text):
+        """The number of a day. None if the text is no date, or different ones in two formats."""
+        days = {date.toordinal() for date in readings_of(text, self._formats)}
+        return days.pop() if len(days) == 1 else None
+
+    def _no_date(self, table, column, value) -> DataError:
+        problem = 'is a different date in two of the formats; correct it, or leave one format out'
+        if not readings_of(value, self._formats):
+            alone = formats_that_fit([value], self._pattern)[0]
+            advice = ('%s reads it' % ' or '.join(option('date_format', name) for name in alone) if alone else
+                      'correct it, or write ? if it is not known')
+            problem = 'is no date like %s; %s' % (' or like '.join(map(format_name, self._formats)), advice)
+        return DataError('column %s: %s %s' % (quoted(column), show(value), problem), table.name, table.first_with(column, {value})[0])
+
+
+def undated(text, start) -> str:
+    """What stands for a number of days if one of the two is no date. It is no number.
+
+    >>> undated('20240301', 'soon')
+    '20240301 since soon'
+    """
+    return '%s since %s' % (text, start)
+
+
+def check_tells_day(format_):
+    """Refused for a format that does not tell the day."""
+    from datetime import datetime
+    day = datetime(2019, 11, 28)
+    try:
+        read = day if format_ is None else date_of(date_text(day, format_), format_)
+    except ValueError:
+        read = None
+    if read is None or read.toordinal() != day.toordinal():
+        raise Refused('the date format %s does not tell the day; %%d/%%m/%%Y is one that does' % quoted(format_))
