@@ -252,6 +252,7 @@ PROGRAMS = {verb: program_for(verb) for verb in MAKE}
 
 def main(options):
     """Ladders by rule, of bounds or of each column's values. All are made before the first is written."""
+    classes = load_ranges(options.classes) if options.classes else None
     if options.bounds is not None:
         values = (days_between(*options.bounds, options.date_format) if options.program == 'dates' else
                   BETWEEN[options.program](*options.bounds, *([options.decimal] if options.program != 'mask' else [])))
@@ -263,7 +264,6 @@ def main(options):
                 table.unreadable = None     # `unread` finds what has no date, too
             counts = counts_of(table, options.column, options.quiet)
     ladders_of, told_by = BY_RULE[options.program]
-    classes = load_ranges(options.classes) if options.classes else None
     left_out = {column: unread(options, values, classes) for column, values in counts.items()}
     ladders = {}
     for column, values in counts.items():
