@@ -75,7 +75,7 @@ TESTS = {
     'kanon/levels/beyond_k.py': 'kanon/levels/beyond_k.py tests/rules/test_lattice.py tests/rules/test_requirement.py tests/rules/test_population.py -k "not programs"',
     'kanon/rules/of_people.py': 'kanon/rules/of_people.py tests/rules/test_population.py',
     'kanon/assessment/people_fitted.py': 'kanon/assessment/people_fitted.py tests/rules/test_population.py',
-    'kanon/rules/of_values.py': 'kanon/rules/of_values.py tests/rules/test_rule_values.py tests/rules/test_a_new_rule.py '
+    'kanon/rules/of_values.py': 'kanon/rules/of_values.py tests/rules/test_rule_values.py tests/rules/test_likeness.py tests/rules/test_a_new_rule.py '
                                 'tests/rules/test_requirement.py tests/rules/test_missing_values.py -k "not programs"',
     'kanon/rules/decimals.py': 'kanon/rules/decimals.py kanon/rules/of_values.py tests/rules/test_rule_values.py tests/cli/test_next_commands.py '
                                '-k "not test_next_commands or typed_as"',
