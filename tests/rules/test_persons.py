@@ -27,7 +27,7 @@ from kanon.levels.lattice import vectors
 from kanon.levels.objective import objective_for
 from kanon.levels.optimal import branch_and_bound
 from kanon.levels.samarati import least_height
-from kanon.persons import Persons, check_names
+from kanon.persons import Persons, check_names, in_sets
 from kanon.recoding import Recoding, full_domain
 from kanon.rules.distance import Equal, Hierarchical, Ordered
 from kanon.rules.of_persons import RequiredOfPersons
@@ -324,6 +324,14 @@ def test_persons_of_tuples_that_stand_apart():
     """Rows of equal quasi tuples may stand apart. A person in two of them is one person of the tuple."""
     persons = Persons(3, [0, 1, 1, 2], [0, 0, 1, 2])
     assert persons.of_tuples([('30',), ('30',), ('31',), ('32',)]) == {('30',): 2, ('31',): 1}
+
+
+@pytest.mark.parametrize('end', [1, 2, 255, (1 << 64) - 1, 1 << 64, (1 << 64) + 1, 1 << 65])
+def test_numbers_in_sets_are_all_below_the_end_once_and_ascend(end):
+    numbers = [*range(min(end, 5)), end // 2, end - 1, 0]
+    sets = list(in_sets(numbers, end))
+    assert sum(map(len, sets)) == len(set(numbers)) and set().union(*sets) == set(numbers)
+    assert all(max(one) < min(other) for one, other in zip(filter(None, sets), list(filter(None, sets))[1:]))
 
 
 def test_the_whole_table_needs_k_persons_and_no_more():

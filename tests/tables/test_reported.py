@@ -345,6 +345,11 @@ def test_a_false_recoding_file(sabotage, message, tmp_path, monkeypatch):
     refused((*MONDRIAN, '--recoding', tmp_path / 'r.csv'), message, tmp_path, monkeypatch, ['out.csv', 'r.csv'])
 
 
+def test_a_true_recoding_file_of_one_column(tmp_path):
+    status, _, error = run_here('samarati', [SAMPLE, '-k', '5', '--quasi', 'age', '-o', tmp_path / 'out.csv', '--recoding', tmp_path / 'r.csv'])
+    assert (status, sorted(os.listdir(str(tmp_path)))) == (0, ['out.csv', 'r.csv']), error
+
+
 def test_a_false_recoding_file_of_the_library(tmp_path, monkeypatch):
     release = anonymize(people(), ['age', 'zip'], ['ill'], k=2)
     plain = recoding_file.write_recoding

@@ -12,6 +12,7 @@ import pytest
 from conftest import seeds
 from kanon.errors import DataError
 from kanon.hierarchy import Hierarchy
+from kanon.usefulness import compared as compared_module
 from kanon.usefulness.compared import (MOST_NAMED, SANITY, at_share, drawn_queries, errors_of, number_errors, pair_errors, quantile, query_errors,
                                        used_tables, values_asked)
 from kanon.usefulness.spread import spread_column
@@ -271,6 +272,16 @@ def test_too_many_categories_have_no_cramers_v():
     rows = {('a%d' % n, 'b%d' % n): 1 for n in range(1001)}
     columns = columns_of(rows, rows, (None, None))
     assert pair_errors(*used_tables(rows, rows, columns), columns)[0]['original'] is None
+
+
+@pytest.mark.parametrize('most, is_measured', [(15, True), (14, False)])
+def test_the_cells_of_cramers_v_are_those_of_both_columns(monkeypatch, most, is_measured):
+    rows = {('a%d' % n, 'b%d' % m): 1 + n * m for n in range(3) for m in range(5)}
+    monkeypatch.setattr(compared_module, 'MOST_CELLS', most)
+    for turn in 1, -1:
+        turned = {row[::turn]: n for row, n in rows.items()}
+        columns = columns_of(turned, turned, (None, None))
+        assert (pair_errors(*used_tables(turned, turned, columns), columns)[0]['original'] is not None) is is_measured
 
 
 # What a label stands for.
