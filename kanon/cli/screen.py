@@ -139,11 +139,12 @@ def behind(stands):
         raise
 
 
-def print_table(rows, words, options, headings=None, explain=None, draw=None, worded=None) -> list:
+def print_table(rows, words, options, headings=None, explain=None, draw=None, worded=None, before=None) -> list:
     """Print the rows, or write them aside and put them in place. Returns them. After Ctrl-C the rows so far are still printed.
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
     draw(rows, say): the Sheet of --format svg. worded(row): the row as text and Markdown show it. say: as voice/speaking.py makes it.
+    before(rows): writes the picture and the page, so that they are there though nobody reads the table to its end (| head).
     """
     ready: list = []
 
@@ -166,6 +167,8 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None, wo
         say, told = speaker_of(options), vars(options)
         head = [*ini_lines(say, told), *telling_lines(say, told), ''] if options.config else []
         text = joined([*head, *text.split('\n'), *(['', *explain(ready)] if explain else [])])
+    if before:
+        before(ready)
     put(text, 'the table', options.output, options.encoding)
     return ready
 

@@ -11,8 +11,8 @@ from ..voice.speaking import Number, speaker
 STEPS: dict = {'en': {
     # What came of a vector. The first sentence says how it is known.
     'how_checked': '{vector}, of height {height}, is checked now.',
-    'how_far': 'A vector far above may rule out more at once. {vector}, of height {height}, is checked.',
-    'how_far_known': 'A vector far above may rule out more at once.',
+    'how_far': 'A vector far above may decide more at once. {vector}, of height {height}, is checked.',
+    'how_far_known': 'A vector far above may decide more at once.',
     'how_again': '{vector}, of height {height}, was checked before.',
     'how_judged': '{vector} is judged by its classes of fewer than k = {k} records.',
     'fails': 'It would suppress {suppressed:record}, and at most {most} may be suppressed. So it fails, and so does every'
@@ -38,15 +38,15 @@ STEPS: dict = {'en': {
                  ' may be suppressed. So it fails. With the rules beyond k a vector below it may still satisfy, and the search'
                  ' begins.',
     'between': 'The least height with a satisfying vector lies between low = {low} and high = {high}.',
-    'try': 'Height {height} is tried. It is halfway between low = {low} and high = {high}. Its vectors are asked until one'
-           ' satisfies.',
+    'try': 'Height {height} is tried. It is halfway between low = {low} and high = {high}. Its vectors are checked one'
+           ' by one until one satisfies.',
     'reached': 'A vector of height {height} satisfies. To raise a vector only merges classes, so every greater height has one'
                ' that satisfies, too. The least height is {high} or less.',
     'not_ruled_out_there': 'A vector of height {height} is not ruled out. So the least height may be {high} or less.',
     'not_reached': 'No vector of height {height} satisfies. Each vector of a lesser height is below one of these, so none of'
                    ' them satisfies either. The least height is {low} or more.',
-    'least': 'low and high have met at height {height}. Now all vectors of this height are asked, to choose the best of those'
-             ' that satisfy.',
+    'least': 'low and high have met at height {height}. Now all vectors of this height are checked, to choose the best of'
+             ' those that satisfy.',
     'next_height': 'No vector of the height before satisfies. Height {height} is next.',
     'all_of_it': 'Of height {height} these satisfy: {vectors}.',
     'chosen': '{vector} has the best {measure}, {value}. It is published: {published:record} in classes of k or more.'
@@ -144,8 +144,8 @@ STEPS: dict = {'en': {
     'comma': ', ',
 }, 'zh': {
     'how_checked': '现在检查高度为 {height} 的 {vector}。',
-    'how_far': '远在上方的向量也许能一次排除更多。检查高度为 {height} 的 {vector}。',
-    'how_far_known': '远在上方的向量也许能一次排除更多。',
+    'how_far': '远在上方的向量也许能一次决定更多。检查高度为 {height} 的 {vector}。',
+    'how_far_known': '远在上方的向量也许能一次决定更多。',
     'how_again': '高度为 {height} 的 {vector} 先前检查过。',
     'how_judged': '要看 {vector} 的不足 k = {k} 条记录的等价类。',
     'fails': '它要抑制 {suppressed} 条记录，而最多可抑制 {most} 条。所以它不满足要求，它下方的每个向量也都不满足。',
@@ -165,7 +165,7 @@ STEPS: dict = {'en': {
     'reached': '高度 {height} 有一个向量满足要求。升高向量只会合并等价类，所以更大的高度也都有满足要求的向量。最小高度不超过 {high}。',
     'not_ruled_out_there': '高度 {height} 有一个向量未被排除。所以最小高度可能不超过 {high}。',
     'not_reached': '高度 {height} 没有向量满足要求。高度更小的每个向量都在其中某一个的下方，所以也都不满足。最小高度不小于 {low}。',
-    'least': 'low 和 high 在高度 {height} 相遇。现在询问这一高度的所有向量，以便从满足要求的向量中选出最好的。',
+    'least': 'low 和 high 在高度 {height} 相遇。现在检查这一高度上的所有向量，以便从满足要求的向量中选出最好的。',
     'next_height': '前一个高度没有向量满足要求。接着是高度 {height}。',
     'all_of_it': '高度为 {height} 的向量中满足要求的有：{vectors}。',
     'chosen': '{vector} 的 {measure} 最好，为 {value}。按它发布：{published} 条记录在不少于 k 条记录的等价类中，更小的等价类中的 {suppressed} 条记录被抑制。',
@@ -248,11 +248,13 @@ PAGE: dict = {'en': {     # what stands around the steps
                     ' each column, and its height is the sum of the levels. At a vector, records in classes of fewer than k are'
                     ' suppressed, and a vector satisfies if these are no more than MaxSup. To raise a vector only merges'
                     ' classes, so above a vector that satisfies all satisfy, and below one that fails all fail. That is why the'
-                    ' least height can be found by halving: low and high close in on it, and try is halfway between them.',
+                    ' least height can be found by halving: low and high close in on it, and try is halfway between them. Of the'
+                    ' vectors of this height that satisfy, the best by the measure is published. The measure lm is a loss: 0'
+                    ' where all is published as recorded, and up to 1 more for each column.',
         'optimal': 'Every column can be generalized to levels, and a vector names a level for each column. Of all vectors that'
                    ' satisfy, this search finds the one of the least loss, whatever its height. A box holds all vectors between'
                    ' a lowest and a highest one, and its bound says how good a vector of it could be at most. The box with the'
-                   ' best bound is cut in two, and the highest vector of each half is asked. A half is settled if this vector'
+                   ' best bound is cut in two, and the highest vector of each half is checked. A half is settled if this vector'
                    ' is ruled out, or if its bound is no better than the best vector so far.',
         'datafly': 'Every column can be generalized to levels, and a vector names a level for each column. Datafly begins with'
                    ' all columns as recorded. As long as too many records are in classes of fewer than k, it raises a column by'
@@ -322,9 +324,10 @@ PAGE: dict = {'en': {     # what stands around the steps
     'title': {'samarati': 'Samarati 的搜索，一步一步看', 'optimal': '最优搜索，一步一步看', 'datafly': 'Datafly，一步一步看', 'mondrian': 'Mondrian，一步一步看'},
     'intro': {
         'samarati': '每一列都可以泛化到若干层级，从第 0 层（原值）直到根。向量给出每一列的层级，它的高度是各层级之和。在一个向量处，不足 k 条记录的等价类中的记录被抑制；如果这样的记录不超过 MaxSup，这个向量就'
-                    '满足要求。升高向量只会合并等价类，所以满足要求的向量上方都满足，不满足的向量下方都不满足。因此最小高度可以用二分法找到：low 和 high 向它靠拢，try 在二者正中。',
+                    '满足要求。升高向量只会合并等价类，所以满足要求的向量上方都满足，不满足的向量下方都不满足。因此最小高度可以用二分法找到：low 和 high 向它靠拢，try 在二者正中。这一高度上满足要求的向量中，'
+                    '按度量最好的一个用来发布。度量 lm 是损失：全部按原值发布时是 0，每一列最多再加 1。',
         'optimal': '每一列都可以泛化到若干层级，向量给出每一列的层级。在所有满足要求的向量中，这个搜索找出损失最小的，不论高度。盒子装着最低和最高的两个向量之间的所有向量，它的界说明其中的向量最好能好到什么程度。把界最好'
-                   '的盒子一分为二，询问每一半中最高的向量。如果这个向量被排除，或者这一半的界不好于目前的最优，这一半就有了结论。',
+                   '的盒子一分为二，检查每一半中最高的向量。如果这个向量被排除，或者这一半的界不好于目前的最优，这一半就有了结论。',
         'datafly': '每一列都可以泛化到若干层级，向量给出每一列的层级。Datafly 从所有列都是原值开始。只要不足 k 条记录的等价类中的记录太多，就把一列升高一层。它选择不同标签最多的一列。它从不回头，所以很快，但结'
                    '果不一定最好。',
         'mondrian': '每条记录是一个点，每一列是一个维度。Mondrian 一次又一次把最大的部分切成两半。它选择这一部分最宽的维度，在频数集的中位数处切分。只有两边都至少有 k 条记录，切分才可行。没有一个维度有可行切分'
@@ -471,7 +474,7 @@ def trace_lines(trace, language='en'):
 
     >>> print(*trace_lines([{'step': 'try', 'low': 0, 'high': 3, 'height': 1},
     ...                     {'step': 'known_to_fail', 'vector': (1, 0), 'height': 1, 'by': (3, 0)}]), sep='\\n')
-    Height 1 is tried. It is halfway between low = 0 and high = 3. Its vectors are asked until one satisfies.
+    Height 1 is tried. It is halfway between low = 0 and high = 3. Its vectors are checked one by one until one satisfies.
       (1, 0), of height 1, need not be checked. It is below (3, 0), which is ruled out, so it fails, too.
     """
     for step in trace:

@@ -91,7 +91,7 @@ def key_of(story) -> tuple:
 def run_of(story, texts, places, words) -> dict:
     """A run for the script. places: {(function, line of its file): place}."""
     (k, most), table = key_of(story), story.table
-    asked = form(words['asked'], data=briefly(table.data), records=story.records, columns=', '.join(texts.names), k=k)
+    asked = form(words['asked'], data=briefly(table.data), records=story.records, columns=STEPS[texts.language]['comma'].join(texts.names), k=k)
     if story.most is not None:
         asked += form(words['asked_most'], most=story.most)
     asked += form(words['asked_persons'], column=briefly(table.person)) if texts.of_persons else ''

@@ -13,8 +13,9 @@ from ..pictures.svg import BLUE, EDGE, INK, PALE, Sheet, cut_to_room, wide
 from .explain_texts import vector_text
 
 ROW, GAP = 64, 18
-SIDE, LEFT, BELOW = 320, 96, 52        # of the plane
+SIDE, LEFT, BELOW = 200, 112, 46       # of the plane, which is 260 high as the least room for it, so its letters have 12 pixels or more
 BEYOND = 4      # pixels
+LARGE = 15      # of letters of 12 where type is large (explain.css)
 
 
 def vector_places(top) -> dict:
@@ -58,8 +59,8 @@ def plane_sheet(dimensions, names, points, ends, title, description, tip_of, run
     Columns of numbers are in proportion, because Mondrian cuts the widest. A table of one column has a plane of one row.
     """
     across, upward = dimensions[0], dimensions[1] if len(dimensions) > 1 else None
-    x_axis, y_axis = plane_axis(across, 6), plane_axis(upward, 12) if upward else SlotAxis([None])
-    sheet = Sheet(LEFT + SIDE + 20, SIDE + BELOW + 20, title, description)
+    x_axis, y_axis = plane_axis(across, 4), plane_axis(upward, 8) if upward else SlotAxis([None])
+    sheet = Sheet(LEFT + SIDE + 30, SIDE + BELOW + 14, title, description)
     base = SIDE + 10
     for part, of_part in enumerate(ends):
         (x1, x2), (y1, y2) = (stretched(axis.reach(*of_dim)) for axis, of_dim in zip((x_axis, y_axis), [*of_part[:2], (0, 0)]))
@@ -67,20 +68,20 @@ def plane_sheet(dimensions, names, points, ends, title, description, tip_of, run
     most, slot = max(points.values()), min(SIDE / getattr(axis, 'slots', 1) for axis in (x_axis, y_axis))
     for (x, y), n in sorted(points.items()):
         at = [SIDE * sum(axis.reach(code, code)) / 2 for axis, code in ((x_axis, x), (y_axis, y))]
-        radius = max(2.5, min(slot, 20) / 2.4 * (n / most) ** 0.5)
+        radius = max(2.5, min(slot, 14) / 2.4 * (n / most) ** 0.5)
         sheet.circle(LEFT + at[0], base - at[1], radius, class_='point', fill=BLUE, fill_opacity=0.75, tip=tip_of(x, y, n))
     sheet.line(LEFT, base, LEFT + SIDE, base, INK)
     sheet.line(LEFT, base, LEFT, base - SIDE, INK)
-    room = max(28, min(70, max(wide(text, 12) for _, text in x_axis.ticks) + 8))
+    room = max(28, min(70, max(wide(text, LARGE) for _, text in x_axis.ticks) + 6))
     for at, text in every(x_axis.ticks, SIDE, room):
         sheet.line(LEFT + at * SIDE, base, LEFT + at * SIDE, base + 4, INK)
-        sheet.text(LEFT + at * SIDE, base + 18, text, 12, 'middle', room)
-    sheet.text(LEFT + SIDE / 2, base + 40, names[0], 13, 'middle', SIDE, font_weight='bold')
+        sheet.text(LEFT + at * SIDE, base + 20, text, 12, 'middle', room * 12 / LARGE)
+    sheet.text(LEFT + SIDE / 2, base + 40, names[0], 12, 'middle', SIDE * 12 / LARGE, font_weight='bold')
     if upward:
-        for at, text in every(y_axis.ticks, SIDE, 16):
+        for at, text in every(y_axis.ticks, SIDE, 20):
             sheet.line(LEFT - 4, base - at * SIDE, LEFT, base - at * SIDE, INK)
-            sheet.text(LEFT - 8, base - at * SIDE + 4, text, 12, 'end', LEFT - 36)
-        sheet.text(14, base - SIDE / 2, names[1], 13, 'middle', SIDE, font_weight='bold', transform='rotate(-90 14 %d)' % (base - SIDE / 2))
+            sheet.text(LEFT - 8, base - at * SIDE + 4, text, 12, 'end', (LEFT - 36) * 12 / LARGE)
+        sheet.text(14, base - SIDE / 2, names[1], 12, 'middle', SIDE * 12 / LARGE, font_weight='bold', transform='rotate(-90 14 %d)' % (base - SIDE / 2))
     return sheet
 
 
@@ -93,7 +94,7 @@ def stretched(reach) -> tuple:
     """A part of a side of the plane, in pixels. It goes a little beyond its ends, so that the box of one number can be seen.
 
     >>> stretched((0.5, 0.5)), stretched((0, 1))
-    ((156.0, 164.0), (0, 320))
+    ((96.0, 104.0), (0, 200))
     """
     low, high = reach
     return max(0, low * SIDE - BEYOND), min(SIDE, high * SIDE + BEYOND)
@@ -126,7 +127,7 @@ def tree_sheet(parents, labels, title, description, run=''):
         left, top = at[part][0] - room / 2 + 4, at[part][1] - 18
         sheet.rect(left, top, room - 8, 36, id='%st%d' % (run, part), class_='t', fill='#ffffff', stroke=PALE, rx=4,
                    tip='%s %s' % (first, second))
-        for line, y, size in ((first, 15, 12), (second, 29, 11)):
-            shown = cut_to_room(line, room - 14, size)
-            sheet.text(at[part][0], top + y, shown, size, 'middle', class_='of-%st%d' % (run, part))
+        for line, y in ((first, 15), (second, 30)):
+            shown = cut_to_room(line, room - 14, 12)
+            sheet.text(at[part][0], top + y, shown, 12, 'middle', class_='of-%st%d' % (run, part))
     return sheet

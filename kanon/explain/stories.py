@@ -14,7 +14,7 @@ from ..frequency import frequency_set_of
 from ..recoding import full_domain
 from .cut_steps import Cutting, cut_steps
 from .cut_steps_of_persons import CuttingOfPersons, cut_steps_of_persons
-from .explain_texts import PAGE, form, vector_text
+from .explain_texts import PAGE, STEPS, form, vector_text
 from .lattice_steps import Searching, search_steps
 from .step_pictures import lattice_sheet, plane_sheet, tree_sheet, vector_places
 from .steps import above
@@ -186,8 +186,8 @@ def cut_pictures(table, cutting, ends, steps, language, run):
 
     def tip_of(x, y, n):
         values = (briefly(dimension.texts[code]) for dimension, code in zip(cutting.dimensions, (x, y)))
-        return form(words['point'], where=', '.join(map(' '.join, zip(names, values))), n=n)
-    plane = plane_sheet(cutting.dimensions, names, points, ends, heading, form(words['plane_said'], columns=', '.join(names[:2])),
+        return form(words['point'], where=STEPS[language]['comma'].join(map(' '.join, zip(names, values))), n=n)
+    plane = plane_sheet(cutting.dimensions, names, points, ends, heading, form(words['plane_said'], columns=STEPS[language]['comma'].join(names[:2])),
                         tip_of, run)
     sizes = [part.size for part in cutting.parts]
     why = {0: words['whole']}

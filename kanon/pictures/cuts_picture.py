@@ -20,7 +20,7 @@ from .svg import BLUE, EDGE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed,
 
 MOST_BOXES, MOST_NODES = 2000, 60       # that are drawn
 WIDTH, RIGHT, SIZE = 800, 16, 12
-ROW, PALER = 22, '#e4e4e4'        # the height of a row of the tree, and the colour of a bar
+ROW, PALER, GREY = 22, '#e4e4e4', '#949494'        # the height of a row of the tree, and the colours of a bar
 GRID = 80       # the most cells in a direction
 
 
@@ -455,7 +455,9 @@ def width_bars(sheet, start, y, column, look, dimensions, say):
         if cut:
             cell_frame(sheet, x, y, column - 10, width * (column - 10))
         else:
-            sheet.rect(x, y - 8, max(width * (column - 10), 0.5), 16, fill=PALER)
+            filled = max(width * (column - 10), 0.5)
+            sheet.rect(x, y - 8, filled, 16, fill=PALER)        # pale below its number, and with an edge of 3:1 below that
+            sheet.rect(x, y + 5, filled, 3, fill=GREY)
         text = '%.2f' % width if column >= 44 else ('%.2f' % width).lstrip('0') if width < 1 else '1'
         sheet.text(x + 4, y + 4, text + (' \u00d7' if dim in refused_ else ''), size=12, font_weight='bold' if cut else None)
 

@@ -12,15 +12,15 @@ table, at the median: `<= median` goes left. If that leaves too few on the right
 are strict: all records with the same value go to the same side. The records of a partition that is cut no more are published alike,
 with the range of their values: 21, 23, 28 and 29 as [21-29].
 
-Promise: the finished partitions hold every record once, and each has at least k. None has an allowable cut:
-where `<= median` fails, the right side has fewer than k, and places farther right leave it fewer. Where `< median` fails, the left
-side has fewer than k, and places farther left leave it fewer.
+Promise: the finished partitions hold every record once, and each has at least k. None has an allowable cut. `<= median` puts half of
+the records or more on the left. So where it fails, the right side has fewer than k, and places farther right leave it fewer.
+`< median` puts less than half on the left. So where it fails, the left side has fewer than k, and places farther left leave it fewer.
 Invariant of the loop: the heap and the finished partitions together hold every record once, and each of them has at least k.
 Departs from the paper: a heap replaces the recursion, and gives the largest partition first. Any order gives the same release,
 because a cut depends on its partition alone. Categories are in the order of their hierarchy's leaves or, without a file, the most
 frequent first. Records with a missing value (? or nothing) in any column are left out. run_mondrian.py writes the same bytes. It
-reads more kinds of files and numbers (+5, .5, 5., 1e3 are categories here). It takes codes of several widths for categories, where
-this page takes 01067 and 1067 for one number. It refuses a tree with a cycle.
+reads more kinds of files and numbers (+5, .5, 5., 1e3 are categories here). For it, codes of several widths are categories. For
+this page, 01067 and 1067 are one number. It refuses a tree with a cycle.
 
 records      a list of (t, others)                               [(('13053', '28'), ('Heart disease',)), ...]
 t            the quasi-identifying values of a record            ('13053', '28')
@@ -28,7 +28,7 @@ others       its sensitive values, published as they are         ('Heart disease
 partition    some of the records, {t: how many have it}          {('13053', '28'): 1, ('13068', '29'): 1, ...}
 dim          the number of a dimension                           1, which is age
 place        {value: where it stands in its dimension}           {'28': 28, ...} of numbers, {'Male': 0, ...} of categories
-text         {place: the value that is published for it}         {28: '28', ...}, where 5 and 5.0 share a place the shorter
+text         {place: the value that is published for it}         {28: '28', ...}; of 5 and 5.0, at one place, the shorter
 fs           a partition's frequency set in one dimension        {28: 1, 29: 1, ...}
 """
 

@@ -108,13 +108,15 @@ def main(options):
         rows = with_times(rows, releases, [(people, columns), later], trees, options, doubtful)
     say = speaker(options.language)
     headings = {name: heading_of(say, name) for name in (*HEADINGS, *('one_%s' % name for name in options.sensitive))}
-    rows = print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
-                       lambda ready: explanation(ready, [*star_lines(releases, say), *doubt_lines(doubtful, options, say)], say,
-                                              None if later else options.person), worded=partial(row_in_words, say))
     report = {**head_of_report(options, options.data), 'known': options.known, 'second': options.second,
               'second_known': options.second_known, 'person': options.person, 'control': options.control, 'quasi': options.quasi,
-              'sensitive': options.sensitive, 'rows': rows, **({'doubts': doubtful} if later else {})}
-    put_views(report, options, lambda say: drawn(rows, options.sensitive, say))
+              'sensitive': options.sensitive}
+
+    def views(ready):
+        put_views({**report, 'rows': ready, **({'doubts': doubtful} if later else {})}, options, lambda say: drawn(ready, options.sensitive, say))
+    print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
+                lambda ready: explanation(ready, [*star_lines(releases, say), *doubt_lines(doubtful, options, say)], say,
+                                          None if later else options.person), worded=partial(row_in_words, say), before=views)
 
 
 def with_times(rows, releases, lists, trees, options, doubtful):

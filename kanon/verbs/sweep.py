@@ -68,11 +68,10 @@ def main(options):
     rows = sweep(counted, algorithms, options)
     total = len(settings(options))
     say = speaker(options.language)
-    rows = print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, column_names(say), lambda ready: advice(ready, say),
-                       lambda ready, say: drawn(ready, options, say), partial(yes_no_in_words, say))
-    report = {**head_of_report(options, table.name), 'counts': table.counts, 'quasi': options.quasi, 'sensitive': options.sensitive,
-              'rows': rows}
-    put_views(report, options, lambda say: {'sweep': drawn(rows, options, say)})
+    report = {**head_of_report(options, table.name), 'counts': table.counts, 'quasi': options.quasi, 'sensitive': options.sensitive}
+    print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, column_names(say), lambda ready: advice(ready, say),
+                lambda ready, say: drawn(ready, options, say), partial(yes_no_in_words, say),
+                lambda ready: put_views({**report, 'rows': ready}, options, lambda say: {'sweep': drawn(ready, options, say)}))
 
 
 def drawn(rows, options, say):

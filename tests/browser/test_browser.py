@@ -452,7 +452,8 @@ def test_the_space_bar_plays_after_a_click(browser, files, tmp_path):
 
 @pytest.mark.parametrize('name', ['samarati', 'mondrian in Chinese', 'mondrian of long and Chinese names'])
 def test_a_page_that_explains_on_a_beamer_and_in_the_dark(browser, files, tmp_path, name):
-    """At 1280 x 800 and 800 x 600, with large type or not, light or dark: texts can be read, and the sentence lies below the picture."""
+    """At 1280 x 800 and 800 x 600, with large type or not, light or dark: texts can be read, and the sentence lies below the picture.
+    Drawings are scaled, and their letters have 12 pixels all the same, 18 with large type."""
     path = explained(files, tmp_path, name)
     browser.open(path, '#step=9')
     for scheme in 'light', 'dark':
@@ -468,4 +469,7 @@ def test_a_page_that_explains_on_a_beamer_and_in_the_dark(browser, files, tmp_pa
                                         'bar = document.getElementById("bar").getBoundingClientRect();'
                                         'return [one.height, one.bottom - bar.top, bar.bottom - innerHeight]' % panel)
                     assert frame[0] > 250 and frame[1] < 2 and frame[2] < 2, (frame, size, large, panel)
+                    least = browser.run('''return Math.min(...[...document.querySelectorAll('svg text')].filter(text => text.getBoundingClientRect().width)
+                        .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a || 99), 99)''')
+                    assert least > (17.9 if large else 11.9), (least, size, large, panel)
     browser.driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'features': []})

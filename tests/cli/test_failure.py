@@ -135,7 +135,9 @@ def test_a_page_that_fails_leaves_one_document(tmp_path):
     assert os.listdir(str(tmp_path)) == ['out.csv']
 
 
-@pytest.mark.parametrize('words', [['risk', 'out.csv'], ['use', 'out.csv', 'out.csv', '--sensitive', 'job']], ids=lambda words: words[0])
+@pytest.mark.parametrize('words', [['risk', 'out.csv'], ['use', 'out.csv', 'out.csv', '--sensitive', 'job'],
+                                   ['attack', 'out.csv', '--known', 'out.csv', '--sensitive', 'job'],
+                                   ['sweep', 'out.csv', '-k', '2', '--sensitive', 'job', '--algorithm', 'mondrian']], ids=lambda words: words[0])
 def test_a_page_that_fails_leaves_no_report(words, tmp_path):
     resource = pytest.importorskip('resource')
     (tmp_path / 'out.csv').write_text('age,sex,job\n' + '30,m,a\n30,m,b\n' * 9, encoding='utf-8')

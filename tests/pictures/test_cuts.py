@@ -20,7 +20,7 @@ from kanon.explain.steps import Look, logged
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.pictures.axes import NumberAxis, every, round_numbers
-from kanon.pictures.cuts_picture import GRID, MOST_BOXES, MOST_NODES, PublishedCodes, cut_lines, darkness, densities, inner_of, most_cut, of_looks
+from kanon.pictures.cuts_picture import GREY, GRID, MOST_BOXES, MOST_NODES, PALER, PublishedCodes, cut_lines, darkness, densities, inner_of, most_cut, of_looks
 from kanon.voice.speaking import speaker
 from kanon.required import Required
 
@@ -100,6 +100,17 @@ def test_the_bar_of_the_cut_has_a_border():
     cuts = tree.fromstring(str(drawn(INPATIENTS, dimensions, ['zip', 'age'], k=4)['cuts']))
     framed = [float(rect.get('x')) for rect in cuts.iter(SVG + 'rect') if rect.get('stroke') == '#0072b2']
     assert len(framed) == 3 and framed[0] < framed[1]       # zip of the whole, age of its left part; the third is the key
+
+
+def test_a_pale_bar_has_an_edge_that_can_be_seen():
+    """Of 3:1 on white, as wide as the bar and at its foot."""
+    dimensions = [dimension_of(values) for values in columns(INPATIENTS)]
+    drawing = tree.fromstring(str(drawn(INPATIENTS, dimensions, ['zip', 'age'], k=4)['cuts']))
+    rects = {color: [(rect.get('x'), rect.get('width'), float(rect.get('y')) + float(rect.get('height'))) for rect in drawing.iter(SVG + 'rect')
+                     if rect.get('fill') == color] for color in (PALER, GREY)}
+    assert rects[PALER] == rects[GREY] and rects[GREY]
+    light = sum(weight * (((int(GREY[at:at + 2], 16) / 255 + 0.055) / 1.055) ** 2.4) for weight, at in ((0.2126, 1), (0.7152, 3), (0.0722, 5)))
+    assert 1.05 / (light + 0.05) >= 3
 
 
 @pytest.mark.parametrize('over, across', [(None, ['zip', 'age']), (['age', 'zip'], ['age', 'zip'])])

@@ -520,6 +520,7 @@ def test_both_languages_say_everything():
 @pytest.mark.parametrize('algorithm', ALGORITHMS)
 def test_the_page_in_chinese_has_no_english_sentence(algorithm, tmp_path):
     assert kanon('explain', algorithm, '-o', tmp_path / 'p.html', '--language', 'zh').returncode == 0
+    assert '12 条记录，zip、age，k = 4。' in ' '.join(Page(tmp_path / 'p.html').shown)
     page = Page(tmp_path / 'p.html')
     for step in page.data['steps']:
         assert re.search('[\u4e00-\u9fff]', step['why']) and not re.search(r'\b(the|records?|is|are|of)\b', step['why']), step['why']

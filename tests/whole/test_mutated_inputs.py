@@ -1,7 +1,8 @@
 """No mutated input makes a run lie, lose data or end in a traceback.
 
 A valid table, its hierarchies, its INI file and its options are made from a seed, and broken in one to three places. Then the
-run either refuses, in one line and with nothing written, or what it published is recounted here with csv and Counter alone.
+run either refuses, in one line and with nothing written, or what it published is recounted here with csv and Counter alone. A recoding and
+column maps are applied here to the records, and judged as a release is.
 There are 300 runs, with KANON_ALL=1 there are 10,000; `one_run(seed, folder)` does one of them again.
 """
 
@@ -53,7 +54,8 @@ VALUES = {      # of options: what may be said, and what may not
     '--t-closeness': ['0.3', '1', '0', 'ordered:0.5', 'hierarchical:0.4', '2', 'nan', '-0.1'],
     '--alpha': ['0.5', '0.9', '1', '0', '2', 'x'],
     '--weights': ['age=2', 'age=2,sex=0.5', 'age=0', 'agee=1', 'age', 'age=-1', 'age=1e3', 'age=inf'],
-    '--output': ['out.csv', '-', 'data.csv', 'hierarchies/age.txt', '.', 'no/out.csv', 'x' * 300, '', 'data.ini', 'hierarchies'],
+    '--output': ['out.csv', '-', 'data.csv', 'hierarchies/age.txt', '.', 'no/out.csv', 'x' * 300, '', 'data.ini', 'hierarchies', 'none'],
+    '--recoding-maps': ['maps', 'maps/', './maps', 'hierarchies', 'no/maps', 'data.csv', '-', ''],
     '--record': ['run.json', 'out.csv', 'data.csv', 'no/run.json', '.', ''],
     '--recoding': ['r.csv', 'out.csv', 'run.json', 'data.csv', 'no/r.csv', 'hierarchies/age.txt', '-', ''],
     '--labels': ['range', 'box', 'set', 'ancestor', 'box,ancestor', 'range,box', ''],
@@ -78,7 +80,7 @@ VALUES = {      # of options: what may be said, and what may not
     '--spreadsheet-safe': None, '--relaxed': None,
 }
 MORE = {    # what a valid run of each program may say besides
-    'samarati': ['--optimal', '--measure', '--time-limit'], 'datafly': ['--round-robin'], 'check': ['--require', '--standard'], 'sweep': ['--algorithm'],
+    'samarati': ['--optimal', '--measure', '--time-limit', '--recoding-maps'], 'datafly': ['--round-robin', '--recoding-maps'], 'check': ['--require', '--standard'], 'sweep': ['--algorithm'],
     'lattice': ['--satisfying', '--minimal'], 'risk': ['--threshold', '--most', '--population', '--all', '--suda'], 'attack': ['--second', '--control'],
     'mondrian': ['--labels', '--categories', '--partitioning', '--partitioning', '--choose', '--relaxed', '--over']}
 PUBLISHED = ['--order', '--missing', '--l-diversity', '--t-closeness', '--alpha', '--spreadsheet-safe', '--publish', '--record', '--recoding', '--weights',
@@ -122,6 +124,9 @@ def valid(random):
         options = [option for option in options if option[0] != '--sensitive']
     if program in ASIDE:
         options += [['--json']] if program == 'check' else [['--format', 'json']]
+    elif random.random() < .1:      # an engine is to write the release
+        options = [option for option in options if option[0] not in ('--record', '--html', '--standard', '--order', '--spreadsheet-safe', '--recoding')]
+        options += [['--recoding', random.choice(['out.csv', 'r.csv'])], ['--force'], ['--json'], *random.choice([[], [['--output', 'none']]])]
     else:
         options += [['--output', 'out.csv'], ['--force'], ['--json']] if random.random() < .8 else [['--output', '-']]
     if random.random() < .3:        # some of it is said in the INI file
@@ -326,10 +331,8 @@ def unguarded(value):
 class Run:
     """One run in a folder: what was there before, how it ended, what is there now."""
 
-    def __init__(self, seed, folder):
-        self.random = Random(seed)
-        self.program, files, options = valid(self.random)
-        self.files, options = mutated(self.random, files, options)
+    def __init__(self, program, files, options, folder):
+        self.program, self.files = program, files
         self.argv = ['data.csv', *(word for option in options for word in option)]
         os.makedirs('hierarchies')
         os.makedirs('temporary')
@@ -371,11 +374,30 @@ class Run:
 
     def check_files(self):
         written = {name for name in map(vars(self.options).get, WRITTEN) if name and name != '-'}
+        if getattr(self.options, 'recoding_maps', None):
+            written |= {self.map_of(name) for name in self.options.quasi}
+            written |= {os.path.join(os.path.normpath(self.options.recoding_maps), name) for name in ('maps.ini', 'release.sql', 'sums.sql')}
         before, now = ({name: content for name, content in files.items() if name not in written} for files in (self.files, self.now))
         assert now == before
         assert written <= set(self.now) and not written & (set(self.files) - {'out.csv'})
 
+    def map_of(self, name):
+        """The file of a column's map."""
+        return os.path.join(os.path.normpath(self.options.recoding_maps), 'map_%s.csv' % name)
+
     def check_published(self):
+        options, counted, read = self.options, self.counted(), plain_records(self.files['data.csv'], self.options)
+        if options.output is not None:
+            rows = self.released()
+            if read is not None:
+                self.check_against(*read, rows, counted)
+        if options.recoding:
+            self.check_recoding(read, counted)
+        if options.recoding_maps and read is not None:
+            self.check_maps(read, counted)
+
+    def released(self):
+        """The rows of the release, each class of which is large enough."""
         options = self.options
         released = self.out if options.output == '-' else self.now[options.output]
         rows = list(csv.reader(io.StringIO(released.decode(options.encoding), newline='')))
@@ -385,14 +407,72 @@ class Run:
         width = len(options.quasi)
         classes = Counter(tuple(row[:width]) for row in rows)
         assert min(classes.values()) >= options.k
-        counted = self.counted()
         with open('again.csv', 'wb') as file:
             file.write(released)
         promised = Promised(header, options.quasi, Required(options.k), len(rows), options.spreadsheet_safe)
         assert verify('again.csv', promised, options.encoding) == (len(rows), len(classes), min(classes.values()))
-        read = plain_records(self.files['data.csv'], options)
+        return rows
+
+    def check_recoding(self, read, counted):
+        """The file says one class of each published tuple, and has a row for each combination that was counted and for no other."""
+        options, width = self.options, len(self.options.quasi)
+        header, *rows = csv.reader(io.StringIO(self.now[options.recoding].decode(options.encoding), newline=''))
+        assert header == [*options.quasi, *(name + '_published' for name in options.quasi), 'kanon_class']
+        classes = {tuple(row[width:-1]): row[-1] for row in rows if row[-1] != '0'}
+        assert [classes[published] for published in sorted(classes)] == [str(number) for number in range(1, len(classes) + 1)]
+        recoding = {}
+        for *row, number in rows:
+            values, published = tuple(row[:width]), tuple(row[width:])
+            assert values not in recoding and (published == ('',) * width if number == '0' else classes[published] == number)
+            recoding[values] = None if number == '0' else published
         if read is not None:
-            self.check_against(*read, rows, counted)
+            kept = self.kept(*read)
+            keys = [self.recorded(record) for record in kept]
+            assert set(keys) == set(recoding)
+            self.check_applied(read, counted, [(record, recoding[key]) for record, key in zip(kept, keys)])
+
+    def check_maps(self, read, counted):
+        """Each value has one label. The classes that the maps make are those of the run, but for the small ones."""
+        options, maps = self.options, []
+        for name in options.quasi:
+            header, *rows = csv.reader(io.StringIO(self.now[self.map_of(name)].decode(options.encoding), newline=''))
+            assert header == ['value', 'label'] and len(dict(rows)) == len(rows)
+            maps.append(dict(rows))
+        kept = self.kept(*read)
+        published = [tuple(labels[value] for labels, value in zip(maps, self.recorded(record))) for record in kept]
+        sizes = Counter(published)
+        if not self.beyond_k():
+            self.check_applied(read, counted, [(record, labels if sizes[labels] >= options.k else None) for record, labels in zip(kept, published)])
+
+    def check_applied(self, read, counted, pairs):
+        """pairs: of each record that was kept, and what is published for it, None if it is suppressed."""
+        width, trees = len(self.options.quasi), self.trees()
+        rows = [[*labels, *record[width:]] for record, labels in pairs if labels]
+        assert min(Counter(tuple(row[:width]) for row in rows).values()) >= self.options.k
+        self.check_against(*read, rows, counted)
+        for record, labels in pairs:
+            for label, value, paths in zip(labels or (), record, trees):
+                assert covers(label, value, paths), (label, value)
+
+    def kept(self, names, records):
+        """The columns that are used of the records that are not left out."""
+        options = self.options
+        places = [names.index(name) for name in options.quasi + options.carried]
+        kept = []
+        for record in records:
+            used = [record[place] for place in places]
+            of_interest = record if options.missing_in == 'any' else used
+            if options.missing != 'drop' or not any(value in ('', '?') for value in of_interest):
+                kept.append(used)
+        return kept
+
+    def recorded(self, record):
+        """The quasi tuple of a record as a recoding has it."""
+        quasi = record[:len(self.options.quasi)]
+        return tuple('' if self.options.missing == 'root' and value == '?' else value for value in quasi)
+
+    def beyond_k(self):
+        return self.options.l_diversity or self.options.t_closeness or self.options.alpha
 
     def counted(self):
         """The report's numbers, and its vector; of a run that says nothing None."""
@@ -407,14 +487,7 @@ class Run:
         return dict(zip(('read', 'published', 'suppressed', 'missing'), map(int, said.groups()))), None
 
     def check_against(self, names, records, rows, counted):
-        options, (numbers, vector) = self.options, counted
-        places = [names.index(name) for name in options.quasi + options.carried]
-        kept = []
-        for record in records:
-            used = [record[place] for place in places]
-            of_interest = record if options.missing_in == 'any' else used
-            if options.missing != 'drop' or not any(value in ('', '?') for value in of_interest):
-                kept.append(used)
+        options, (numbers, vector), kept = self.options, counted, self.kept(names, records)
         if numbers:
             assert numbers == {'read': len(records), 'missing': len(records) - len(kept), 'published': len(rows),
                                'suppressed': len(kept) - len(rows)}
@@ -422,7 +495,7 @@ class Run:
         went_in, came_out = (Counter(tuple(row[width:]) for row in table) for table in (kept, rows))
         assert not came_out - went_in and (len(rows) < len(kept) or came_out == went_in)
         trees = self.trees()
-        if vector and not (options.l_diversity or options.t_closeness or options.alpha):
+        if vector and not self.beyond_k():
             assert Counter(map(tuple, rows)) == self.expected(kept, trees, vector)
         elif not vector and options.order == 'input' and len(rows) == len(kept):
             for row, record in zip(rows, kept):
@@ -476,7 +549,7 @@ class Run:
             return
         names, records = read
         kept = [record for record in records if '' not in record and '?' not in record]
-        if self.options.l_diversity or self.options.t_closeness or self.options.alpha or self.options.missing_in != 'any':
+        if self.beyond_k() or self.options.missing_in != 'any':
             return
         for row in json.loads(self.out.decode()):
             if row['vector'] is not None:
@@ -491,7 +564,9 @@ def one_run(seed, folder):
     home, temporary = os.getcwd(), tempfile.tempdir
     os.chdir(folder)
     try:
-        run = Run(seed, folder)
+        random = Random(seed)
+        program, *run = valid(random)
+        run = Run(program, *mutated(random, *run), folder)
         try:
             run.check()
         except Exception as error:
@@ -512,3 +587,90 @@ def test_a_run_refuses_or_publishes_what_is_true(chunk, tmp_path):
         ended.update([one_run(seed, folder)[1]])
         shutil.rmtree(folder)
     assert RUNS < 300 or ended[0] and ended[1] + ended[2]
+
+
+# A judge that cannot fail is none. The recoding and the maps of a run that is right are changed in one place, and must be refused.
+
+JUDGED = {'recoding': ['--recoding', 'r.csv'], 'maps': ['--recoding-maps', 'maps', '-o', 'none']}
+
+
+def run_that_decides(program, by, folder, monkeypatch):
+    """A run that publishes nothing itself, of 40 records in a few classes, and one of a combination of its own."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(tempfile, 'tempdir', None)
+    random = Random(5)
+    rows = [[str(n), str(random.choice([21, 24, 33, 38, 52])), random.choice(['13051', '13052', '13068']), random.choice('mf'), 'cook', 'plain']
+            for n in range(40)] + [['40', '29', '13068', 'f', 'cook', 'plain']]
+    files = {'data.csv': as_csv([COLUMNS, *rows])}
+    for name, paths in (('age', [['%d' % a, '[%d-%d]' % (a // 10 * 10, a // 10 * 10 + 9), '*'] for a in range(20, 60)]),
+                        ('zip', [[z, z[:4] + '*', '*'] for z in ('13051', '13052', '13068')])):
+        files['hierarchies/%s.txt' % name] = as_csv(paths)
+    options = [['--quasi', 'age,zip'], ['--sensitive', 'job'], ['--k', '3'], ['--json'], JUDGED[by]]
+    return Run(program, files, options + [['--max-suppression', '5']] * (program != 'mondrian'), str(folder))
+
+
+def changed_cells(content, change):
+    """A csv file whose rows, as lists, `change` has been given."""
+    rows = list(csv.reader(io.StringIO(content.decode(), newline='')))
+    change(rows)
+    return as_csv(rows)
+
+
+def row_of_class(rows, number='1'):
+    return next(row for row in rows[1:] if row[-1] == number)
+
+
+def own_class(rows):
+    row_of_class(rows)[-1] = str(1 + max(int(row[-1]) for row in rows[1:]))
+
+
+def other_label(rows):
+    row_of_class(rows)[2] = '[90-99]'
+
+
+def suppressed(rows):
+    row_of_class(rows)[2:] = ['', '', '0']
+
+
+def without_a_row(rows):
+    del rows[1]
+
+
+def one_row_more(rows):
+    rows.append(['99', '13051', *rows[1][2:]])
+
+
+def finer_class(rows):
+    """The combination of one record is published as it is, in a class of its own, and the classes are numbered anew."""
+    row = next(row for row in rows if row[0] == '29')
+    row[2:4] = row[:2]
+    numbers = {published: str(n) for n, published in enumerate(sorted({tuple(row[2:4]) for row in rows[1:] if row[-1] != '0'}), 1)}
+    for row in rows[1:]:
+        row[-1] = numbers.get(tuple(row[2:4]), '0')
+
+
+@pytest.mark.parametrize('program', ['samarati', 'mondrian', 'datafly'])
+@pytest.mark.parametrize('change', [own_class, other_label, suppressed, without_a_row, one_row_more, finer_class])
+def test_a_recoding_that_is_not_that_of_the_run_is_refused(program, change, tmp_path, monkeypatch):
+    run = run_that_decides(program, 'recoding', tmp_path, monkeypatch)
+    run.check()
+    assert run.options.output is None
+    run.now['r.csv'] = changed_cells(run.now['r.csv'], change)
+    with pytest.raises((AssertionError, KeyError)):
+        run.check()
+
+
+@pytest.mark.parametrize('program', ['samarati', 'datafly'])
+@pytest.mark.parametrize('place', ['label', 'finer', 'lacks'])
+def test_maps_that_are_not_those_of_the_run_are_refused(program, place, tmp_path, monkeypatch):
+    run = run_that_decides(program, 'maps', tmp_path, monkeypatch)
+    run.check()
+
+    def change(rows):
+        row = next(row for row in rows if row[0] == '21')
+        if place == 'lacks':
+            rows.remove(row)
+        row[1] = {'label': '[90-99]', 'finer': row[0] if row[1] != row[0] else '*'}.get(place)
+    run.now['maps/map_age.csv'] = changed_cells(run.now['maps/map_age.csv'], change)
+    with pytest.raises((AssertionError, KeyError)):
+        run.check()
