@@ -143,14 +143,14 @@ def with_settings(text, values, path=None) -> str:
     options = of_names(pairs_of(text, path))
     settings = {name.replace('-', '_'): value if value is None else checked(name, value, path) for name, value in values.items()}
     end = '\r\n' if '\r\n' in text else '\n'
-    written = {name: '%s = %s%s' % (name.replace('_', '-'), value, end) for name, value in settings.items() if value is not None}
+    written = {name: ('%s = %s' % (name.replace('_', '-'), value)).rstrip() + end for name, value in settings.items() if value is not None}
     lines: list = []
     below = None        # the place behind the last line of the section
     for section, option, begins, line in marked_lines(text):
         name = option.replace('-', '_')
         if name not in settings:
             lines.append(line.lstrip() if begins else line)     # an indented line would belong to one above that has been taken out
-        elif begins and name in written:
+        elif name in written:
             lines.append(written.pop(name))
         below = len(lines) if section == 'kanon' else below
     head, tail = lines[:below], lines[len(lines) if below is None else below:]
