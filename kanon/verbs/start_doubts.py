@@ -135,8 +135,8 @@ def doubts(survey, options, every=False) -> list:
                               column=quoted(column.name)))
             continue
         if column.name in options.quasi or not carried:
-            found += doubt_of(column, survey.decimal, options)
-            if column.name in options.quasi or can_be_listed(column.name):
+            found += doubt_of(column, survey.decimal, options, survey.is_header)
+            if column.name in options.quasi or survey.is_header and can_be_listed(column.name):
                 found += doubt_of_codes(column, options)
         personal = surely_personal(column, survey.decimal) if every and column.name not in persons else None
         if personal:
@@ -277,8 +277,8 @@ def like_missing(survey, options):
                    columns=joined_by('semicolon', told), option=option)
 
 
-def doubt_of(column, decimal, options):
-    """On the values of a column that will be generalized."""
+def doubt_of(column, decimal, options, is_named):
+    """On the values of a column that will be generalized. is_named: whether its name is sure, so that a command can have it."""
     kind, name, names, unreadable = column.looks.kind, quoted(column.name), [column.name], options.unreadable == 'missing'
     most = what_most_are(kind)
     if column.looks.other_codes:
@@ -291,7 +291,7 @@ def doubt_of(column, decimal, options):
         fits = (phrase('dates_like', formats=joined_by('and_like', alone)) if alone else
                 phrase('format_fits', formats=','.join(together)) if together else '')
         choices = [setting(phrase('choice_missing'), unreadable='missing')] if few(kind.others, present_in(column.counts)) else []
-        yield made('others_stay', names, [*choices, *map(read_as, [','.join(together)] if together else [])], column=name, kind=phrase(most), fits=fits)
+        yield made('others_stay', names, [*choices, *map(read_as, [','.join(together)] if together and is_named else [])], column=name, kind=phrase(most), fits=fits)
     second, read = in_second(column.counts, kind)
     if second:
         yield made('written_twice', names, column=name, first=kind.of[0].partition(',')[0], second=second, both=kind.of[0], **values_records(read))
@@ -300,7 +300,7 @@ def doubt_of(column, decimal, options):
         read, either = (phrase('values_in', **values_records(values)) for values in ways[1:])
         yield made('either_way', names, column=name, first=kind.of[0], read=read, second=ways[0], either=either)
     if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
-        yield made('day_first', names, map(read_as, kind.of if kind.word == 'date' else ()), column=name, first=kind.of[0], second=kind.of[1])
+        yield made('day_first', names, map(read_as, kind.of if kind.word == 'date' and is_named else ()), column=name, first=kind.of[0], second=kind.of[1])
 
 
 def read_as(format_) -> Choice:
