@@ -54,7 +54,7 @@ TROUBLES = {        # {column: values}, further lines, words: (key, column, sets
     'several rows a person': ({'patient': ['P%03d' % n for n in range(40)], 'age': AGES}, (), [], ('may_say_whose', 'patient', [{'person': 'patient'}], [None])),
     'codes': ({'icd': ['I21.0', 'I10.1', 'E11.9', 'C50.1'], 'age': AGES}, (), [], ('taken_for_system', 'icd', [None, None], ['icd10', None])),
     'no header': ({'39': AGES, 'm': 'mf'}, (), ['--quasi', '39'], ('header_record', None, [{'columns': ['column 1', 'column 2']}], [None])),
-    'a header too many': ({'age': AGES, '5': AGES}, (), ['--columns', 'a,b'], ('header', 'a', [{'columns': None}], [None])),
+    'a header too many': ({'Sex': 'mf', 'was': 'xyz'}, (), ['--columns', 'sex,b'], ('header', 'sex', [{'columns': None}], [None])),
 }
 
 
@@ -150,7 +150,7 @@ def untyped(words, values):
     return [word for word in words if word.partition('=')[0][2:] not in values]
 
 
-@pytest.mark.parametrize('seed', seeds(300))
+@pytest.mark.parametrize('seed', seeds(100))
 def test_what_is_offered_can_be_typed(seed, tmp_path):
     random = Random(seed)
     names = random.sample(sorted(COLUMNS), random.randrange(2, 6))
