@@ -411,3 +411,60 @@ def test_long_texts_are_no_codes(folder):
     masked = kanon('mask', 'long.csv', '--column', 'note', cwd=folder)
     assert masked.returncode == 1 and 'more than 64 characters, too many for a code to be masked' in masked.stderr
     assert run('kanon', 'start', 'long.csv', '--quasi', 'note', cwd=str(folder)).returncode == 0
+
+
+# The tree for a program.
+
+def shown_as_json(folder, *words):
+    result = kanon('show', *words, '--format', 'json', cwd=folder)
+    assert (result.returncode, result.stderr) == (0, ''), result
+    return json.loads(result.stdout)
+
+
+def test_a_tree_as_json(folder):
+    (folder / 'ward.txt').write_text('n,north,*\nne,north,*\ns,*\n')
+    names = 'depth', 'label', 'level', 'last_level', 'leaves', 'records', 'left_out'
+    tree = shown_as_json(folder, 'ward.txt')
+    assert (tree.pop('name'), tree.pop('column'), tree.pop('leaves'), tree.pop('height')) == ('ward.txt', None, 3, 2)
+    assert tree == {'nodes': [dict(zip(names, row)) for row in [
+        (0, '*', 2, 2, 3, None, False), (1, 'north', 1, 1, 2, None, False), (2, 'n', 0, 0, 1, None, False), (2, 'ne', 0, 0, 1, None, False),
+        (1, 's', 0, 1, 1, None, False)]]}
+    tree = shown_as_json(folder, 'patients.csv', '--column', 'ward', '--hierarchies', '.')
+    assert tree['column'] == 'ward' and [(row['label'], row['records']) for row in tree['nodes']] == [
+        ('*', 4), ('north', 2), ('n', 1), ('ne', 1), ('s', 2)]      # a record has a gap
+    redacted = shown_as_json(folder, 'patients.csv', '--column', 'ward', '--hierarchies', '.', '--redact')
+    assert [row['label'] for row in redacted['nodes']] == ['*', 'north', None, None, None]
+    assert [{**row, 'label': None} for row in redacted['nodes']] == [{**row, 'label': None} for row in tree['nodes']]
+    failed = kanon('show', 'nothing.txt', '--format', 'json', cwd=folder)
+    assert failed.returncode == 1 and json.loads(failed.stdout)['error']['file'] == 'nothing.txt'
+
+
+def test_many_leaves_are_left_out_of_json_unless_all_are_asked_for(folder):
+    (folder / 'x.txt').write_text(''.join('v%d,*\n' % n for n in range(9)))
+    last = shown_as_json(folder, 'x.txt')['nodes'][-1]
+    assert last == {'depth': 1, 'label': None, 'level': None, 'last_level': None, 'leaves': 4, 'records': None, 'left_out': True}
+    assert len(shown_as_json(folder, 'x.txt', '--all')['nodes']) == 10
+
+
+@pytest.mark.parametrize('seed', seeds(60))
+def test_the_nodes_of_a_program_are_those_of_the_tree(seed):
+    """Each stands behind its parent, its records are those of its leaves, and no rare recorded value is named. The text has the same rows."""
+    random = Random(seed)
+    tree = random_tree(random, ['v%d' % n for n in range(random.randrange(2, 40))])
+    counts = {leaf: random.randrange(1, 9) for leaf in tree.leaves if random.random() < .8}
+    for all_ in (False, True):
+        rows, above = list(shown_tree.node_values(tree, counts, all_)), []
+        for row in rows:
+            above[row['depth']:] = [row]
+            assert row['depth'] == len(above) - 1
+            if row['left_out']:
+                continue
+            below = [leaf for leaf in tree.leaves if row['label'] in tree.path(leaf)]
+            assert (row['leaves'], row['records']) == (len(below), sum(counts.get(leaf, 0) for leaf in below))
+            assert row['depth'] == 0 or above[-2]['label'] in tree.path(below[0])
+            levels = [level for level, label in enumerate(tree.labels(below[0])) if label == row['label']]
+            assert row['level'] <= levels[0] and levels[-1] <= row['last_level']
+        drawn = list(shown_tree.node_rows(tree, counts, all_, ENGLISH))
+        assert [(node.depth, node.leaves, node.level == '') for node in drawn] == [(row['depth'], row['leaves'], row['left_out']) for row in rows]
+        hidden = list(shown_tree.node_values(tree, counts, all_, least=5))
+        assert [row['label'] for row in hidden] == [None if counts.get(row['label'], 5) < 5 else row['label'] for row in rows]
