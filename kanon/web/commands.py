@@ -34,8 +34,8 @@ class Refusal(DataError):
 class Watched(io.TextIOWrapper):
     """A standard error that is kept, and through which a run tells how far it is (cli/screen.py)."""
 
-    def __init__(self, tell):
-        super().__init__(io.BytesIO(), encoding='utf-8', errors='backslashreplace')
+    def __init__(self, written, tell):
+        super().__init__(written, encoding='utf-8', errors='backslashreplace')
         self.tell_progress = tell
 
 
@@ -83,7 +83,8 @@ def check(words):
 
 def kept(call, tell=None) -> tuple:
     """(the exit status, what was printed, what was said on standard error) of a call."""
-    out, err = io.TextIOWrapper(io.BytesIO(), encoding='utf-8', errors='surrogateescape'), Watched(tell)
+    printed, said = io.BytesIO(), io.BytesIO()
+    out, err = io.TextIOWrapper(printed, encoding='utf-8', errors='surrogateescape'), Watched(said, tell)
     with redirect_stdout(out), redirect_stderr(err):
         try:
             status = call()
@@ -91,7 +92,7 @@ def kept(call, tell=None) -> tuple:
             status = ended.code or 0
     out.flush()
     err.flush()
-    return (status, *(stream.buffer.getvalue().decode('utf-8', 'replace') for stream in (out, err)))
+    return (status, *(stream.getvalue().decode('utf-8', 'replace') for stream in (printed, said)))
 
 
 def refusal(status, said) -> Refusal:
