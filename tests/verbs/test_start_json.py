@@ -143,7 +143,7 @@ def test_a_column_that_no_command_can_name_has_no_doubt_about_its_codes(tmp_path
 
 
 def test_a_column_of_persons_is_one_doubt_and_needs_a_file(tmp_path):
-    table_of(tmp_path, {'patient': ['P%03d' % n for n in range(40)], 'age': AGES})
+    table_of(tmp_path, {'patient': ['P%05d' % n for n in range(40)], 'age': AGES})
     assert [(doubt['key'], doubt['column']) for doubt in reported(tmp_path)['doubts']] == [('may_say_whose', 'patient')]
     assert [doubt['key'] for doubt in reported(tmp_path, '--person', 'patient')['doubts']] == ['rows_of_persons', 'k_allows']
     with open(str(tmp_path / 'd.csv')) as table:
