@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from conftest import kanon, seeds
+from conftest import kanon, run, seeds
 from kanon.settings.kinds import listed
 from kanon.verbs.start import PROGRAM
 
@@ -53,6 +53,11 @@ TROUBLES = {        # {column: values}, further lines, words: (key, column, sets
                                      ('personal_column', 'contact', [{'sensitive': []}], [None])),
     'several rows a person': ({'patient': ['P%03d' % n for n in range(40)], 'age': AGES}, (), [], ('may_say_whose', 'patient', [{'person': 'patient'}], [None])),
     'codes': ({'icd': ['I21.0', 'I10.1', 'E11.9', 'C50.1'], 'age': AGES}, (), [], ('taken_for_system', 'icd', [None, None], ['icd10', None])),
+    'codes and a word': ({'icd': ['I21.0', 'I10.1', 'E11.9', 'C50.1', 'I25.1', 'J18.9', 'S72.0'] * 4 + ['soon'], 'age': AGES}, (), [], ('taken_for_system', 'icd', [], [])),
+    'perhaps codes': ({'room': ['%02d001' % n for n in (1, 2, 4, 5, 6, 8, 9, 10, 11, 12)], 'age': AGES}, (), [], ('perhaps_system', 'room', None, None)),
+    'two columns of persons': ({'patient': ['P%03d' % n for n in range(40)], 'person': ['H%02d' % (n // 3) for n in range(ROWS)], 'age': AGES}, (), [],
+                               ('may_say_whose', 'person', [{'person': 'person'}, {'person': 'patient'}], [None, None])),
+    'dates below a date': ({'1/2/1950': US, '7': AGES}, (), [], ('day_first', 'column 1', [], [])),
     'no header': ({'39': AGES, 'm': 'mf'}, (), ['--quasi', '39'], ('header_record', None, [{'columns': ['column 1', 'column 2']}], [None])),
     'a header too many': ({'Sex': 'mf', 'was': 'xyz'}, (), ['--columns', 'sex,b'], ('header', 'sex', [{'columns': None}], [None])),
 }
@@ -65,6 +70,9 @@ def test_each_trouble_is_a_doubt_with_its_column_and_choices(trouble, tmp_path):
     doubts = {doubt['key']: doubt for doubt in reported(tmp_path, *words)['doubts']}
     key, column, sets, bys = expected
     doubt = doubts[key]
+    if sets is None:
+        assert {choice['by']['tool'] for choice in doubt['choices']} == {'codes'} and doubt['set'] is None
+        return
     assert (doubt['column'], [choice['set'] for choice in doubt['choices']]) == (column, sets)
     formats = [choice['by'] and (choice['by']['options'].get('date_format') or choice['by']['options'].get('cuts')) for choice in doubt['choices']]
     assert formats == bys and doubt['set'] == (sets[0] if sets else None)
@@ -126,8 +134,28 @@ def test_a_table_without_a_delimiter_or_a_file(tmp_path):
 
 
 def test_a_column_that_no_command_can_name_has_no_doubt_about_its_codes(tmp_path):
-    (tmp_path / 'd.csv').write_text('"icd\ncode",sex\n' + 'I21.0,m\nI10,f\nE11.9,m\nC50.1,f\n' * 9)
-    assert [column['notes'][0] for column in reported(tmp_path)['columns']][0] == 'like icd10'
+    (tmp_path / 'd.csv').write_text('"icd\ncode",age\n' + 'I21.0,31\nI10,32\nE11.9,33\nC50.1,34\n' * 9)
+    report = reported(tmp_path)
+    assert report['columns'][0]['notes'][0] == 'like icd10' and report['read']['header'] and not report['doubts']
+    table_of(tmp_path, {'icd': ['I21.0', 'I10.1', 'E11.9', 'C50.1'], 'sex': 'mf'})      # one that may be a record has no names
+    report = reported(tmp_path)
+    assert not report['read']['header'] and [doubt['key'] for doubt in report['doubts']] == ['perhaps_header']
+
+
+def test_a_column_of_persons_is_one_doubt_and_needs_a_file(tmp_path):
+    table_of(tmp_path, {'patient': ['P%05d' % n for n in range(40)], 'age': AGES})
+    assert [(doubt['key'], doubt['column']) for doubt in reported(tmp_path)['doubts']] == [('may_say_whose', 'patient')]
+    assert [doubt['key'] for doubt in reported(tmp_path, '--person', 'patient')['doubts']] == ['rows_of_persons', 'k_allows']
+    with open(str(tmp_path / 'd.csv')) as table:
+        result = run('kanon', 'start', '-', '--json', stdin=table)
+    assert [doubt['choices'] for doubt in json.loads(result.stdout)['doubts']] == [[]]
+
+
+def test_the_text_has_no_doubt_about_values_that_nobody_wants_generalized(tmp_path):
+    table_of(tmp_path, {'icd': ['I21.0', 'I10.1', 'E11.9', 'C50.1'], 'age': AGES, 'case': range(1000, 1000 + ROWS)})
+    text = kanon('start', 'd.csv', cwd=str(tmp_path)).stdout
+    assert 'look like icd10' not in text and 'is a likely identifier' not in text
+    assert 'look like icd10' in kanon('start', 'd.csv', '--quasi', 'icd', cwd=str(tmp_path)).stdout
 
 
 # What is offered can be typed.
@@ -137,7 +165,8 @@ COLUMNS = {
     'patient': ['P%03d' % n for n in range(40)], 'icd': ['I21.0', 'I10.1', 'E11.9'], 'phone': ['0341-96001%d' % (n % 7) for n in range(ROWS)],
     'old': [*range(30, 50), 'nine', '90+'], 'days': ['%d.%d.2020' % (1 + n % 28, 1 + n % 12) for n in range(25)] + ['soon'], 'unsure': ['NA', '-', *'abcdef'],
     'isco': ['2411', '3112', '5221', '9112'], 'ags': ['14612000', '14713000', '11000000'], 'note': ['k.A.', 'n/a', *range(40)], 'income, yearly': [10 ** (n % 5) for n in range(50)],
-    'mixed': ['24.12.2020', '4.9.23', '31.1.2020', '2020-02-01', '5.6.2020', '7.8.2020'], 'nace': ['01.11', '46.90', '62.01'], 'household': ['H%02d' % (n // 4) for n in range(ROWS)]}
+    'mixed': ['24.12.2020', '4.9.23', '31.1.2020', '2020-02-01', '5.6.2020', '7.8.2020'], 'nace': ['01.11', '46.90', '62.01'], 'person': ['H%02d' % (n // 3) for n in range(ROWS)],
+    'room': ['%02d001' % n for n in (1, 2, 4, 5, 6, 8, 9, 10, 11, 12)]}
 
 
 def typed(values):
