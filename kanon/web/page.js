@@ -7,9 +7,11 @@
   'use strict';
   const data = JSON.parse(document.getElementById('data').textContent);
   const KEPT = 'page-of-steps', MOST = 200;      // MOST: the rows of a list that are shown at once
+  const ANEW = ['look', 'draft', 'release', 'again'];       // with these, the commands of a step begin anew
   const page = window.page = {data: data, steps: [], seen: {}, commands: {}, MOST: MOST};
+  const wanted = document.documentElement.dataset.language || navigator.language.slice(0, 2);
   const START = {step: 0, roles: {}, edits: {}, answered: [], ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
-    plan: {table: '', language: navigator.language.slice(0, 2) in data.texts ? navigator.language.slice(0, 2) : 'en', read: {}, person: null,
+    plan: {table: '', language: wanted in data.texts ? wanted : 'en', read: {}, person: null,
       quasi: [], sensitive: [], publish: [], settings: {}, standards: [], algorithm: 'mondrian', chosen: {}}};
   let state = page.state = kept() || START, busy = false, toldAt = 0;
 
@@ -131,7 +133,9 @@
     const step = page.steps[state.step].name, asked = {...values, plan: state.plan};
     const answer = await page.during(page.text('asking_' + name), function () { return window.door.ask(name, asked, show); });
     if (answer && answer.commands && answer.commands.length) {
-      page.commands[step] = answer.commands;
+      const typed = page.commands[step] = ANEW.includes(name) ? new Map() : page.commands[step] || new Map(), key = name + ' ' + (asked.column || '');
+      typed.delete(key);        // what is asked again stands last
+      typed.set(key, answer.commands);
       drawCommands();
     }
     return answer;
@@ -155,14 +159,15 @@
   };
 
   function drawCommands() {
-    const box = byId('commands'), lines = page.commands[page.steps[state.step].name] || [];
+    const box = byId('commands'), step = page.steps[state.step].name;
     if (!box) { return; }
+    const lines = [...new Set(Array.from((page.commands[step] || new Map()).values()).flat())];
     const said = make('span', {class: 'note'});
     page.fill(box, make('h3', null, page.text('same_command')), lines.length ? [
       make('p', {class: 'note'}, page.text('same_command_why')),
       make('pre', {tabindex: '0', 'aria-label': page.text('same_command')}, make('code', null, lines.join('\n'))),
       page.button('copy', function () { page.copy(lines.join('\n'), said); }, {id: 'copy'}), ' ', said]
-      : make('p', {class: 'note'}, page.text('no_command')));
+      : make('p', {class: 'note'}, page.text(page.has('no_command_' + step) ? 'no_command_' + step : 'no_command')));
   }
 
   function mayGo(place) {

@@ -17,7 +17,7 @@ from ..voice import LANGUAGES
 from ..voice.of_serve import TEXTS
 from ..voice.speaking import texts_of
 
-SCRIPTS = 'page', 'steps_table', 'steps_roles', 'steps_hierarchies', 'steps_rules', 'steps_compare', 'steps_release'   # in the order in which they run
+SCRIPTS = 'page', 'questions', 'steps_table', 'steps_roles', 'steps_hierarchies', 'steps_rules', 'steps_compare', 'steps_release'   # in the order in which they run
 ALGORITHMS = 'mondrian', 'optimal', 'samarati', 'datafly'      # those that the page offers, as it lists them (asks.py runs them)
 # What the page says as the reports do.
 SHARED = ('a_column', 'algorithm', 'classes', 'comma', 'distinct_values', 'labels', 'lacking_value', 'level', 'looks_like', 'more_than', 'not_shown', 'note',
@@ -31,7 +31,7 @@ def page_text(door) -> tuple:
     policy. So its style is among the styles.
     """
     style, scripts = packed('page.css').replace('FONTS', SANS), [door, *(packed(name + '.js') for name in SCRIPTS)]
-    data = {'texts': texts(), 'tags': {name: tag for name, (_, tag) in LANGUAGES.items()}, 'names': {name: called for name, (called, _) in LANGUAGES.items()},
+    data = {'texts': texts(), 'tags': {name: tag for name, (_, tag) in LANGUAGES.items()}, 'names': dict(zip(LANGUAGES, TEXTS['own_name'])),
             'standards': standards(), 'algorithms': list(ALGORITHMS)}
     html = packed('page.html') % {
         'title': TEXTS['page_title'][0], 'no_script': ' '.join(TEXTS['no_script']), 'style': style, 'data': as_script(data),

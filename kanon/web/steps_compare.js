@@ -49,7 +49,7 @@
       shown ? make('figure', null, make('img', {src: shown, alt: page.text('picture_says')})) : null,
       make('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': page.text('choose_point')}, make('table', {class: 'radios'},
         make('caption', null, page.text('choose_point')), make('thead', null, make('tr', null, ['chosen', 'algorithm', 'k_is', 'loss', 'suppressed', 'classes', 'highest_risk'].map(
-          function (head) { return make('th', {scope: 'col'}, page.text(head)); }))),
+          function (head) { return make('th', {scope: 'col', class: head === 'chosen' || head === 'algorithm' ? null : 'number'}, page.text(head)); }))),
         page.some(make('tbody'), answer.rows, point))));
   }
 

@@ -11,21 +11,42 @@
   page.drafted = async function () {
     const key = page.keyOf('table', 'read', 'person', 'quasi', 'sensitive', 'publish');
     if (!page.seen.draft || page.seen.draft.key !== key) {
-      const answer = await page.ask('draft', {keep: Object.keys(state.edits)});
+      const answer = await page.ask('draft', {keep: Object.keys(state.edits).filter(function (column) { return state.edits[column].made; })});
       if (!answer || answer.error) { return answer; }
-      const there = page.seen.draft = {key: key, hierarchies: {}};
+      const there = page.seen.draft = {key: key, hierarchies: {}, doubts: answer.doubts || []};
       delete page.seen.required;        // the INI file is a new one
       answer.hierarchies.forEach(function (one) { there.hierarchies[one.column] = one; });
     }
-    return page.seen.draft;
+    return chosen(page.seen.draft);
   };
 
+  // The draft with the hierarchies that were chosen as an answer to a doubt, and are not made yet.
+  async function chosen(draft) {
+    for (const column of state.plan.quasi) {
+      const edit = state.edits[column];
+      if (edit && !edit.made) {
+        const answer = await page.ask('hierarchy', {column: column, by: edit.by});
+        if (!answer || answer.error) { return answer; }
+        edit.made = true;
+        draft.hierarchies[column] = answer.hierarchy;
+        page.keep();
+      }
+    }
+    return draft;
+  }
+
   async function draw(body) {
-    box = {error: make('div'), list: make('div')};
-    body.append(box.error, box.list);
+    box = {error: make('div'), doubts: make('div'), list: make('div')};
+    body.append(box.error, box.doubts, box.list);
+    await show();
+  }
+
+  async function show() {
     const drafted = await page.drafted();
     if (!drafted || !box.list.isConnected) { return; }
-    if (drafted.error) { page.fill(box.error, page.message(drafted.error)); return; }
+    page.fill(box.error, drafted.error ? page.message(drafted.error) : null);
+    if (drafted.error) { return; }
+    page.fill(box.doubts, page.questions(drafted.doubts, show));
     page.some(page.fill(box.list), state.plan.quasi, function (column, place) { return section(column, place, drafted); });
   }
 
@@ -166,7 +187,7 @@
     if (!answer) { return; }
     page.fill(seen.error, answer.error ? page.message(answer.error) : make('p', {class: 'done'}, page.text('hierarchy_made')));
     if (answer.error) { return; }
-    state.edits[column] = edit;
+    state.edits[column] = {...edit, made: true};
     page.keep();
     drafted.hierarchies[column] = answer.hierarchy;
     drawLevels(answer.hierarchy, seen.levels);

@@ -34,13 +34,11 @@
   }
 
   function choose(column, role, columns) {
-    if (role === 'person') {        // one column says whose row it is
+    if (role === 'person') {
+      page.isPerson(column.name);
       columns.forEach(function (other, place) {
-        if (other !== column && state.roles[other.name] === 'person') {
-          delete state.roles[other.name];
-          const field = document.getElementById('role-' + place + '-person');
-          if (field) { field.checked = false; }
-        }
+        const field = document.getElementById('role-' + place + '-person');
+        if (field && other !== column) { field.checked = false; }
       });
     }
     state.roles[column.name] = role;

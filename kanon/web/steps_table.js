@@ -1,12 +1,11 @@
 // Step 1: a table is chosen, and the library says what each of its columns looks like. Its doubts are questions.
-// An answer to a question changes the plan, and the table is looked at again. What was answered stays, and can be taken back.
+// After each answer the table is looked at again.
 (function () {
   'use strict';
   const page = window.page, make = page.make, state = page.state;
   const WORKBOOK = /\.(xlsx?|xlsm|xlsb|ods)$/i;
   const READ = ['delimiter', 'decimal', 'encoding', 'na', 'totals', 'unreadable', 'columns'];
   const CHOICES = {decimal: ['', '.', ','], totals: ['', 'keep', 'leave-out'], unreadable: ['', 'refuse', 'missing']};
-  const LISTS = ['na', 'columns'];       // their fields have one word a line
   let where = '', box;
 
   // What the library says of the table. It is asked again if the table is read in another way, or in another language.
@@ -93,7 +92,7 @@
     page.fill(box.found, make('h3', null, page.text('table_is', {name: state.plan.table})),
       make('p', null, page.text('found_columns', {columns: answer.columns.length, records: answer.records}), ' ',
         page.text('found_gaps', {incomplete: answer.incomplete})),
-      questions(answer.doubts), columns(answer.columns), howRead(answer));
+      page.questions(answer.doubts, look), columns(answer.columns), howRead(answer));
   }
 
   function columns(rows) {
@@ -105,94 +104,29 @@
     }), [2, 3]);
   }
 
-  // Questions
-
-  function same(one, other) { return one.key === other.key && one.column === other.column; }
-
-  function questions(doubts) {
-    const before = state.answered, open = doubts.filter(function (doubt) { return !before.some(function (one) { return same(one, doubt); }); });
-    return make('section', {class: 'questions', 'aria-labelledby': 'questions'}, make('h3', {id: 'questions', tabindex: '-1'}, page.text('questions')),
-      open.length || before.length ? null : make('p', null, page.text('no_questions')),
-      page.some(make('ol', {class: 'plain'}), open, question), page.some(make('ol', {class: 'plain'}), before, answered));
-  }
-
-  function question(doubt, place) {
-    const id = 'doubt-' + place;
-    return make('li', {class: 'question'}, make('p', {id: id}, doubt.said), doubt.set ? [
-      make('button', {type: 'button', 'aria-describedby': id, on: {click: function () { decide(doubt, true); }}}, what(doubt.set)), ' ',
-      page.button('leave_it', function () { decide(doubt, false); }, {'aria-describedby': id})]
-      : page.button('have_seen', function () { decide(doubt, false); }, {'aria-describedby': id}));
-  }
-
-  // What an answer does, in words.
-  function what(set) {
-    return Object.entries(set).map(function ([option, value]) {
-      const shown = Array.isArray(value) ? value.join(', ') : String(value), key = option + '_' + shown;
-      return page.has('set_' + key) ? page.text('set_' + key) : page.has('set_' + option) ? page.text('set_' + option, {value: shown})
-        : page.text('set_other', {option: option, value: shown});
-    }).join(' ');
-  }
-
-  function answered(one) {
-    return make('li', {class: 'answered'}, make('p', null, one.said), make('p', null, make('strong', null, page.text('you_chose'), ' ',
-      one.yes ? what(one.set) : page.text(one.set ? 'leave_it' : 'have_seen')), ' ', page.button('take_back', function () { takeBack(one); })));
-  }
-
-  function decide(doubt, yes) {
-    state.answered.push({key: doubt.key, column: doubt.column, said: doubt.said, set: doubt.set, yes: yes});
-    if (yes) { Object.entries(doubt.set).forEach(function ([option, value]) { put(option, value); }); }
-    again();
-  }
-
-  function put(option, value) {
-    const read = state.plan.read;
-    if (option === 'person') { state.plan.person = value; state.roles[value] = 'person'; }
-    else if (LISTS.includes(option)) { read[option] = [...new Set([...(read[option] || []), ...[].concat(value)])]; }
-    else { read[option] = value; }
-  }
-
-  function takeBack(one) {
-    const read = state.plan.read;
-    state.answered.splice(state.answered.indexOf(one), 1);
-    if (one.yes) {
-      Object.entries(one.set).forEach(function ([option, value]) {
-        if (option === 'person') { state.plan.person = null; delete state.roles[value]; }
-        else if (LISTS.includes(option)) { read[option] = read[option].filter(function (word) { return ![].concat(value).includes(word); }); }
-        else { delete read[option]; }
-      });
-    }
-    again();
-  }
-
-  async function again() {
-    page.keep();
-    await look();
-    const heading = document.getElementById('questions');
-    if (heading) { heading.focus(); }
-  }
-
   // How the table is read: what nobody asked, but what can be said.
 
   function howRead(answer) {
-    const read = state.plan.read, found = answer.read || {};
+    const read = state.plan.read, found = {totals: '', ...answer.read};
     const fields = READ.map(function (option) {
       const id = 'read-' + option, value = read[option];
       const field = CHOICES[option] ? make('select', {id: id}, CHOICES[option].map(function (choice) {
         return make('option', {value: choice, selected: choice === (value || '')}, choice ? page.text('read_as_' + (choice === ',' ? 'comma' : choice === '.' ? 'point'
           : choice.replace('-', '_'))) : page.text('by_itself'));
-      })) : LISTS.includes(option) ? make('textarea', {id: id, rows: '3', value: (value || []).join('\n')})
+      })) : page.LISTS.includes(option) ? make('textarea', {id: id, rows: '3', value: (value || []).join('\n')})
         : make('input', {id: id, value: value || ''});
-      return make('div', {class: 'field'}, make('label', {for: id}, page.text('read_' + option)), field, found[option] !== undefined && found[option] !== null
-        && String(found[option]) ? make('p', {class: 'note'}, page.text('read_found', {value: [].concat(found[option]).join(', ')})) : null);
+      return make('div', {class: 'field'}, make('label', {for: id}, page.text('read_' + option)), field, ['string', 'object'].includes(typeof found[option])
+        && found[option].length ? make('p', {class: 'note'}, page.text('read_found', {value: [].concat(found[option]).join(', ')})) : null);
     });
     return make('details', {class: 'how'}, make('summary', null, page.text('how_read')), make('form', {on: {submit: function (event) {
       event.preventDefault();
       READ.forEach(function (option) {
         const text = document.getElementById('read-' + option).value;
-        const value = LISTS.includes(option) ? text.split('\n').filter(Boolean) : text;
+        const value = page.LISTS.includes(option) ? text.split('\n').filter(Boolean) : text;
         if (value.length) { read[option] = value; } else { delete read[option]; }
       });
-      again();
+      page.keep();
+      look();
     }}}, fields, make('button', {type: 'submit'}, page.text('read_again'))));
   }
 

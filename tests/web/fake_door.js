@@ -17,11 +17,17 @@
     column('postcode', 'code', 238, 0, ["for example '10115' (297 records)"]), column('income', 'number', 744, 662, ["for example '36000' (27 records)"]),
     column(HOSTILE, 'category', 4, 95, ['for example ' + HOSTILE]), column('diagnosis', 'category', 8, 0, ["for example 'heart disease' (980 records)"])];
 
+  function doubt(key, column, said, ...choices) { return {key: key, said: said, column: column, columns: column ? [column] : [], set: null, choices: choices}; }
+
+  function choice(said, set, by) { return {said: said, set: set, by: by || null}; }
+
   const DOUBTS = [
-    {key: 'persons', said: "'patient' looks as if it said whose row each row is: 3,338 different values in 5,000 records.", column: 'patient', set: {person: 'patient'}},
-    {key: 'like_missing', said: 'Some values look like missing ones, and count as values like any other: income (k.A.).', column: 'income', set: {na: ['k.A.']}},
-    {key: 'totals', said: '1 row looks like a total (line 5,002).', column: null, set: {totals: 'leave-out'}},
-    {key: 'two_widths', said: 'postcode: 12 codes in 20 records are not as wide as the others.', column: 'postcode', set: null}];
+    doubt('persons', 'patient', "'patient' looks as if it said whose row each row is: 3,338 different values in 5,000 records.",
+      choice("'patient' says whose row each row is.", {person: 'patient'})),
+    doubt('like_missing', 'income', 'Some values look like missing ones, and count as values like any other: income (k.A.).', choice('k.A. means missing.', {na: ['k.A.']})),
+    doubt('totals', null, '1 row looks like a total (line 5,002).', choice('Leave total rows out.', {totals: 'leave-out'})),
+    doubt('taken_for_system', 'postcode', 'postcode: the values look like codes, and others may look so, too.', choice('They are codes.', null, {tool: 'codes', options: {cuts: '2,3'}})),
+    doubt('two_widths', 'postcode', 'postcode: 12 codes in 20 records are not as wide as the others.')];
 
   function hierarchy(name, by) {
     return {column: name, levels: [{level: 0, labels: 238, smallest: 1, rarest: null}, {level: 1, labels: 40, smallest: 9, rarest: '0106*'},
