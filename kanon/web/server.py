@@ -55,7 +55,7 @@ class Server(socketserver.ThreadingMixIn, HTTPServer):
     """
 
     daemon_threads = True
-    request_queue_size = 128
+    request_queue_size = 1024                   # half-open connections that are accepted one after the other fill no queue
     allow_reuse_address = os.name != 'nt'       # there it would let another program take the port, too
     timeout = 1                                 # seconds after which handle_request looks around
 
@@ -65,6 +65,7 @@ class Server(socketserver.ThreadingMixIn, HTTPServer):
         self.start, self.used, self._lock = os.path.realpath(start), monotonic(), Lock()
         self._waiting: dict = {}
         self._inside: set = set()
+        self.tabs = None            # none if the port is taken: then server_close is called, too
         super().__init__(('127.0.0.1', port), Handler)
         try:
             self.guard, self.tabs = Guard(self.server_address[1]), Tabs()
@@ -117,7 +118,8 @@ class Server(socketserver.ThreadingMixIn, HTTPServer):
         with self._lock:
             for connection in [*self._waiting, *self._inside]:
                 cut(connection)
-        self.tabs.close()
+        if self.tabs:
+            self.tabs.close()
 
 
 def cut(connection):
@@ -161,7 +163,8 @@ class Handler(BaseHTTPRequestHandler):
     do_POST = do_GET
 
     def route(self):
-        if self.request_version == 'HTTP/0.9':
+        if self.request_version == 'HTTP/0.9':      # whose responses have no head
+            self.request_version = 'HTTP/1.0'
             raise Refusal(400, 'this is no request')
         guard = self.server.guard
         guard.check_from_here(self.command, self.headers)
