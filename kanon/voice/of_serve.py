@@ -44,7 +44,7 @@ TEXTS = {
                   '请说明每一列是什么。想一想：别人可能知道表中某个人的哪些情况？哪些情况不该让人得知？程序无法知道这些，由你决定。'),
     'why_hierarchies': ('A hierarchy says how the values of a column become coarser, level by level. Look at what each level leaves.'
                         ' Labels that mean something to your readers are worth the work.',
-                        '泛化层次说明一列的值怎样一层一层变粗。请看看每一层留下什么。对读者有意义的标签值得花些功夫。'),
+                        '泛化层次说明一列的值怎样一层一层变粗。请看看每一层留下什么。花些功夫，让标签对读者有意义，是值得的。'),
     'why_rules': ('Say how many people must look alike, and what else must be so. A field that is left empty has its default.',
                   '请说明至少多少人看起来要一样，还有什么别的要求。留空的栏目取默认值。'),
     'why_compare': ('A greater k protects more and loses more. See what each algorithm loses at each k, and choose a point. You may also go on without.',
@@ -237,7 +237,7 @@ TEXTS = {
     'way_optimal': ('generalizes whole columns, and loses the least of all such choices', '整列泛化，取损失最小的一种'),
     'way_datafly': ('generalizes whole columns, one after the other, and is fast', '整列泛化，逐列进行，速度快'),
     'way_mondrian': ('cuts the people into groups, so that a value may have a narrow label here and a wide one there', '把人切分成组，同一个值可以这里标签窄、那里标签宽'),
-    'compare': ('Compare', '开始比较'),
+    'compare': ('Compare them', '开始比较'),
     'compared': ('{n} settings are compared.', '比较了 {n} 种设置。'),
     'loss_by_k': ('What is lost as k grows', 'k 增大时损失多少'),
     'picture_says': ('A picture of the loss against k, with a line for each algorithm. The table below has the same points.', '损失与 k 的图，每种算法一条线。下面的表有同样的点。'),

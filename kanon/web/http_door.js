@@ -19,7 +19,7 @@
   // What the server says of a request that it refuses: {error: {message}}, or the line of its status.
   async function refusal(answer) {
     const text = await answer.text();
-    try { const said = JSON.parse(text); return said.error.message || said.error; } catch (other) { return text || answer.status + ' ' + answer.statusText; }
+    try { return JSON.parse(text).error.message; } catch (other) { return answer.status + ' ' + answer.statusText; }
   }
 
   async function ask(path, values) { return (await send(path, JSON.stringify(values))).json(); }
@@ -53,7 +53,8 @@
     stop: async function () { await ask('/stop', {}); },
     get: async function (name) { return (await send('/get', JSON.stringify({name: name}))).blob(); },
     leave: function () {
-      fetch('/leave', {method: 'POST', body: '{}', keepalive: true, credentials: 'same-origin', headers: {'Content-Type': 'application/json', 'X-Kanon-Tab': tab}});
+      fetch('/leave', {method: 'POST', body: '{}', keepalive: true, credentials: 'same-origin',
+        headers: {'Content-Type': 'application/json', 'X-Kanon-Tab': tab}}).catch(() => null);      // there may be nobody left
     }
   };
 }());

@@ -61,7 +61,7 @@
         })};
     },
     draft: function (values) {
-      return {hierarchies: values.plan.quasi.map(function (name, place) {
+      return {doubts: [], hierarchies: values.plan.quasi.map(function (name, place) {
         return hierarchy(name, [{tool: 'ranges', options: {widths: '5,10'}}, {tool: 'mask', options: {}}, {tool: 'dates', options: {levels: 'month,year'}}, {tool: 'flat', options: {}}][place % 4]);
       }), commands: ['python3 -m kanon start clinic.csv --quasi ' + values.plan.quasi.join(',')]};
     },
@@ -82,7 +82,7 @@
     },
     release: function () { return {...RELEASED, commands: ['python3 -m kanon mondrian clinic.csv']}; },
     again: function () { return {...RELEASED, commands: ['python3 -m kanon mondrian next.csv']}; },
-    check: function () { return {report: {}, text: 'All that is required holds.', files: [], commands: ['python3 -m kanon check']}; },
+    check: function () { return {report: {}, files: [{name: 'clinic_mondrian_check.html', bytes: 98, sha256: 'ef'.repeat(32), what: 'check'}], commands: ['python3 -m kanon check']}; },
     attack: function () { return {report: [], files: [{name: 'clinic_mondrian_attack.html', bytes: 99, sha256: 'cd'.repeat(32), what: 'attack'}], commands: ['python3 -m kanon attack']}; },
     beside: function (values) {
       if (there && !values.yes) { return {error: {message: 'exists', advice: null, option: 'force', kind: 'exists'}, there: ['clinic_mondrian.csv'], commands: []}; }
