@@ -32,6 +32,7 @@ BODIES = [      # headers besides those of the page, body, status
     ({'Content-Length': str((1 << 20) + 1)}, b'', 413),
     ({'Content-Length': '999999999999999'}, b'', 413),
     ({'Content-Length': '0'}, b'', 400),
+    ({'Content-Length': '12', 'Content-Type': 'text/plain'}, LIST, 415),
     *(({'Content-Length': str(len(body))}, body, 400) for body in (
         b'[]', b'null', b'1', b'"x"', b'{', b'{"path": 1}', b'{"path": null}', b'{"path": ["a"]}', b'{}', b'\xff\xfe{}', b'[' * 100_000, b'{"path": ' * 100_000,
         b'{"path": ' + b'9' * 5000 + b'}', b'\0', b'{"path": "\xff"}')),
@@ -47,7 +48,7 @@ def test_a_body_gets_its_status(headers, body, status, client):
 
 def test_a_body_that_ends_early(client):
     with client.connect() as connection:
-        connection.sendall(('POST /list HTTP/1.1\r\n' + ''.join('%s: %s\r\n' % pair for pair in client.headers(Content_Length='12').items()) + '\r\n{').encode())
+        connection.sendall(('POST /list HTTP/1.1\r\n' + ''.join('%s: %s\r\n' % pair for pair in client.headers(Content_Length='13').items()) + '\r\n').encode() + LIST)
         connection.shutdown(socket.SHUT_WR)
         assert connection.recv(1000).startswith(b'HTTP/1.0 400 ')
 
@@ -120,6 +121,15 @@ def test_a_head_has_a_time(client, monkeypatch, capfd):
                 client.post('/list', {'path': ''})
         assert time.monotonic() - begun < 2
     assert capfd.readouterr() == ('', '')
+
+
+def test_silence_has_a_time(client, monkeypatch):
+    monkeypatch.setattr(incoming, 'HEAD_SECONDS', 0.3)
+    for sent in b'', b'GET / HT':
+        with client.connect() as connection:
+            connection.sendall(sent)
+            begun = time.monotonic()
+            assert connection.recv(100) == b'' and time.monotonic() - begun < 2
 
 
 @pytest.mark.parametrize('name, path, length', [('BODY_SECONDS', '/list', '1000'), ('PIECE_SECONDS', '/put', '1000')])
