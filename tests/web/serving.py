@@ -8,6 +8,7 @@ import json
 import os
 import socket
 import sys
+import time
 from contextlib import contextmanager
 from threading import Thread
 
@@ -148,3 +149,10 @@ def alive(pid) -> bool:
     except OSError:
         return False
     return True
+
+
+def wait_for(true, seconds=8):
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.02)
