@@ -1,0 +1,65 @@
+// The door of the page to the server that sent it: a request for each method, to the same address, with the cookie and the key of the page.
+// The key comes behind the # of the first address, which is sent to nobody. It is kept for this address and port, and leaves the address.
+// A tab has a number of its own, which a reload keeps. Names and values stand in bodies and headers, never in an address.
+(function () {
+  'use strict';
+  const KEPT = 'tab', tab = sessionStorage.getItem(KEPT) || number();
+  sessionStorage.setItem(KEPT, tab);
+  if (/^#[\w-]{43}$/.test(location.hash)) {
+    localStorage.setItem('key', location.hash.slice(1));
+    history.replaceState(null, '', location.pathname);
+  }
+  const ours = {'Content-Type': 'application/json', 'X-Kanon-Tab': tab, 'X-Kanon-Key': localStorage.getItem('key') || ''};
+
+  function number() {
+    return Array.from(crypto.getRandomValues(new Uint8Array(8)), function (byte) { return byte.toString(16).padStart(2, '0'); }).join('');
+  }
+
+  async function send(path, body, headers) {
+    const answer = await fetch(path, {method: 'POST', body: body, credentials: 'same-origin', cache: 'no-store',
+      headers: {...ours, ...headers}});
+    if (!answer.ok) { throw new Error(await refusal(answer)); }
+    return answer;
+  }
+
+  // What the server says of a request that it refuses: {error: {message}}, or the line of its status.
+  async function refusal(answer) {
+    const text = await answer.text();
+    try { return JSON.parse(text).error.message; } catch (other) { return answer.status + ' ' + answer.statusText; }
+  }
+
+  async function ask(path, values) { return (await send(path, JSON.stringify(values))).json(); }
+
+  // The answer comes as lines of JSON: {progress} any number of times, then {answer}.
+  async function lines(answer, tell) {
+    const reader = answer.body.getReader(), decoder = new TextDecoder();
+    let rest = '', found = null;
+    for (;;) {
+      const {done, value} = await reader.read();
+      rest += done ? decoder.decode() : decoder.decode(value, {stream: true});
+      const parts = rest.split('\n');
+      rest = parts.pop();
+      parts.filter(Boolean).map(JSON.parse).forEach(function (line) {
+        if ('progress' in line) { tell(line.progress); } else { found = line.answer; }
+      });
+      if (done) { break; }
+    }
+    if (!found) { throw new Error(window.page.text('ended_early')); }
+    return found;
+  }
+
+  window.door = {
+    can: CAN,
+    list: function (path) { return ask('/list', {path: path}); },
+    open: function (path) { return ask('/open', {path: path}); },
+    put: async function (file) {
+      return (await send('/put', file, {'Content-Type': 'application/octet-stream', 'X-Kanon-Name': encodeURIComponent(file.name)})).json();
+    },
+    ask: async function (name, values, tell) { return lines(await send('/ask/' + name, JSON.stringify(values)), tell); },
+    stop: async function () { await ask('/stop', {}); },
+    get: async function (name) { return (await send('/get', JSON.stringify({name: name}))).blob(); },
+    leave: function () {
+      fetch('/leave', {method: 'POST', body: '{}', keepalive: true, credentials: 'same-origin', headers: ours}).catch(() => null);      // there may be nobody left
+    }
+  };
+}());

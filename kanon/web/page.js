@@ -1,0 +1,175 @@
+// The frame of the page: the plan, asking the library, and going from step to step.
+// It decides nothing about a table. The library answers each ask, and the page shows the answer.
+// A step (steps_*.js): name; draw(body), which puts its elements into body; ready(), whether the step after it may be shown.
+// page.state is kept for a reload. plan: what each ask is given. roles: {column: its role}. edits: {column: how its hierarchy is made}.
+// answered: the questions that were answered. released: the files of the release. What the library answered (page.seen) is not kept.
+(function () {
+  'use strict';
+  const page = window.page, make = page.make, data = page.data, byId = id => document.getElementById(id);
+  const KEPT = 'page-of-steps';
+  const ANEW = ['look', 'draft', 'release', 'again'];       // with these asks, the commands of a step begin anew
+  const SHORT = ['look', 'require'];        // whoever goes on meanwhile goes on when they are answered
+  const wanted = document.documentElement.dataset.language || navigator.language.slice(0, 2);
+  const START = {step: 0, roles: {}, edits: {}, answered: [], released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
+    plan: {table: '', language: wanted in data.texts ? wanted : 'en', read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {},
+      standards: [], algorithm: 'mondrian', chosen: {}}};
+  const state = page.state = kept() || START;
+  let busy = null, goTo = null, toldAt = 0;        // busy: the name of what is being done
+
+  function kept() {
+    try { return JSON.parse(sessionStorage.getItem(KEPT)); } catch (refused) { return null; }
+  }
+
+  page.keep = function () {
+    try { sessionStorage.setItem(KEPT, JSON.stringify(state)); } catch (refused) { /* the page works without it */ }
+  };
+
+  // Another table: what was said of the former one is forgotten.
+  page.begin = function (table) {
+    Object.assign(state, {roles: {}, edits: {}, answered: [], released: null});
+    Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: []});
+    page.seen = {};
+    page.commands = {};
+    page.refresh();
+  };
+  page.seen = {};
+  page.commands = {};
+
+  // What a screen reader says, besides what is seen.
+  page.tell = text => { byId('told').textContent = text; };
+
+  function progress(text) {
+    byId('progress').textContent = text;
+    if (Date.now() - toldAt > 4000) {       // not every number is read aloud
+      toldAt = Date.now();
+      page.tell(text);
+    }
+  }
+
+  function setBusy(name, text) {
+    busy = name;
+    toldAt = 0;
+    progress(text);
+    byId('stop').hidden = busy === null;
+    byId('step').setAttribute('aria-busy', String(busy !== null));
+    ['back', 'next'].forEach(id => byId(id).setAttribute('aria-disabled', String(busy !== null)));
+  }
+
+  // Wait for something of the door. Its refusal becomes an answer with an error. null: something else is still being done.
+  page.during = async function (text, act, name = 'door') {
+    if (busy !== null) { return null; }
+    setBusy(name, text);
+    try { return await act(); }
+    catch (refusal) { return {error: {message: refusal.message, advice: null, option: null, kind: 'door'}}; }
+    finally {
+      setBusy(null, '');
+      setTimeout(goOn, 0);
+    }
+  };
+
+  // Ask the library. The commands that do the same are shown below the step.
+  page.ask = async function (name, values) {
+    const step = page.steps[state.step].name, asked = {...values, plan: state.plan};
+    const answer = await page.during(page.text('asking_' + name), () => window.door.ask(name, asked, progress), name);
+    if (answer && answer.commands && answer.commands.length) {
+      const typed = ANEW.includes(name) ? new Map() : page.commands[step] || new Map(), key = name + ' ' + (asked.column || '');
+      typed.delete(key);        // what is asked again stands last
+      page.commands[step] = typed.set(key, answer.commands);
+      drawCommands();
+    }
+    return answer;
+  };
+
+  // An answer that depends on parts of the plan. It is asked for again when they have changed, and an error is not kept.
+  page.asked = async function (name, parts, values) {
+    const key = page.keyOf(parts), seen = page.seen[name];
+    if (seen && seen.key === key) { return seen.answer; }
+    const answer = await page.ask(name, values);
+    if (answer && !answer.error) { page.seen[name] = {key: key, answer: answer}; }
+    return answer;
+  };
+
+  page.keyOf = parts => JSON.stringify(parts.map(name => name in state ? state[name] : state.plan[name]));
+
+  page.copy = function (text, said) {
+    const tell = key => () => { said.textContent = page.text(key); };
+    if (navigator.clipboard) { navigator.clipboard.writeText(text).then(tell('copied'), tell('not_copied')); }
+    else { tell('not_copied')(); }
+  };
+
+  function drawCommands() {
+    const box = byId('commands'), step = page.steps[state.step].name, typed = page.commands[step] || new Map();
+    const lines = [...new Set(Array.from(typed.values()).flat())].join('\n'), title = page.text('same_command');
+    const said = make('span', {class: 'note', role: 'status'});
+    page.fill(box, make('h3', null, title), lines ? [
+      page.note(page.text('same_command_why')), page.printed(title, lines),
+      page.button('copy', () => page.copy(lines, said), {id: 'copy'}), ' ', said]
+      : page.note(page.text(page.has('no_command_' + step) ? 'no_command_' + step : 'no_command')));
+  }
+
+  function mayGo(place) { return page.steps.slice(0, place).every(step => step.ready()); }
+
+  page.go = function (place) {
+    if (SHORT.includes(busy)) { goTo = place; }
+    if (busy !== null || place < 0 || place >= page.steps.length || !mayGo(place)) { return; }
+    state.step = place;
+    page.draw();
+    byId('heading').focus();
+    window.scrollTo(0, 0);
+  };
+
+  function goOn() {
+    const place = goTo;
+    goTo = null;
+    if (place !== null) { page.go(place); }
+  }
+
+  // The frame anew, because other steps may be gone to.
+  page.refresh = function () {
+    page.keep();
+    page.fill(byId('steps'), make('ol', null, page.steps.map((step, place) => make('li', null, make('button', {
+      type: 'button', id: 'to-' + step.name, disabled: !mayGo(place), 'aria-current': place === state.step ? 'step' : null, on: {click: () => page.go(place)}},
+    make('span', {class: 'place'}, String(place + 1)), ' ', page.text('step_' + step.name))))));
+    byId('back').hidden = state.step === 0;
+    byId('next').hidden = state.step === page.steps.length - 1;
+    byId('next').disabled = !mayGo(state.step + 1);
+  };
+
+  // The whole page: its frame and its step.
+  page.draw = function () {
+    const step = page.steps[state.step], language = state.plan.language, name = page.text('step_' + step.name), body = make('div', {id: 'body'});
+    document.documentElement.lang = data.tags[language];
+    document.title = name + ' – ' + page.text('page_title');
+    Object.entries({title: 'page_title', skip: 'skip', back: 'back', next: 'next_step', stop: 'stop'}).forEach(([id, key]) => {
+      byId(id).textContent = page.text(key);
+    });
+    byId('steps').setAttribute('aria-label', page.text('steps'));
+    byId('languages').setAttribute('aria-label', page.text('language'));
+    page.fill(byId('languages'), Object.keys(data.texts).map(other => page.named(data.names[other], () => speak(other), {
+      id: 'in-' + other, lang: data.tags[other], 'aria-pressed': String(other === language)})));
+    page.fill(byId('step'),
+      make('h2', {id: 'heading', tabindex: '-1'}, page.text('heading', {n: state.step + 1, of: page.steps.length, name: name})),
+      make('p', {class: 'why'}, page.text('why_' + step.name)), body,
+      make('section', {id: 'commands', 'aria-label': page.text('same_command')}));
+    drawCommands();
+    page.refresh();
+    step.draw(body);
+  };
+
+  function speak(language) {
+    if (busy !== null) { return; }
+    state.plan.language = language;
+    page.draw();
+  }
+
+  page.start = function () {
+    byId('back').addEventListener('click', () => page.go(state.step - 1));
+    byId('next').addEventListener('click', () => page.go(state.step + 1));
+    byId('stop').addEventListener('click', () => window.door.stop());
+    window.addEventListener('pagehide', () => window.door.leave());
+    ['dragover', 'drop'].forEach(event => {       // a file beside the field for it does not replace the page
+      document.addEventListener(event, happened => happened.preventDefault());
+    });
+    page.draw();
+  };
+}());

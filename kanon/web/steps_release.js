@@ -1,0 +1,169 @@
+// Step 6: the release is made, shown beside the table, checked, attacked, taken away, and made again next month.
+// The page says what the library's audit said, and no more.
+(function () {
+  'use strict';
+  const page = window.page, make = page.make, state = page.state;
+  let box;
+
+  const key = () => page.keyOf(page.OF_RELEASE);
+
+  function draw(body) {
+    box = {error: make('div'), found: make('div')};
+    body.append(page.list(planned(), {class: 'plan'}), page.button('make_release', release, {id: 'release', class: 'big'}), box.error, box.found);
+    if (!page.seen.release && state.released) {      // the page was loaded anew: the files are still there
+      page.seen.release = {...state.released, answer: {files: state.released.files}, more: []};
+    }
+    if (page.seen.release) { drawFound(); }
+  }
+
+  function planned() {
+    const plan = state.plan;
+    return [page.text('plan_table', {name: plan.table}), page.text('plan_quasi', {columns: page.joined(plan.quasi)}),
+      plan.sensitive.length ? page.text('plan_sensitive', {columns: page.joined(plan.sensitive)}) : page.text('heed_no_sensitive'),
+      plan.person ? page.text('plan_person', {column: plan.person}) : page.text('plan_rows'),
+      plan.publish.length ? page.text('plan_publish', {columns: page.joined(plan.publish)}) : null, page.chosenPoint()].filter(Boolean);
+  }
+
+  function fails(answer) {
+    page.fill(box.error, answer.error ? page.message(answer.error) : null);
+    return Boolean(answer.error);
+  }
+
+  async function release() {
+    const ready = await page.required();
+    if (!ready || fails(ready)) { return; }
+    const asked = key();
+    taken(await page.ask('release', {}), asked, null);
+  }
+
+  // next: the name of the table of next month, if it is that which was published.
+  function taken(answer, asked, next) {
+    if (!answer || !box.found.isConnected || fails(answer)) { return; }
+    state.released = {key: asked, next: next, files: answer.files};
+    page.seen.release = {key: asked, next: next, answer: answer, more: []};
+    page.keep();
+    drawFound();
+    document.getElementById('released').focus();
+  }
+
+  async function drawFound() {
+    const {next, answer, key: asked} = page.seen.release, page_ = make('div'), judged = make('div', {id: 'judged'});
+    page.fill(box.found, page.section('released', page.text('released'),
+      next ? make('p', null, make('strong', null, page.text('made_again', {name: next}))) : null,
+      asked === key() ? null : make('p', {class: 'error'}, page.text('plan_changed')),
+      answer.report ? [page.list(found(answer.report), {class: 'finding'}), page.note(page.text('no_more_than_shown'))] : null, beforeAfter(answer),
+      answer.text ? page.folded(page.text('the_report'), page.printed(page.text('the_report'), answer.text)) : null,
+      answer.notes && answer.notes.length ? page.folded(page.text('the_notes'), page.printed(page.text('the_notes'), answer.notes.join('\n'))) : null),
+    files(answer.files, 'files'), page_, next ? null : [tried(judged), beside()], nextMonth());
+    await drawPage(page_, answer.files, 'page', 'to_sign');
+    if (!next) { await drawJudged(judged); }
+  }
+
+  // What was counted, in sentences.
+  function found(report) {
+    const {records, classes, audit} = report;
+    return [
+      records ? page.text('released_records', {read: records.read, published: records.published, suppressed: records.suppressed, missing: records.missing}) : null,
+      classes ? page.text('released_classes', {n: classes.count, smallest: classes.smallest}) : null,
+      audit && audit.ok ? page.text('audit_agrees', {records: audit.records, classes: audit.classes}) : page.text('audit_differs')].filter(Boolean);
+  }
+
+  function beforeAfter(answer) {
+    const one = (title, rows) => make('div', null, make('h4', null, title), page.table(title, answer.columns, rows));
+    return answer.before ? [make('div', {class: 'beside'}, one(page.text('before'), answer.before), one(page.text('after'), answer.after)),
+      answer.report.order === 'sorted' ? page.note(page.text('sorted')) : null] : null;
+  }
+
+  // Files
+
+  function files(list, id) {
+    return page.section(id, page.text('files'), page.some(make('ul', {class: 'files'}), list, file => make('li', null,
+      page.named(page.text('download', {name: file.name}), () => download(file.name)), ' ',
+      page.has('file_' + file.what) ? page.text('file_' + file.what) : file.what, ' ',
+      make('span', {class: 'note'}, page.text('bytes', {n: file.bytes}), make('span', {class: 'hash'}, 'sha256 ' + file.sha256)))));
+  }
+
+  function fetched(name) { return page.during(page.text('fetching', {name: name}), () => window.door.get(name)); }
+
+  async function download(name) {
+    const blob = await fetched(name);
+    if (!blob || fails(blob)) { return; }
+    const address = URL.createObjectURL(blob), link = make('a', {href: address, download: name.split('/').pop()});
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(address), 60000);
+  }
+
+  // A page that came from the library, such as the page to sign. In its frame it runs no script.
+  async function drawPage(where, list, what, key) {
+    const file = list.find(one => one.what === what), blob = file ? await fetched(file.name) : null;
+    if (!blob || !where.isConnected) { return; }
+    page.fill(where, make('h3', null, page.text(key)), blob.error ? page.message(blob.error) : make('iframe', {
+      src: URL.createObjectURL(new Blob([blob], {type: 'text/html'})), sandbox: '', title: page.text(key), class: 'framed'}));
+  }
+
+  // Check and attack
+
+  function tried(judged) {
+    return page.section('tried', page.text('try_it'), make('p', null, page.text('try_it_why')),
+      page.button('check_release', () => judge('check', judged), {id: 'check'}), ' ',
+      page.button('attack_release', () => judge('attack', judged), {id: 'attack'}), judged);
+  }
+
+  async function judge(name, judged) {
+    const answer = await page.ask(name, {}), seen = page.seen.release;
+    if (!answer || !judged.isConnected) { return; }
+    seen.more = seen.more.filter(one => one.name !== name).concat({name: name, answer: answer});
+    page.tell(answer.error ? answer.error.message : page.text(name + '_done'));
+    await drawJudged(judged);
+  }
+
+  async function drawJudged(judged) {
+    judged.replaceChildren();
+    for (const {name, answer} of page.seen.release.more) {
+      const shown = make('div');
+      judged.append(shown);
+      if (answer.error) { page.fill(shown, make('h3', null, page.text(name + '_done')), page.message(answer.error)); }
+      else {
+        judged.append(files(answer.files, 'files-' + name));
+        await drawPage(shown, answer.files, name, name + '_done');
+      }
+    }
+  }
+
+  // Beside the table, and next month
+
+  function beside() {
+    if (!window.door.can.beside) { return null; }
+    const said = make('div', {'aria-live': 'polite'});
+    return page.section('beside', page.text('beside_table'), make('p', null, page.text('beside_table_why')),
+      page.button('write_beside', () => write(said, false), {id: 'write'}), said);
+  }
+
+  // yes: whether files that are there are replaced.
+  async function write(said, yes) {
+    const answer = await page.ask('beside', {yes: yes});
+    if (!answer) { return; }
+    if (!answer.error) { page.fill(said, make('p', null, page.text('written_beside')), page.list(answer.written)); }
+    else if (answer.error.kind !== 'exists') { page.fill(said, page.message(answer.error)); }
+    else {
+      page.fill(said, make('p', null, page.text('already_there')), page.list(answer.there),
+        page.button('replace', () => write(said, true)), ' ', page.button('replace_not', () => page.fill(said)));
+    }
+  }
+
+  function nextMonth() {
+    return page.section('monthly', page.text('next_month'), make('p', {id: 'next-why'}, page.text('next_month_why')),
+      page.fileField('next-file', 'next_table', again, {'aria-describedby': 'next-why'}));
+  }
+
+  async function again(file) {
+    const put = await page.during(page.text('reading', {name: file.name}), () => window.door.put(file));
+    if (!put || fails(put)) { return; }
+    taken(await page.ask('again', {table: put.table}), key(), put.table);
+  }
+
+  page.steps.push({name: 'release', draw: draw, ready: () => true});
+  page.start();
+}());

@@ -1,0 +1,67 @@
+// Step 2: what each column is. The steward decides. Only a column that the library takes for an identifier is left out from the start.
+(function () {
+  'use strict';
+  const page = window.page, make = page.make, state = page.state, ROLES = ['person', 'quasi', 'sensitive', 'publish', 'out'];
+  const MOST_NAMES = 8;      // that a warning lists
+  let box;
+
+  async function draw(body) {
+    box = {error: make('div'), table: make('div'), warnings: make('div', {id: 'warnings', 'aria-live': 'polite'})};
+    body.append(make('dl', {class: 'roles'}, ROLES.map(role => [
+      make('dt', null, page.text('role_' + role)), make('dd', null, page.text('role_' + role + '_why'))])), box.error, box.table, box.warnings);
+    const answer = await page.looked();
+    if (!answer || !box.table.isConnected) { return; }
+    page.fill(box.error, answer.error ? page.message(answer.error) : null);
+    if (answer.error) { return; }
+    answer.columns.forEach(column => {
+      if (column.role === 'identifier' && !(column.name in state.roles)) { state.roles[column.name] = 'out'; }
+    });
+    drawTable(answer.columns);
+    settle(answer.columns);
+  }
+
+  function drawTable(columns) {
+    const heads = [[page.text('a_column')], [page.text('looks_like')], ...ROLES.map(role => [page.text('role_' + role), 'role'])];
+    const row = (column, place) => make('tr', null, make('th', {scope: 'row'}, column.name), make('td', null, column.said),
+      ROLES.map(role => make('td', {class: 'role'}, page.radio({
+        name: 'role-' + place, id: 'role-' + place + '-' + role, checked: state.roles[column.name] === role,
+        on: {change: () => choose(column, role, columns)}}, page.text('role_of', {column: column.name, role: page.text('role_' + role)})))));
+    page.fill(box.table, page.rows(page.text('roles'), heads, columns, row, {class: 'radios'}));
+  }
+
+  function choose(column, role, columns) {
+    if (role === 'person') {
+      page.isPerson(column.name);
+      columns.forEach((other, place) => {
+        const field = document.getElementById('role-' + place + '-person');
+        if (field && other !== column) { field.checked = false; }
+      });
+    }
+    state.roles[column.name] = role;
+    settle(columns);
+  }
+
+  // The roles become the plan, and what is to be heeded is said.
+  function settle(columns) {
+    const plan = state.plan, names = columns.map(column => column.name), of = role => names.filter(name => state.roles[name] === role);
+    plan.person = of('person')[0] || null;
+    ['quasi', 'sensitive', 'publish'].forEach(role => { plan[role] = of(role); });
+    const undecided = names.filter(name => !(name in state.roles)), published = [...plan.quasi, ...plan.sensitive, ...plan.publish];
+    const shown = columns.filter(column => column.role === 'identifier').map(column => column.name).filter(name => published.includes(name));
+    const warnings = [
+      plan.quasi.length ? null : page.text('heed_no_quasi'),
+      plan.sensitive.length ? null : page.text('heed_no_sensitive'),
+      plan.person ? null : page.text('heed_no_person'),
+      shown.length ? page.text('heed_identifier', {columns: listed(shown)}) : null,
+      undecided.length ? page.text('heed_undecided', {n: undecided.length, columns: listed(undecided)}) : null].filter(Boolean);
+    page.fill(box.warnings, warnings.length ? [make('h3', null, page.text('to_heed')), page.list(warnings)] : null);
+    page.refresh();
+  }
+
+  function listed(names) {
+    const left = names.length - MOST_NAMES;
+    return page.joined([...names.slice(0, MOST_NAMES), ...left > 0 ? [page.text('more', {n: left})] : []]);
+  }
+
+  page.steps.push({name: 'roles', draw: draw, ready: () => state.plan.quasi.length > 0});
+}());

@@ -1,0 +1,120 @@
+// Step 1: a table is chosen, and the library says what each of its columns looks like. Its doubts are questions.
+// After each answer the table is looked at again.
+(function () {
+  'use strict';
+  const page = window.page, make = page.make, state = page.state;
+  const WORKBOOK = /\.(xlsx?|xlsm|xlsb|ods)$/i;
+  const READ = ['delimiter', 'decimal', 'encoding', 'na', 'totals', 'unreadable', 'columns'];
+  const CHOICES = {decimal: ['.', ','], totals: ['keep', 'leave-out'], unreadable: ['refuse', 'missing']};
+  const SIGNS = {'.': 'point', ',': 'comma', 'leave-out': 'leave_out'};
+  let where = '', box;
+
+  // What the library says of the table. The table is then read anew, and what was written for it is written anew.
+  page.looked = async function () {
+    const before = page.seen.look, answer = await page.asked('look', ['table', 'read', 'person', 'language'], {});
+    if (page.seen.look !== before) {
+      delete page.seen.draft;
+      delete page.seen.require;
+    }
+    return answer;
+  };
+
+  function draw(body) {
+    box = {choose: make('div'), error: make('div'), found: make('div')};
+    body.append(box.choose, box.error, box.found);
+    page.fill(box.choose, page.section('choose', page.text('choose_table'), dropField(), page.note(page.text('stays_here')),
+      window.door.can.folder ? browser() : null));
+    if (state.plan.table) { look(); }
+  }
+
+  // Choosing
+
+  function dropField() {
+    const over = is => event => { event.preventDefault(); drop.classList.toggle('over', is); };
+    const dropped = event => { over(false)(event); take(event.dataTransfer.files[0]); };
+    const drop = make('div', {class: 'drop', id: 'drop', on: {dragover: over(true), dragleave: over(false), drop: dropped}},
+      make('strong', null, page.text('drop_here')), page.fileField('file', 'choose_file', take));
+    return drop;
+  }
+
+  function take(file) { if (file) { choose(file.name, () => window.door.put(file)); } }
+
+  async function choose(name, act) {
+    const answer = WORKBOOK.test(name) ? {error: {message: page.text('workbook', {name: name})}}
+      : await page.during(page.text('reading', {name: name}), act);
+    if (!answer) { return; }
+    if (answer.error) { page.fill(box.error, page.message(answer.error)); return; }
+    page.begin(answer.table);
+    look();
+  }
+
+  function browser() {
+    const box = make('div', {id: 'browse'});
+    return page.unfolding(page.text('browse'), () => list(box, where), box);
+  }
+
+  async function list(browse, path) {
+    const found = await page.during(page.text('listing'), () => window.door.list(path));
+    if (!found) { return; }
+    if (found.error) { page.fill(box.error, page.message(found.error)); return; }
+    where = found.path;
+    const inside = name => where ? where + '/' + name : name, up = where.split('/').slice(0, -1).join('/');
+    const folders = found.folders.map(name => page.named(name + '/', () => list(browse, inside(name))));
+    const files = found.files.map(file => [page.named(file.name, () => choose(file.name, () => window.door.open(inside(file.name)))), ' ',
+      make('span', {class: 'note'}, page.text('bytes', {n: file.bytes}))]);
+    page.fill(browse, make('p', null, page.text('folder_is', {path: where || '.'}), ' ', where ? page.button('folder_up', () => list(browse, up)) : null),
+      page.list(folders.concat(files), {class: 'files'}));
+  }
+
+  // What is found
+
+  async function look() {
+    const answer = await page.looked();
+    if (!answer || !box.found.isConnected) { return; }
+    page.refresh();
+    page.fill(box.error, answer.error ? page.message(answer.error) : null);
+    if (answer.error) { page.fill(box.found, howRead({})); return; }
+    const said = page.text('found_columns', {columns: answer.columns.length, records: answer.records});
+    page.tell(said);
+    page.fill(box.found, make('h3', null, page.text('table_is', {name: state.plan.table})),
+      make('p', null, said, page.text('blank'), page.text('found_gaps', {incomplete: answer.incomplete})),
+      page.questions(answer.doubts, look), make('h3', null, page.text('columns')), columns(answer.columns), howRead(answer.read));
+  }
+
+  function columns(rows) {
+    const heads = ['a_column', 'looks_like', 'distinct_values', 'lacking_value', 'note'].map(key => page.text(key));
+    const distinct = row => row.limit && row.distinct >= row.limit ? page.text('more_than', {n: row.limit}) : page.number(row.distinct);
+    return page.table(page.text('columns'), heads, rows.map(row => [
+      row.name, row.said, distinct(row), page.number(row.missing), row.notes.join(page.text('semicolon'))]), [2, 3]);
+  }
+
+  // How the table is read: what nobody asked, but what can be said.
+
+  function howRead(found) {
+    const submit = event => {
+      event.preventDefault();
+      READ.forEach(put);
+      page.keep();
+      look();
+    };
+    return page.folded(page.text('how_read'), make('form', {on: {submit: submit}}, READ.map(option => readField(option, found[option])),
+      make('button', {type: 'submit'}, page.text('read_again'))));
+  }
+
+  function readField(option, found) {
+    const id = 'read-' + option, value = state.plan.read[option];
+    const choices = (CHOICES[option] || []).map(choice => [choice, page.text('read_as_' + (SIGNS[choice] || choice))]);
+    const field = choices.length ? page.select({id: id}, [['', page.text('by_itself')], ...choices], value || '')
+      : page.LISTS.includes(option) ? make('textarea', {id: id, rows: '3', value: (value || []).join('\n')})
+        : make('input', {id: id, value: value || ''});
+    const plain = typeof found === 'string' || Array.isArray(found);
+    return page.field(field, page.text('read_' + option), plain && found.length ? page.text('read_found', {value: [].concat(found).join(' ')}) : null);
+  }
+
+  function put(option) {
+    const text = document.getElementById('read-' + option).value, value = page.LISTS.includes(option) ? text.split('\n').filter(Boolean) : text;
+    if (value.length) { state.plan.read[option] = value; } else { delete state.plan.read[option]; }
+  }
+
+  page.steps.push({name: 'table', draw: draw, ready: () => state.plan.table !== ''});
+}());
