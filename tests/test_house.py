@@ -25,7 +25,7 @@ ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules
          'cli': ('', 'rules', 'audit', 'voice', 'tables', 'engines', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
                  'explain'),
          'verbs': ('', 'levels', 'audit', 'voice', 'tables', 'builders', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
-                   'explain', 'cli', 'over_time', 'engines', 'estimates', 'usefulness', 'web'),
+                   'explain', 'cli', 'over_time', 'engines', 'estimates', 'usefulness'),
          'web': ('', 'voice', 'tables', 'builders', 'settings', 'assessment', 'pictures', 'reports', 'explain', 'cli', 'verbs')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called
 SPEAKS = {'cli', 'verbs', 'plain', '__main__'}  # the rooms, and the file, that print
@@ -111,7 +111,7 @@ def test_no_room_is_crowded():
     """At most 27 files on the ground shelf, 19 among the verbs, and 15 in another room, its __init__ aside; each opens with what lives there."""
     for room in ROOMS:
         files = [name for name in FILES if room_of(name) == room and not name.endswith('__init__')]
-        assert len(files) <= {'': 27, 'verbs': 19}.get(room, 15), (room, len(files))
+        assert len(files) <= {'': 27, 'verbs': 18}.get(room, 15), (room, len(files))
     assert all(ast.get_docstring(tree) for tree in FILES.values())
 
 
@@ -161,7 +161,7 @@ def test_options_are_read_above_the_rooms_and_written_nowhere():
     for name, tree in FILES.items():
         for node in ast.walk(tree):
             if isinstance(node, ast.arg):
-                assert node.arg != 'options' or room_of(name) in ('settings', 'cli', 'verbs'), name
+                assert node.arg != 'options' or room_of(name) in ('settings', 'cli', 'verbs') or name == 'web/serve', name
             if isinstance(node, (ast.Assign, ast.AugAssign)):
                 targets = node.targets if isinstance(node, ast.Assign) else [node.target]
                 written = [part for target in targets for part in ast.walk(target) if isinstance(part, ast.Attribute)]

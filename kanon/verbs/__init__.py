@@ -40,6 +40,7 @@ HIERARCHY_VERBS = {
     'check': 'Check a table against the hierarchies of its quasi-identifiers. All problems are reported at once.',
     'levels': 'Count the labels that each level leaves of each column, and the records of the rarest one.',
 }
+ELSEWHERE = {'serve': '..web.serve'}     # a verb above the others: its page types them
 MAKE = 'ranges', 'quantiles', 'mask', 'codes', 'classes', 'dates', 'flat', 'sets'       # written by rule, in make.py. The others are in look.py
 
 
@@ -48,7 +49,7 @@ def program_of(verb) -> tuple:
     if verb in ('samarati', 'mondrian'):
         from ..cli import options, run
         return getattr(options, verb.upper()), partial(run.main_of_script, verb)
-    module = import_module('.' + verb, __name__)
+    module = import_module(ELSEWHERE.get(verb, '.' + verb), __name__)
     return module.PROGRAM, module.main
 
 

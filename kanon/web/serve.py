@@ -14,7 +14,7 @@ import signal
 from ..cli.screen import put
 from ..cli.words import LANGUAGE, Program, Word, switch
 from ..errors import DataError, at, many, quoted
-from . import VERBS
+from ..verbs import VERBS
 
 MINUTES = 60
 WORDS = (
@@ -41,8 +41,8 @@ PROGRAM = Program('serve', 'python -m kanon serve', VERBS['serve'], WORDS, settl
 
 
 def main(options):
-    from ..web.jobs import command_of       # what lists the verbs loads this file, and needs no server
-    from ..web.page import http_door, page_text
+    from .jobs import command_of       # what lists the verbs loads this file, and needs no server
+    from .page import http_door, page_text
     html, hashes = page_text(http_door({'folder': True, 'beside': not options.read_only, 'readOnly': options.read_only}))
     if 'language' in options.said:      # else the page takes that of the browser
         html = html.replace('<html ', '<html data-language="%s" ' % options.language, 1)
@@ -51,7 +51,7 @@ def main(options):
 
 def serve(options, page, command):
     """Serve a page until it ends. page, command: as Server takes them."""
-    from ..web.server import Server
+    from .server import Server
     gc.enable()         # `run` has disabled it for a process that lives for seconds
     try:
         server = Server(options.port, options.data, page, command, options.read_only)
