@@ -86,7 +86,6 @@ TEXTS = {
     'questions': ('Questions', '问题'),
     'no_questions': ('The program asks nothing.', '程序没有问题要问。'),
     'leave_it': ('Leave it as it is', '保持原样'),
-    'have_seen': ('I have read this', '我已读过'),
     'answered': ('{n} {n:question is|questions are} answered', '已回答 {n} 个问题'),
     'you_chose': ('You chose: {choice}', '你的选择：{choice}'),
     'take_back': ('Ask me again', '再问一次'),

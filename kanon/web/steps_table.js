@@ -6,6 +6,7 @@
   const WORKBOOK = /\.(xlsx?|xlsm|xlsb|ods)$/i;
   const READ = ['delimiter', 'decimal', 'encoding', 'na', 'totals', 'unreadable', 'columns'];
   const CHOICES = {decimal: ['.', ','], totals: ['keep', 'leave-out'], unreadable: ['refuse', 'missing']};
+  const ENCODINGS = ['utf-8', 'cp1252', 'latin-1', 'utf-16', 'gb18030'];       // that spreadsheets write; any other can be typed
   const SIGNS = {'.': 'point', ',': 'comma', 'leave-out': 'leave_out'};
   let where = '', box;
 
@@ -73,7 +74,11 @@
     if (!answer || !box.found.isConnected) { return; }
     page.refresh();
     page.fill(box.error, answer.error ? page.message(answer.error) : null);
-    if (answer.error) { page.fill(box.found, howRead({})); return; }
+    if (answer.error) {
+      page.fill(box.found, howRead({}));
+      box.found.firstChild.open = true;
+      return;
+    }
     const said = page.text('found_columns', {columns: answer.columns.length, records: answer.records});
     page.tell(said);
     page.fill(box.found, make('h3', null, page.text('table_is', {name: state.plan.table})),
@@ -98,6 +103,7 @@
       look();
     };
     return page.folded(page.text('how_read'), make('form', {on: {submit: submit}}, READ.map(option => readField(option, found[option])),
+      make('datalist', {id: 'encodings'}, ENCODINGS.map(name => make('option', {value: name}))),
       make('button', {type: 'submit'}, page.text('read_again'))));
   }
 
@@ -106,7 +112,7 @@
     const choices = (CHOICES[option] || []).map(choice => [choice, page.text('read_as_' + (SIGNS[choice] || choice))]);
     const field = choices.length ? page.select({id: id}, [['', page.text('by_itself')], ...choices], value || '')
       : page.LISTS.includes(option) ? make('textarea', {id: id, rows: '3', value: (value || []).join('\n')})
-        : make('input', {id: id, value: value || ''});
+        : make('input', {id: id, value: value || '', list: option === 'encoding' ? 'encodings' : null});
     const plain = typeof found === 'string' || Array.isArray(found);
     return page.field(field, page.text('read_' + option), plain && found.length ? page.text('read_found', {value: [].concat(found).join(' ')}) : null);
   }
