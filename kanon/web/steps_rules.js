@@ -33,7 +33,7 @@
     const choices = (CHOICES[name] || []).map(choice => [choice, page.text('take_' + choice)]);
     const made = choices.length ? page.select(about, [['', page.text('by_itself')], ...choices], value)
       : make('input', {...about, value: value, autocomplete: 'off'});
-    return page.field(made, page.text('ask_' + name), page.text('ask_' + name + '_why'));
+    return page.field(made, page.text('ask_' + name), page.text('ask_' + name + '_why', {column: state.plan.quasi[0]}));
   }
 
   function put(name, value) {
