@@ -49,7 +49,7 @@
   async function drawFound() {
     const {next, answer, key: asked} = page.seen.release, page_ = make('div'), judged = make('div', {id: 'judged'});
     page.fill(box.found, page.section('released', page.text('released'),
-      next ? make('p', null, make('strong', null, page.text('made_again', {name: next})), ' ', answer.by ? page.text('again_' + answer.by) : null) : null,
+      next ? make('p', null, make('strong', null, page.text('made_again', {name: next})), page.text('blank'), answer.by ? page.text('again_' + answer.by) : null) : null,
       asked === key() ? null : make('p', {class: 'error'}, page.text('plan_changed')),
       answer.report ? [page.list(found(answer.report), {class: 'finding'}), page.note(page.text('no_more_than_shown'))] : null, beforeAfter(answer),
       answer.text ? page.folded(page.text('the_report'), page.printed(page.text('the_report'), answer.text)) : null,

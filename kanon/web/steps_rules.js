@@ -66,24 +66,11 @@
   }
 
   function tell(answer) {
-    const wrong = answer.error ? fieldOf(answer.error.option) : null;
-    document.querySelectorAll('#body [aria-invalid]').forEach(one => {
-      one.removeAttribute('aria-invalid');
-      one.setAttribute('aria-describedby', one.id + '-why');
-      document.getElementById(one.id + '-error').replaceChildren();
-    });
-    page.fill(box.error, answer.error && !wrong ? page.message(answer.error) : null);
-    if (wrong) {
-      wrong.setAttribute('aria-invalid', 'true');
-      wrong.setAttribute('aria-describedby', wrong.id + '-error ' + wrong.id + '-why');
-      document.getElementById(wrong.id + '-error').append(page.message(answer.error));
-    }
+    const beside = page.blame('set-', answer.error);
+    page.fill(box.error, answer.error && !beside ? page.message(answer.error) : null);
     page.fill(box.ini, answer.error ? null : [make('p', {class: 'done', role: 'status'}, page.text('settings_taken')),
       page.folded(page.text('the_ini'), page.printed(page.text('the_ini'), answer.ini))]);
   }
-
-  // The field of an option that a message names, such as l_diversity.
-  function fieldOf(option) { return option ? document.getElementById('set-' + option.replace(/^-+/, '').replace(/-/g, '_')) : null; }
 
   page.steps.push({name: 'rules', draw: draw, ready: () => true});
 }());

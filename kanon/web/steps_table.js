@@ -8,7 +8,7 @@
   const CHOICES = {decimal: ['.', ','], totals: ['keep', 'leave-out'], unreadable: ['refuse', 'missing']};
   const ENCODINGS = ['utf-8', 'cp1252', 'latin-1', 'utf-16', 'gb18030'];       // that spreadsheets write; any other can be typed
   const SIGNS = {'.': 'point', ',': 'comma', 'leave-out': 'leave_out'};
-  let where = '', box;
+  let where = '', box, failed = false;      // failed: whether the library could not read the table
 
   // What the library says of the table. The table is then read anew, and what was written for it is written anew.
   page.looked = async function () {
@@ -72,13 +72,15 @@
   async function look() {
     const answer = await page.looked();
     if (!answer || !box.found.isConnected) { return; }
+    failed = Boolean(answer.error);
     page.refresh();
-    page.fill(box.error, answer.error ? page.message(answer.error) : null);
-    if (answer.error) {
+    if (failed) {
       page.fill(box.found, howRead({}));
       box.found.firstChild.open = true;
+      page.fill(box.error, page.blame('read-', answer.error) ? null : page.message(answer.error));
       return;
     }
+    page.fill(box.error);
     const said = page.text('found_columns', {columns: answer.columns.length, records: answer.records});
     page.tell(said);
     page.fill(box.found, make('h3', null, page.text('table_is', {name: state.plan.table})),
@@ -122,5 +124,5 @@
     if (value.length) { state.plan.read[option] = value; } else { delete state.plan.read[option]; }
   }
 
-  page.steps.push({name: 'table', draw: draw, ready: () => state.plan.table !== ''});
+  page.steps.push({name: 'table', draw: draw, ready: () => state.plan.table !== '' && !failed});
 }());
