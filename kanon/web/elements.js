@@ -69,7 +69,8 @@
   page.printed = (title, text) => make('pre', {tabindex: '0', 'aria-label': title}, make('code', null, text));
 
   // A message of the library, with what to do.
-  page.message = error => make('div', {class: 'error', role: 'alert'}, make('p', null, error.message), error.advice ? make('p', null, error.advice) : null);
+  page.message = error => make('div', {class: 'error', role: 'alert'}, make('p', null, error.message), 
+    error.advice && !error.message.includes(error.advice) ? make('p', null, error.advice) : null);
 
   // The items of a list as elements, MOST of them, and a button that shows more.
   page.some = function (box, items, one, start = 0) {
@@ -108,9 +109,25 @@
 
   // A field with its label, its sentence and a place for a message about it.
   page.field = function (field, label, why, ...more) {
-    if (why) { field.setAttribute('aria-describedby', field.id + '-why'); }
-    return make('div', {class: 'field'}, make('label', {for: field.id}, label), field, why ? page.note(why, field.id + '-why') : null,
+    field.setAttribute('aria-describedby', field.id + '-why');
+    return make('div', {class: 'field'}, make('label', {for: field.id}, label), field, page.note(why || '', field.id + '-why'),
       make('div', {id: field.id + '-error'}), more);
+  };
+
+  // Whether a message stands beside the field that it is about. start: of the ids of such fields. No error: no message stands there any more.
+  page.blame = function (start, error) {
+    document.querySelectorAll('[id^="' + start + '"][aria-invalid]').forEach(field => {
+      field.removeAttribute('aria-invalid');
+      field.setAttribute('aria-describedby', field.id + '-why');
+      document.getElementById(field.id + '-error').replaceChildren();
+    });
+    const wrong = error && error.option ? document.getElementById(start + error.option) : null;
+    if (wrong) {
+      wrong.setAttribute('aria-invalid', 'true');
+      wrong.setAttribute('aria-describedby', wrong.id + '-error ' + wrong.id + '-why');
+      document.getElementById(wrong.id + '-error').append(page.message(error));
+    }
+    return Boolean(wrong);
   };
 
   // choices: [[value, its text]].

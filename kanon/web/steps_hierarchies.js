@@ -164,7 +164,8 @@
   async function change(seen, edit) {
     const answer = await page.ask('hierarchy', {column: seen.column, ...edit});
     if (!answer) { return; }
-    page.fill(seen.error, answer.error ? page.message(answer.error) : make('p', {class: 'done', role: 'status'}, page.text('hierarchy_made')));
+    const beside = page.blame('by-' + seen.place + '-', answer.error);
+    page.fill(seen.error, beside ? null : answer.error ? page.message(answer.error) : make('p', {class: 'done', role: 'status'}, page.text('hierarchy_made')));
     if (answer.error) { return; }
     state.edits[seen.column] = {...edit, made: true};
     page.keep();

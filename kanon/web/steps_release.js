@@ -49,11 +49,11 @@
   async function drawFound() {
     const {next, answer, key: asked} = page.seen.release, page_ = make('div'), judged = make('div', {id: 'judged'});
     page.fill(box.found, page.section('released', page.text('released'),
-      next ? make('p', null, make('strong', null, page.text('made_again', {name: next}))) : null,
+      next ? make('p', null, make('strong', null, page.text('made_again', {name: next})), page.text('blank'), answer.by ? page.text('again_' + answer.by) : null) : null,
       asked === key() ? null : make('p', {class: 'error'}, page.text('plan_changed')),
       answer.report ? [page.list(found(answer.report), {class: 'finding'}), page.note(page.text('no_more_than_shown'))] : null, beforeAfter(answer),
       answer.text ? page.folded(page.text('the_report'), page.printed(page.text('the_report'), answer.text)) : null,
-      answer.notes && answer.notes.length ? page.folded(page.text('the_notes'), page.printed(page.text('the_notes'), answer.notes.join('\n'))) : null),
+      answer.notes && answer.notes.length ? [make('h4', null, page.text('the_notes')), page.printed(page.text('the_notes'), answer.notes.join('\n'))] : null),
     files(answer.files, 'files'), page_, next ? null : [tried(judged), beside()], nextMonth());
     await drawPage(page_, answer.files, 'page', 'to_sign');
     if (!next) { await drawJudged(judged); }
@@ -61,11 +61,13 @@
 
   // What was counted, in sentences.
   function found(report) {
-    const {records, classes, audit} = report;
+    const {records, classes, audit, persons} = report;
     return [
       records ? page.text('released_records', {read: records.read, published: records.published, suppressed: records.suppressed, missing: records.missing}) : null,
+      persons ? page.text('released_persons', {read: persons.count, published: persons.published, partly: persons.partly, suppressed: persons.suppressed}) : null,
       classes ? page.text('released_classes', {n: classes.count, smallest: classes.smallest}) : null,
-      audit && audit.ok ? page.text('audit_agrees', {records: audit.records, classes: audit.classes}) : page.text('audit_differs')].filter(Boolean);
+      audit && audit.ok ? page.text('audit_agrees', {records: audit.records, classes: audit.classes}) : page.text('audit_differs'),
+      audit && audit.ok && audit.persons ? page.text('audit_persons', {persons: audit.persons}) : null].filter(Boolean);
   }
 
   function beforeAfter(answer) {

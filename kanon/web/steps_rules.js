@@ -33,7 +33,7 @@
     const choices = (CHOICES[name] || []).map(choice => [choice, page.text('take_' + choice)]);
     const made = choices.length ? page.select(about, [['', page.text('by_itself')], ...choices], value)
       : make('input', {...about, value: value, autocomplete: 'off'});
-    return page.field(made, page.text('ask_' + name), page.text('ask_' + name + '_why'));
+    return page.field(made, page.text('ask_' + name), page.text('ask_' + name + '_why', {column: state.plan.quasi[0]}));
   }
 
   function put(name, value) {
@@ -66,24 +66,11 @@
   }
 
   function tell(answer) {
-    const wrong = answer.error ? fieldOf(answer.error.option) : null;
-    document.querySelectorAll('#body [aria-invalid]').forEach(one => {
-      one.removeAttribute('aria-invalid');
-      one.setAttribute('aria-describedby', one.id + '-why');
-      document.getElementById(one.id + '-error').replaceChildren();
-    });
-    page.fill(box.error, answer.error && !wrong ? page.message(answer.error) : null);
-    if (wrong) {
-      wrong.setAttribute('aria-invalid', 'true');
-      wrong.setAttribute('aria-describedby', wrong.id + '-error ' + wrong.id + '-why');
-      document.getElementById(wrong.id + '-error').append(page.message(answer.error));
-    }
+    const beside = page.blame('set-', answer.error);
+    page.fill(box.error, answer.error && !beside ? page.message(answer.error) : null);
     page.fill(box.ini, answer.error ? null : [make('p', {class: 'done', role: 'status'}, page.text('settings_taken')),
       page.folded(page.text('the_ini'), page.printed(page.text('the_ini'), answer.ini))]);
   }
-
-  // The field of an option that a message names, such as l_diversity.
-  function fieldOf(option) { return option ? document.getElementById('set-' + option.replace(/^-+/, '').replace(/-/g, '_')) : null; }
 
   page.steps.push({name: 'rules', draw: draw, ready: () => true});
 }());

@@ -6,8 +6,9 @@
   const WORKBOOK = /\.(xlsx?|xlsm|xlsb|ods)$/i;
   const READ = ['delimiter', 'decimal', 'encoding', 'na', 'totals', 'unreadable', 'columns'];
   const CHOICES = {decimal: ['.', ','], totals: ['keep', 'leave-out'], unreadable: ['refuse', 'missing']};
+  const ENCODINGS = ['utf-8', 'cp1252', 'latin-1', 'utf-16', 'gb18030'];       // that spreadsheets write; any other can be typed
   const SIGNS = {'.': 'point', ',': 'comma', 'leave-out': 'leave_out'};
-  let where = '', box;
+  let where = '', box, failed = false;      // failed: whether the library could not read the table
 
   // What the library says of the table. The table is then read anew, and what was written for it is written anew.
   page.looked = async function () {
@@ -71,9 +72,15 @@
   async function look() {
     const answer = await page.looked();
     if (!answer || !box.found.isConnected) { return; }
+    failed = Boolean(answer.error);
     page.refresh();
-    page.fill(box.error, answer.error ? page.message(answer.error) : null);
-    if (answer.error) { page.fill(box.found, howRead({})); return; }
+    if (failed) {
+      page.fill(box.found, howRead({}));
+      box.found.firstChild.open = true;
+      page.fill(box.error, page.blame('read-', answer.error) ? null : page.message(answer.error));
+      return;
+    }
+    page.fill(box.error);
     const said = page.text('found_columns', {columns: answer.columns.length, records: answer.records});
     page.tell(said);
     page.fill(box.found, make('h3', null, page.text('table_is', {name: state.plan.table})),
@@ -98,6 +105,7 @@
       look();
     };
     return page.folded(page.text('how_read'), make('form', {on: {submit: submit}}, READ.map(option => readField(option, found[option])),
+      make('datalist', {id: 'encodings'}, ENCODINGS.map(name => make('option', {value: name}))),
       make('button', {type: 'submit'}, page.text('read_again'))));
   }
 
@@ -106,7 +114,7 @@
     const choices = (CHOICES[option] || []).map(choice => [choice, page.text('read_as_' + (SIGNS[choice] || choice))]);
     const field = choices.length ? page.select({id: id}, [['', page.text('by_itself')], ...choices], value || '')
       : page.LISTS.includes(option) ? make('textarea', {id: id, rows: '3', value: (value || []).join('\n')})
-        : make('input', {id: id, value: value || ''});
+        : make('input', {id: id, value: value || '', list: option === 'encoding' ? 'encodings' : null});
     const plain = typeof found === 'string' || Array.isArray(found);
     return page.field(field, page.text('read_' + option), plain && found.length ? page.text('read_found', {value: [].concat(found).join(' ')}) : null);
   }
@@ -116,5 +124,5 @@
     if (value.length) { state.plan.read[option] = value; } else { delete state.plan.read[option]; }
   }
 
-  page.steps.push({name: 'table', draw: draw, ready: () => state.plan.table !== ''});
+  page.steps.push({name: 'table', draw: draw, ready: () => state.plan.table !== '' && !failed});
 }());

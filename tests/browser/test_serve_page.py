@@ -351,6 +351,19 @@ def test_a_point_is_chosen_and_published(steward):
     assert steward.faults() == []
 
 
+def test_next_month_is_published_by_the_same_plan(steward, tmp_path):
+    to_step(steward, 'Release')
+    steward.press('#release')
+    steward.until('return document.querySelector("iframe")')
+    (tmp_path / 'april.csv').write_text('a\n1\n')
+    from selenium.webdriver.common.by import By
+    steward.browser.driver.find_element(By.ID, 'next-file').send_keys(str(tmp_path / 'april.csv'))
+    steward.until('return document.querySelector("main").innerText.includes("This is the release of april.csv. It is cut anew")')
+    assert steward.run('return window.asked.slice(-1)[0].slice(0, 1).concat(window.asked.slice(-1)[0][1].table)') == ['again', 'april.csv']
+    steward.idle()
+    assert not steward.run('return document.getElementById("check")'), 'it would check the release of this month'
+
+
 def test_a_reload_keeps_the_plan_and_no_value_of_the_table(steward):
     to_step(steward, 'What is required')
     steward.write('#set-k', '7')
@@ -479,7 +492,8 @@ def test_the_whole_way_gives_the_bytes_of_the_command_line(language, keys, brows
         clinic(folder)
     with served(seen) as address:
         browser.driver.get('about:blank')
-        browser.driver.get_log('browser')
+        for log in 'browser', 'performance':
+            browser.driver.get_log(log)
         browser.resize(1280)
         browser.path = ''
         browser.driver.get(address)

@@ -43,7 +43,7 @@ COMPOSED = {        # keys that no script has in one piece
     *('ask_' + name for name in SETTINGS), *('ask_%s_why' % name for name in SETTINGS),
     *('of_' + name for name in ('alike', 'values', 'given_up', 'coarse')), *('take_' + name for name in ('drop', 'value', 'root', 'any', 'used')),
     *('read_' + name for name in asks.READ), *('read_as_' + name for name in ('comma', 'point', 'keep', 'leave_out', 'refuse', 'missing')),
-    *('way_' + name for name in page.ALGORITHMS), *('file_' + name for name in asks.OF_FILES), 'check_done', 'attack_done'}
+    *('way_' + name for name in page.ALGORITHMS), *('file_' + name for name in asks.OF_FILES), 'check_done', 'attack_done', 'again_levels', 'again_options'}
 OF_PYTHON = {'own_name', 'no_script'}       # what page.py puts into the page
 
 
