@@ -1,0 +1,83 @@
+"""What a page has for the person who signs it: what is to be decided first, the fields to fill in, the signature, and who may see the page.
+
+Promise: the five decisions stand on each page to sign, in the same order, whatever was found. A field without a text is a line to write on.
+"""
+
+from __future__ import annotations
+
+from ..settings.page_text import FIELDS
+from .as_html import Html, code, element, joined_html, table
+from .found_by_standards import said
+from .settings_shown import ini_items, names_or_none
+
+BY_HAND = 'name', 'date', 'signature'       # the fields below the sentence that is signed
+
+
+def seen_by(say, page, k, persons=False):
+    """Who may see the page: a banner and a mark on each sheet, or what the page does not name. page: {'texts': ..., 'shows': ...}."""
+    if page['shows'] == 'all':
+        yield element('div', say('internal_head'), class_='internal')
+        yield element('div', say('internal_sheet'), class_='sheet')
+    elif page['shows'] == 'frequent':
+        yield element('p', say('names_frequent_persons' if persons else 'names_frequent', k=max(k, 2)), class_='note')
+    elif page['shows'] == 'nothing':
+        yield element('p', say('names_nothing'), class_='note')
+
+
+def decisions(say, whose, identifiers, options, standards, others):
+    """The table of decisions. Each argument is a list of sentences."""
+    rows = [(say('decide_' + key), joined_html(told, say('blank')), Html()) for key, told in (
+        ('whose', whose), ('identifiers', identifiers), ('options', options), ('standards', standards), ('others', others))]
+    yield element('h2', say('decide'))
+    yield table([say('to_decide'), say('known'), say('decided')], rows, class_='decide')
+
+
+def options_beside(say, report):
+    """What an INI file and a folder of hierarchies have set that nobody typed."""
+    rests = [say('sentence', text=say('folder_rests', folder=report['hierarchies'], options=joined_html(map(code, report['rests']), say('and')),
+                                      n=len(report['rests'])))] if report.get('rests') else []
+    return [*ini_items(say, report), *rests]
+
+
+def standards_open(say, report):
+    """What the standards leave to whoever signs."""
+    for standard in report.get('standards', ()):
+        left = [clause['clause'] for clause in standard['clauses'] if clause['verdict'] == 'open']
+        count = say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')})
+        yield (say('standard_open', name=standard['name'], count=joined_html([count, ''], say('blank')), clauses=joined_html(map(code, left), say('comma')))
+               if left else say('standard_closed', name=standard['name'], count=count))
+    if not report.get('standards'):
+        yield say('standards_unasked')
+
+
+def recognized_line(say, found):
+    told = {name: found[name] for name in ('column', 'values', 'records')}
+    return say('heed_recognized', what=said(say, found, 'what'), **told) if found['what'] else say('heed_many', **told)
+
+
+def identifiers_of_run(say, report):
+    """The columns that are published and may tell who somebody is."""
+    found = [say('heed_unique', columns=names_or_none(say, report['unique']))] if report['unique'] else []
+    found += [recognized_line(say, each) for each in report['recognized']]
+    kept = [column['name'] for column in report['columns'] if column['unchanged']]
+    return found or [say('identifiers_unseen', columns=names_or_none(say, [*kept, *report['sensitive'], *report['publish']]))]
+
+
+def identifiers_of_table(say, report):
+    """The same of a table that is checked."""
+    others, named = report['others'], [*report['quasi'], *report['sensitive']]
+    found = [say('person_in_file', person=report['person'])] if 'person' in report and not report.get('as_counted') else []
+    found += [say('distinct_columns', columns=names_or_none(say, others['distinct']))] if others['distinct'] else []
+    return [*found, say('identifiers_unjudged', columns=names_or_none(say, others['columns'])) if others['columns'] else
+            say('identifiers_all_judged', columns=names_or_none(say, named))]
+
+
+def fields(say, texts):
+    """The fields to fill in, and what a file of texts has filled in."""
+    yield element('h2', say('fields'))
+    yield table((), [(say('field_' + name), texts.get(name, '')) for name in FIELDS if name not in BY_HAND], class_='fields')
+
+
+def signature(say, sentence, texts):
+    parts = (element('div', say('named', name=say('field_' + name), text=texts[name]) if name in texts else say('field_' + name)) for name in BY_HAND)
+    yield element('div', element('p', sentence), element('div', *parts, class_='sign'), class_='approval')
