@@ -41,8 +41,11 @@ def page(program, report, pictures, language) -> str:
     has no value of the data, and the page adds none.
     """
     say = html_speaker(language)
-    if program in ('check', 'risk', 'attack', 'sweep', 'start', 'use'):
-        from .findings import PAGES     # a run that publishes does without
+    if program == 'check':
+        from .findings import check_page        # a run that publishes does without
+        title, *parts = check_page(say, report, pictures)
+    elif program in ('risk', 'attack', 'sweep', 'start', 'use'):
+        from .findings import PAGES     # as above
         title, *parts = PAGES[program](say, report)
         if pictures:
             note = element('p', say('pictures_say'), class_='note')
