@@ -46,16 +46,16 @@ def with_frequent_values(report, rare) -> dict:
 
 
 def without_values(report, hidden) -> dict:
-    """The report of `check` without a value of the table. hidden: what stands in its place.
+    """The report of `check` without a value of the table. hidden: what stands in place of a sensitive value.
 
     >>> class_ = {'quasi': {'zip': '130**'}, 'records': 4, 'columns': [{'column': 'ill', 'most_frequent': 'flu'}]}
     >>> without_values({'worst': [class_]}, '(not shown)')
-    {'worst': [{'quasi': {'zip': '(not shown)'}, 'records': 4, 'columns': [{'column': 'ill', 'most_frequent': '(not shown)'}]}]}
+    {'worst': [{'quasi': {'zip': '…'}, 'records': 4, 'columns': [{'column': 'ill', 'most_frequent': '(not shown)'}]}]}
     """
-    worst = [{**class_, 'quasi': dict.fromkeys(class_['quasi'], hidden),
+    worst = [{**class_, 'quasi': dict.fromkeys(class_['quasi'], '…'),
               'columns': [{**column, 'most_frequent': hidden} for column in class_['columns']]} for class_ in report['worst']]
     compared = report.get('as_counted')
     if compared:
-        first = [{**each, 'row': dict.fromkeys(each['row'], hidden)} for each in compared['differences']['first']]
+        first = [{**each, 'row': dict.fromkeys(each['row'], '…')} for each in compared['differences']['first']]
         compared = {'as_counted': {**compared, 'differences': {**compared['differences'], 'first': first}}}
     return {**report, 'worst': worst, **(compared or {})}

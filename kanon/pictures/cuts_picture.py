@@ -432,8 +432,8 @@ def side_of(parent, look, dimensions, names, values, say, rare=None) -> tuple:
         ends = parent.ends[dim]
         child = dimension.children([ends[0], look.ends[dim][0], ends[1]])[1]
         code = dimension.codes.get(child)
-        shown = any(value is not None for value in values[dim]) and (code is None or values[dim][code] is not None)
-        shown = shown and not (rare and names_one_of(child, rare[name]))
+        shown = (any(value is not None for value in values[dim]) and (code is None or values[dim][code] is not None) if rare is None else
+                 not names_one_of(child, rare[name]))
         return name, child if shown else say('part_n', n=str(look.side + 1))
     is_number, (low, high) = inner_of(dimension).is_number, look.ends[dim]
     is_single = low == high and not is_number and not hides_ends(dimension)

@@ -89,7 +89,9 @@ svg { max-width: 100%; height: auto; }
   svg { max-height: 225mm; }
   .fields th, .fields td { padding-top: 2mm; }
   .internal { padding: 1mm 2mm; margin: 1mm 0; border: 2px solid #222; }
-  .sheet { display: block; position: fixed; top: -7mm; left: 0; right: 0; text-align: center; font-weight: bold; }
+  .sheet { display: block; position: fixed; top: 0; bottom: 0; left: 0; width: 6mm; writing-mode: vertical-rl; text-align: center;
+           font-size: 11pt; font-weight: bold; line-height: 6mm; border: 1px solid #222; }
+  .sheet ~ * { margin-left: 9mm; }
   thead { display: table-header-group; }
   .scroll { overflow: visible; }
   pre { padding: .6mm 1.5mm; break-before: avoid; }

@@ -18,7 +18,7 @@ from .as_text import (LOSSES, NOT_INFERRED, held_back, lines_over_time, pairs, p
                       rule_text, told_of_rows, told_population, unchecked_text, unknown_sentences, unreadable_lines)
 from .details import clauses_of, details_of
 from .settings_shown import as_text, names_or_none, witnessed
-from .to_sign import decisions, fields, identifiers_of_run, options_beside, seen_by, signature, standards_open
+from .to_sign import decisions, fields, identifiers_of_run, mark_of_sheets, options_beside, seen_by, signature, standards_open
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
 SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'like': 'k_like', 'plan': 'k_plan', 'default': 'k_default'}
@@ -41,6 +41,7 @@ def page(program, report, pictures, language) -> str:
     has no value of the data, and the page adds none.
     """
     say = html_speaker(language)
+    marks = mark_of_sheets(say, report['page']) if 'page' in report else []
     if program == 'check':
         from .findings import check_page        # a run that publishes does without
         title, *parts = check_page(say, report, pictures)
@@ -52,7 +53,7 @@ def page(program, report, pictures, language) -> str:
             parts += [element('h2', say('pictures')), note, *map(figure, pictures.values())]
     else:
         title, *parts = run_page(say, report, pictures)
-    return framed(title, language, element('h1', title), *parts)
+    return framed(title, language, *marks, element('h1', title), *parts)
 
 
 def run_page(say, report, pictures):

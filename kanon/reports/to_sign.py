@@ -14,14 +14,18 @@ BY_HAND = 'name', 'date', 'signature'       # the fields below the sentence that
 
 
 def seen_by(say, page, k, persons=False):
-    """Who may see the page: a banner and a mark on each sheet, or what the page does not name. page: {'texts': ..., 'shows': ...}."""
+    """Who may see the page: a banner, or what the page does not name. page: {'texts': ..., 'shows': ...}."""
     if page['shows'] == 'all':
         yield element('div', say('internal_head'), class_='internal')
-        yield element('div', say('internal_sheet'), class_='sheet')
     elif page['shows'] == 'frequent':
         yield element('p', say('names_frequent_persons' if persons else 'names_frequent', k=max(k, 2)), class_='note')
     elif page['shows'] == 'nothing':
         yield element('p', say('names_nothing'), class_='note')
+
+
+def mark_of_sheets(say, page):
+    """What each sheet of the print of an internal page says at its edge. It stands before all else, which makes room for it."""
+    return [element('div', say('internal_sheet'), class_='sheet')] if page['shows'] == 'all' else []
 
 
 def decisions(say, whose, identifiers, options, standards, others):
@@ -42,10 +46,11 @@ def options_beside(say, report):
 def standards_open(say, report):
     """What the standards leave to whoever signs."""
     for standard in report.get('standards', ()):
-        left = [clause['clause'] for clause in standard['clauses'] if clause['verdict'] == 'open']
-        count = say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')})
-        yield (say('standard_open', name=standard['name'], count=joined_html([count, ''], say('blank')), clauses=joined_html(map(code, left), say('comma')))
-               if left else say('standard_closed', name=standard['name'], count=count))
+        yield say('named', name=standard['name'], text=say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')}))
+        for key, verdict in (('clauses_failing', 'fails'), ('clauses_left', 'open')):
+            clauses = [clause['clause'] for clause in standard['clauses'] if clause['verdict'] == verdict]
+            if clauses:
+                yield say(key, clauses=joined_html(map(code, clauses), say('comma')))
     if not report.get('standards'):
         yield say('standards_unasked')
 
