@@ -25,7 +25,6 @@ from .options import home
 from .report import command, next_commands, report_of, settings_of, typed_command
 from .run_record import Ledger, other_releases, record_of, sha256_of
 from .screen import Screen, behind, print_report, put_views, speaker_of, trace_of
-from .shown_values import page_of, rare_of_run, texts_of, with_frequent_values
 
 
 class Clock:
@@ -60,7 +59,10 @@ class Publication:
     def __init__(self, options):
         self._clock = Clock()
         check_outputs(options)
-        self._texts = texts_of(options)
+        self._texts: dict = {}
+        if options.page_text:
+            from .shown_values import texts_of      # few runs ask for it
+            self._texts = texts_of(options)
         self.ledger = Ledger(options)
         self.table = table_of(options, digest=options.history is not None or self.ledger.wanted)
         self.options = for_table(options, self.table)
@@ -194,6 +196,7 @@ class Publication:
 
     def _to_sign(self, report, others, published, made) -> tuple:
         """The report of a page to sign, and what draws its pictures. Values that few have are left out, unless it is internal."""
+        from .shown_values import page_of, rare_of_run, with_frequent_values        # few runs write a page
         options, page, rare = self.options, page_of(self.options, self._texts), None
         if page['shows'] == 'frequent':
             rare = rare_of_run(options.quasi, made.outcome, self._counted.required.persons, options.k)

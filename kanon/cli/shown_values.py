@@ -7,7 +7,7 @@ that names one. A table that somebody else has published does not tell which val
 from __future__ import annotations
 
 from ..errors import REDACTED
-from ..tables.rare_values import names_one_of, rare_values
+from ..pictures.rare_values import names_one_of, rare_values
 
 
 def page_of(options, texts, redacted='frequent') -> dict:

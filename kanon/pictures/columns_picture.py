@@ -15,7 +15,7 @@ from math import floor
 
 from ..frequency import added_up
 from ..measures import loss_text
-from ..tables.rare_values import names_one_of
+from .rare_values import names_one_of
 from ..values import MISSING, number
 from ..voice.order_names import order_name
 from .axes import round_steps, scaled

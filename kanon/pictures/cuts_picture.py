@@ -15,7 +15,7 @@ from operator import add
 
 from .axes import axis_of, every, is_uneven, scaled
 from .columns_picture import MOST_COLUMNS
-from ..tables.rare_values import names_one_of
+from .rare_values import names_one_of
 from ..voice.speaking import ENGLISH
 from .svg import BLUE, EDGE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, two_decimals, wide
 

@@ -25,7 +25,7 @@ def drawn_run(report, outcome, redact, say, lattice=None, looks=None, dimensions
     say: as voice/speaking.py makes it, for the language.
     Of full-domain generalization: the lattice. Of Mondrian: its looks (explain/steps.py), the dimensions, and the
     two columns of --over, if they were named.
-    rare: {quasi-identifier: its values that few have (tables/rare_values.py)} for a page that names none of them.
+    rare: {quasi-identifier: its values that few have (rare_values.py)} for a page that names none of them.
     """
     pictures = {}
     if lattice is not None:

@@ -234,9 +234,10 @@ def cost(say, report):
 
 def more_measures(say, report):
     """The others, and what --bound has proven."""
-    signed = signed_measures(report)
-    yield element('h3', say('more_measures'))
-    yield measures_table(say, report, [name for name in shown_measures(report) if name not in signed], with_bound=True)
+    names = [name for name in shown_measures(report) if name not in signed_measures(report)]
+    if names or 'bound' in report:
+        yield element('h3', say('more_measures'))
+        yield measures_table(say, report, names, with_bound=True)
 
 
 def shown_measures(report) -> list:

@@ -5,12 +5,14 @@ Promise: the five decisions stand on each page to sign, in the same order, whate
 
 from __future__ import annotations
 
-from ..settings.page_text import FIELDS
 from .as_html import Html, code, element, joined_html, table
 from .found_by_standards import said
 from .settings_shown import ini_items, names_or_none
 
-BY_HAND = 'name', 'date', 'signature'       # the fields below the sentence that is signed
+FIELDS = {'purpose': 'field_purpose', 'recipient': 'field_recipient', 'legal_basis': 'field_legal_basis', 'retention': 'field_retention',
+          'chosen_by': 'field_chosen_by', 'reasons': 'field_reasons'}
+BY_HAND = {'name': 'field_name', 'date': 'field_date', 'signature': 'field_signature'}        # below the sentence that is signed
+DECISIONS = 'decide_whose', 'decide_identifiers', 'decide_options', 'decide_standards', 'decide_others'
 
 
 def seen_by(say, page, k, persons=False):
@@ -28,10 +30,9 @@ def mark_of_sheets(say, page):
     return [element('div', say('internal_sheet'), class_='sheet')] if page['shows'] == 'all' else []
 
 
-def decisions(say, whose, identifiers, options, standards, others):
-    """The table of decisions. Each argument is a list of sentences."""
-    rows = [(say('decide_' + key), joined_html(told, say('blank')), Html()) for key, told in (
-        ('whose', whose), ('identifiers', identifiers), ('options', options), ('standards', standards), ('others', others))]
+def decisions(say, *told):
+    """The table of decisions. told: a list of sentences for each of DECISIONS."""
+    rows = [(say(key), joined_html(sentences, say('blank')), Html()) for key, sentences in zip(DECISIONS, told)]
     yield element('h2', say('decide'))
     yield table([say('to_decide'), say('known'), say('decided')], rows, class_='decide')
 
@@ -80,9 +81,9 @@ def identifiers_of_table(say, report):
 def fields(say, texts):
     """The fields to fill in, and what a file of texts has filled in."""
     yield element('h2', say('fields'))
-    yield table((), [(say('field_' + name), texts.get(name, '')) for name in FIELDS if name not in BY_HAND], class_='fields')
+    yield table((), [(say(key), texts.get(name, '')) for name, key in FIELDS.items()], class_='fields')
 
 
 def signature(say, sentence, texts):
-    parts = (element('div', say('named', name=say('field_' + name), text=texts[name]) if name in texts else say('field_' + name)) for name in BY_HAND)
+    parts = (element('div', say('named', name=say(key), text=texts[name]) if name in texts else say(key)) for name, key in BY_HAND.items())
     yield element('div', element('p', sentence), element('div', *parts, class_='sign'), class_='approval')

@@ -7,6 +7,7 @@ with the file, the line and what to do. The byte order mark of an editor is pass
 from __future__ import annotations
 
 import codecs
+import os
 from io import StringIO
 
 from ..errors import DataError, marked, nearest, quoted
@@ -46,7 +47,7 @@ def taken(word, value, text, path) -> tuple:
     line = line_of(text, lambda line: line.replace(':', '=').partition('=')[0].strip().lower() == word)
     if field not in FIELDS:
         words = [name.replace('_', '-') for name in FIELDS]
-        raise DataError('the page has no field %s%s; it has %s' % (quoted(word), nearest(word, words, quoted), ', '.join(words)), path, line)
+        raise DataError('the page has no field %s%s' % (quoted(word), nearest(word, words, quoted) or '; its fields are ' + ', '.join(words)), path, line)
     raise DataError('%s: %s is longer than %d characters; shorten it, the page has little room' % (word, quoted(told), LONGEST_TEXT), path, line)
 
 
@@ -56,6 +57,8 @@ def line_of(text, is_meant):
 
 
 def decoded(path) -> str:
+    if not os.path.exists(path):
+        raise DataError('there is no such file; --page-text names an INI file with a section [page]', path)
     with byte_stream(path) as stream:
         data = stream.read(MOST + 1)
     if len(data) > MOST:

@@ -176,7 +176,7 @@ def main(options):
     shares = shares_in_the_file(report['worst'], published)
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
-    on_page = report if page['shows'] == 'all' else without_values(report, speaker_of(options)('not_shown'))
+    on_page = report if page['shows'] == 'all' else without_values(report, speaker_of(options)('one_hidden'))
     on_page = {**on_page, 'page': page, 'sha256': digest, 'typed': typed_command(options)}
     put_pages = partial(put_views, report, options, lambda say: drawn(report, published, shares, say),
                         (on_page, lambda say: drawn(on_page, published, shares, say)))

@@ -53,7 +53,7 @@ TEXTS = {
     'names_frequent_persons': ('This page names no recorded value that fewer than {k} persons have, and no label with one in it. --internal makes the full'
                                ' page.', '本页不写出不足 {k} 个人具有的原值，也不写出含有这种值的标签。--internal 生成完整的页面。'),
     'names_nothing': ('This page names no value of the table. --internal makes the full page.', '本页不写出表中的任何值。--internal 生成完整的页面。'),
-    'not_shown': ('one value (not shown)', '一个值（不显示）'),
+    'one_hidden': ('one value (not shown)', '一个值（不显示）'),
     'internal_head': ('INTERNAL: this page shows values that few people have. Do not hand it on.', '内部文件：本页显示少数人才有的值，请勿外传。'),
     'internal_sheet': ('INTERNAL - do not hand on', '内部文件 - 请勿外传'),
     'more_measures': ('More measures', '其他指标'),
