@@ -231,6 +231,17 @@ def test_what_only_one_person_has_in_many_rows_is_rare(tmp_path):
     assert '77771' in page_of(tmp_path, words).source, 'nine records have it'
     assert '77771' not in page_of(tmp_path, words, '--person', 'who').source
     assert '77771' in page_of(tmp_path, words, '--person', 'who', '--internal').source
+    assert 'The axis is cut' in page_of(tmp_path, words).source
+    assert 'The axis is cut' not in page_of(tmp_path, words, '--person', 'who').source, 'a bar of many records may be one person'
+
+
+def test_a_node_that_names_a_rare_value_is_not_named(tmp_path):
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'town').with_suffix('.txt').write_text('Oxaby,Oxaby or Oxbey,*\nOxbey,Oxaby or Oxbey,*\nOxcoy,elsewhere,*\nOxdey,elsewhere,*\n')
+    (tmp_path / 't.csv').write_text('town,ill\nOxaby,x\n' + 'Oxbey,y\n' * 5 + 'Oxcoy,x\n' * 4 + 'Oxdey,y\n' * 4)
+    words = 'run_mondrian.py t.csv --quasi town --sensitive ill -k 3 -o out.csv --categories hierarchy'
+    page, whole = (page_of(tmp_path, words, *more).source for more in ((), ('--internal',)))
+    assert 'Oxaby or Oxbey' in whole and 'Oxaby' not in page and 'Oxbey' in page and 'elsewhere' in page
 
 
 def test_the_page_of_check_names_no_value_and_an_internal_one_does(folder):
