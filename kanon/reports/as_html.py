@@ -96,7 +96,8 @@ svg { max-width: 100%; height: auto; }
   .scroll { overflow: visible; }
   pre { padding: .6mm 1.5mm; break-before: avoid; }
   code, pre { font-size: 7.2pt; }
-  .small svg { max-height: 48mm; }
+  figure { margin: 1mm 0; }
+  .small svg { max-height: 44mm; }
   .details { break-before: page; }
   .sign { margin-top: 2mm; }
   .sign div { height: 9mm; }
