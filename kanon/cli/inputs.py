@@ -39,7 +39,7 @@ def check_outputs(options, *more_inputs):
     if options.data != '-':
         os.stat(file_of_table(options.data))       # first, since the output may lie beside it
     files = table_files(options.data, options.further)
-    inputs = [file_of_table(path) for path in (*files, options.config, options.like, options.plan, ini_of(options.data), *more_inputs) if path and path != '-']
+    inputs = [file_of_table(path) for path in (*files, options.config, options.like, options.plan, options.page_text, ini_of(options.data), *more_inputs) if path and path != '-']
     inputs += [file_of_table(options.population)] if options.population not in (None, '-') else []
     inputs += [path for path in (*options.standard, options.small_zips) if path and os.path.isfile(path)]
     inputs += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]

@@ -286,6 +286,7 @@ def check_names_files(values, names, error):
 def check_seen(values, error):
     """The picture and the page are files. --over names two quasi-identifiers."""
     check_names_files(values, ('picture', 'html'), error)
+    check_signed(values, error)
     if values['over'] is None:
         return
     if not values['picture'] and not values['html']:
@@ -294,6 +295,17 @@ def check_seen(values, error):
     if len(values['over']) != 2 or len(set(values['over'])) < 2:
         error('--over needs two quasi-identifiers, such as %s' % quoted(listed(values['quasi'][:2]))
               if len(values['quasi']) > 1 else '--over needs two quasi-identifiers, and there is one')
+
+
+def check_signed(values, error):
+    """What a page to sign says beside the report is for a page."""
+    for name in 'page_text', 'internal':
+        if values[name] and not values['html']:
+            error('--%s is for --html, the page' % name.replace('_', '-'))
+    if values['page_text'] == '-':
+        error('--page-text names a file; it is not standard input')
+    if values['internal'] and values['redact']:
+        error('--internal and --redact exclude each other: one shows every value, the other none')
 
 
 @of_options()

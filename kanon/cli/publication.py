@@ -15,11 +15,13 @@ from ..audit.recount import recount, unguarded
 from ..audit.stated import Stated
 from ..errors import Changed, one_line
 from ..measures import lm
+from ..settings.ini import resting
 from ..tables.output_file import replacing, replacing_all
 from ..tables.packed import text_file
 from ..tables.publishing import Target, publish, published_unchanged, without_known_value
 from ..tables.table import table_files
 from .inputs import check_outputs, count_for, for_table, standards_of, table_of
+from .options import home
 from .report import command, next_commands, report_of, settings_of, typed_command
 from .run_record import Ledger, other_releases, record_of, sha256_of
 from .screen import Screen, behind, print_report, put_views, speaker_of, trace_of
@@ -57,6 +59,10 @@ class Publication:
     def __init__(self, options):
         self._clock = Clock()
         check_outputs(options)
+        self._texts: dict = {}
+        if options.page_text:
+            from .shown_values import texts_of      # few runs ask for it
+            self._texts = texts_of(options)
         self.ledger = Ledger(options)
         self.table = table_of(options, digest=options.history is not None or self.ledger.wanted)
         self.options = for_table(options, self.table)
@@ -166,7 +172,8 @@ class Publication:
                 from ..settings.plan_file import write_plan
                 write_plan(options.save_plan, plan_of(made, options.sensitive, options.publish, options.missing, options.missing_in,
                                                        options.person))
-            put_views(self._signed(report, others, published), options, lambda say: self._drawn(report, made, say))
+            put_views(report, options, lambda say: self._drawn(report, made, say),
+                      self._to_sign(report, others, published, made) if options.html else None)
             print_report(report, options)
 
     def _remarks(self, sizes) -> list:
@@ -187,21 +194,29 @@ class Publication:
         say = speaker_of(self.options)
         return list(others_texts(ENGLISH, others)), [*(remark_text(say, remark) for remark in remarks), *others_texts(say, others)]
 
-    def _signed(self, report, others, published) -> dict:
-        """The report and, for a page, what it says besides: the shapes of the classes, the files, the options, the command."""
+    def _to_sign(self, report, others, published, made) -> tuple:
+        """The report of a page to sign, and what draws its pictures. Values that few have are left out, unless it is internal."""
+        from .shown_values import page_of, rare_of_run, with_frequent_values        # few runs write a page
+        options, page, rare = self.options, page_of(self.options, self._texts), None
+        if page['shows'] == 'frequent':
+            rare = rare_of_run(options.quasi, made.outcome, self._counted.required.persons, options.k)
+        return self._signed(report if rare is None else with_frequent_values(report, rare), page, others, published), lambda say: self._drawn(
+            report, made, say, rare)
+
+    def _signed(self, report, page, others, published) -> dict:
+        """The report, and what a page says besides: the shapes of the classes, the files, the options, the command."""
         options = self.options
-        if not options.html:
-            return report
-        return {**report, 'steps': trace_of(report, options)[:-1], 'shapes': self._shapes, 'others': others, 'settings': settings_of(options),
+        return {**report, 'page': page, 'rests': [] if 'hierarchies' in options.said else resting(options, home()),
+                'steps': trace_of(report, options)[:-1], 'shapes': self._shapes, 'others': others, 'settings': settings_of(options),
                 'record': options.record, 'sha256': {'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal},
                 'parts': table_files(options.data, options.further), 'typed': typed_command(options),
                 'replay': command('replay', options.record, []) if options.record else None}
 
-    def _drawn(self, report, made, say):
+    def _drawn(self, report, made, say, rare=None):
         from ..pictures.run_pictures import drawn_run        # few runs draw
         of_search = ({'lattice': made.space.lattice} if made.algorithm.by_levels else
                      {'looks': made.found.looks, 'dimensions': made.space.dimensions, 'over': self.options.over})
-        return drawn_run(report, made.outcome, self.options.redact, say, **of_search)
+        return drawn_run(report, made.outcome, self.options.redact, say, **of_search, rare=rare)
 
     def _write_record(self, report, sha256):
         import json

@@ -223,7 +223,7 @@ def overlapping(options) -> bool:
 def typed_command(options) -> str:
     """The command of this run, as it is typed in a shell."""
     from shlex import quote
-    return one_line(' '.join(['python3 ' * (options.program != 'datafly') + options.command, *map(quote, options.arguments)]))
+    return one_line(' '.join(['python3 ' * options.command.endswith('.py') + options.command, *map(quote, options.arguments)]))
 
 
 def settings_of(options) -> list:

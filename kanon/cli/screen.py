@@ -211,16 +211,22 @@ def svg_text(sheet, options):
     return str(sheet)
 
 
-def put_views(report, options, draw):
-    """With --picture and --html, write the pictures and the page of a report. draw(say): returns {name: Sheet}."""
-    if options.picture or options.html:
+def put_views(report, options, draw, on_page=None):
+    """With --picture and --html, write the pictures and the page of a report. draw(say): returns {name: Sheet}.
+
+    on_page: the same two for a page to sign, which may show less.
+    """
+    pictures = None
+    if options.picture:
+        from ..pictures.svg import stacked
         pictures = draw(speaker_of(options))
-        if options.picture:
-            from ..pictures.svg import stacked
-            put(svg_text(stacked(pictures.values()), options), 'the picture', options.picture)
-        if options.html:
-            from ..reports.run_page import page
-            put(page(options.program, report, pictures, options.language), 'the page', options.html)
+        put(svg_text(stacked(pictures.values()), options), 'the picture', options.picture)
+    if options.html:
+        from ..reports.run_page import page
+        report, drawn = on_page or (report, draw)
+        if pictures is None or on_page:
+            pictures = drawn(speaker_of(options))
+        put(page(options.program, report, pictures, options.language), 'the page', options.html)
 
 
 def print_report(report, options):

@@ -171,6 +171,11 @@ PAGE_LANGUAGE = LANGUAGE._replace(help='The language of the page' + IN_LANGUAGES
 PICTURE_LANGUAGE = LANGUAGE._replace(help='The language of the report and of the picture' + IN_LANGUAGES)
 REPORT_LANGUAGE = LANGUAGE._replace(help='The language of the report' + IN_LANGUAGES)
 SEEN = PICTURE, HTML, LANGUAGE
+TO_SIGN = (
+    Word('--page-text', 'FILE', 'With --html: an INI file with the texts that fill the fields of the page, such as purpose = research on'
+                                ' waiting times, below a line [page]. A field without a text is a line to write on.'),
+    switch('--internal', 'With --html: the full page. It shows values that fewer than k records, or persons, have. Each sheet of its print says that'
+                         ' it is internal. Without this the page shows none of them.'))
 STANDARDS = (
     Word('--standard', {'metavar': 'NAME', 'action': 'extend', 'type': SETTINGS['standard'].kind},
          'Say of each clause of an official standard whether it holds, fails, or cannot be checked from the file: cms-11,'
@@ -197,7 +202,7 @@ RELEASE = (
                                ' combination of recorded quasi-identifiers. Without -o no release is written: the engine'
                                ' writes it. The recoding is as confidential as the table.'),
     switch('--spreadsheet-safe', "Put a ' before values that a spreadsheet would run (those that begin with = + - @)."),
-    JSON, *SEEN, *STANDARDS,
+    JSON, *SEEN, *TO_SIGN, *STANDARDS,
     switch('--trace', 'Report every step of the search.'))
 
 # The two scripts.

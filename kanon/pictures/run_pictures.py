@@ -18,21 +18,22 @@ MOST_TOLD = 20_000          # vectors of which it is worked out what the checks 
 MOST_ROWS = 20_000_000      # different rows to roll up, those of all vectors, for a picture's sake: two seconds
 
 
-def drawn_run(report, outcome, redact, say, lattice=None, looks=None, dimensions=None, over=None) -> dict:
+def drawn_run(report, outcome, redact, say, lattice=None, looks=None, dimensions=None, over=None, rare=None) -> dict:
     """{name: Sheet}, in the order in which they are shown.
 
     report: as cli/report.py makes it. outcome: as measures.py. redact: whether no value of the data may be shown.
     say: as voice/speaking.py makes it, for the language.
     Of full-domain generalization: the lattice. Of Mondrian: its looks (explain/steps.py), the dimensions, and the
     two columns of --over, if they were named.
+    rare: {quasi-identifier: its values that few have (rare_values.py)} for a page that names none of them.
     """
     pictures = {}
     if lattice is not None:
         pictures['lattice'] = lattice_of_run(report, lattice, say)
     if looks is not None:
         from .cuts_picture import of_looks      # only Mondrian has looks
-        pictures.update(of_looks(looks, dimensions, report['quasi'], over, redact, report['k'], say))
-    pictures['columns'] = recorded_and_published(report, outcome, redact, say)
+        pictures.update(of_looks(looks, dimensions, report['quasi'], over, redact, report['k'], say, rare))
+    pictures['columns'] = recorded_and_published(report, outcome, redact, say, rare)
     pictures['classes'] = sizes_picture(list(outcome.sizes.values()), report['k'], say)
     pictures['risk'] = risk_of_classes(report, outcome, say)
     return pictures

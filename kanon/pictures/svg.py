@@ -46,7 +46,7 @@ class Sheet:
 
     def __init__(self, width_, height, title, description):
         self.width, self.height, self.title, self.description = width_, height, title, description
-        self.language, self._shapes = 'en', []
+        self.language, self._shapes, self.parts = 'en', [], []      # parts: the sheets that it was stacked from
 
     def add(self, tag, text=None, tip=None, **attributes):
         """Any element. tip: shown when one points at it. In the names of attributes _ stands for -."""
@@ -100,7 +100,7 @@ def stacked(sheets, space=24) -> Sheet:
     sheets = list(sheets)
     whole = Sheet(max(sheet.width for sheet in sheets), sum(sheet.height for sheet in sheets) + space * (len(sheets) - 1),
                   '; '.join(sheet.title for sheet in sheets), ' '.join(sheet.description for sheet in sheets))
-    y = 0
+    y, whole.parts = 0, sheets
     for sheet in sheets:
         whole.paste(sheet, 0, y)
         y += sheet.height + space

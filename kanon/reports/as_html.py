@@ -54,6 +54,14 @@ code, pre { font-family: "DejaVu Sans Mono", Consolas, Menlo, "Noto Sans Mono CJ
 pre { white-space: pre-wrap; background: #f4f4f4; padding: .4rem .6rem; margin: .3rem 0; }
 figure { margin: .8rem 0; }
 svg { max-width: 100%; height: auto; }
+.parts svg { display: block; margin-bottom: .6rem; }
+.decide, .fields { width: 100%; }
+.decide th, .fields th { white-space: nowrap; }
+.decide td:last-child { min-width: 6rem; }
+.decide tbody td:last-child, .fields td { border-bottom: 1px solid #222; }
+.fields td { width: 100%; }
+.internal { background: #222; color: #fff; font-weight: bold; padding: .4rem .8rem; margin: .6rem 0; }
+.sheet { display: none; }
 .sign { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 1.2rem; break-inside: avoid; }
 .sign div { flex: 1 1 12rem; border-bottom: 1px solid #222; height: 2.4rem; }
 @media (max-width: 34rem) {
@@ -63,7 +71,7 @@ svg { max-width: 100%; height: auto; }
   figure { overflow-x: auto; }
   svg { max-width: none; }
 }
-@page { size: A4; margin: 9mm 12mm; }
+@page { margin: 9mm 12mm; }
 @media print {
   body { font-size: 7.7pt; line-height: 1.19; }
   main { max-width: none; padding: 0; }
@@ -74,12 +82,22 @@ svg { max-width: 100%; height: auto; }
   .finding { font-size: 9pt; padding: 1.2mm 2mm; margin: 1mm 0; }
   table, .note { font-size: 7.2pt; }
   th, td { padding: .2mm 3mm .2mm 0; }
-  tr, figure, pre { break-inside: avoid; }
+  tr, figure, pre, .approval { break-inside: avoid; }
+  .parts { break-inside: auto; }
+  .parts svg { break-inside: avoid; margin-bottom: 1mm; }
+  .parts svg:first-child { break-after: avoid; }
+  svg { max-height: 225mm; }
+  .fields th, .fields td { padding-top: 2mm; }
+  .internal { padding: 1mm 2mm; margin: 1mm 0; border: 2px solid #222; }
+  .sheet { display: block; position: fixed; top: 0; bottom: 0; left: 0; width: 6mm; writing-mode: vertical-rl; text-align: center;
+           font-size: 11pt; font-weight: bold; line-height: 6mm; border: 1px solid #222; }
+  .sheet ~ * { margin-left: 9mm; }
   thead { display: table-header-group; }
   .scroll { overflow: visible; }
   pre { padding: .6mm 1.5mm; break-before: avoid; }
   code, pre { font-size: 7.2pt; }
-  .small svg { max-height: 48mm; }
+  figure { margin: 1mm 0; }
+  .small svg { max-height: 44mm; }
   .details { break-before: page; }
   .sign { margin-top: 2mm; }
   .sign div { height: 9mm; }
@@ -171,8 +189,8 @@ def cell_shape(cell, places):
 
 
 def figure(sheet) -> Html:
-    """A picture, which says by itself what it shows."""
-    return element('figure', Html(sheet), lang='en')
+    """A picture, which says by itself what it shows. One that was stacked is parted there, so that no sheet of paper slices a legend."""
+    return element('figure', *map(Html, sheet.parts or [sheet]), class_='parts' if sheet.parts else None)
 
 
 def head(title, language, style, script='') -> str:

@@ -1,6 +1,7 @@
 """The pages of check, risk and attack: what was found in a table that somebody published.
 
-Promise: a page says what the report of its verb says, and nothing else. With --redact the report has no values already.
+Promise: a page says what the report of its verb says. With --redact the report has no values already. The page of check is made to be signed,
+as that of a run is: what to decide comes first, the verdicts before the measures, and what is signed fits two printed sheets.
 """
 
 from __future__ import annotations
@@ -8,53 +9,84 @@ from __future__ import annotations
 from ..voice.attack_names import ATTACKS, attack_name
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import capital, as_sentence
-from .as_html import bullets, code, element, joined_html, table
+from .as_html import bullets, code, command_block, element, figure, joined_html, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
 from .found_by_estimates import estimate_lines, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values
 from .found_by_attacks import compared, doubts_of, meaning_of, told_by_attack, with_control
-from .found_in_tables import (ATTACKERS, KNOWS, OF_SETS, RISKS, accounted, differing_rows, hazards, key_of_measures, looked_at, measure_text, persons_there,
+from .found_in_tables import (ATTACKERS, KNOWS, MEASURES, OF_SETS, RISKS, accounted, differing_rows, hazards, key_of_measures, looked_at, measure_text, persons_there,
                               sampled, sensitive_rows, unknown_in, verdict_on, verdict_lines)
 from .found_by_use import use_page
 from .settings_shown import page_head, names_or_none, witnessed
+from .to_sign import decisions, fields, identifiers_of_table, options_beside, seen_by, signature, standards_open
+
+SIGNED_MEASURES = 'l', 't', 'alpha'     # of a sensitive column
 
 
-def check_page(say, report):
-    classes, required, found = (report[name] for name in ('classes', 'required', 'put_back'))
+def check_page(say, report, pictures):
+    classes, required, found, page = (report[name] for name in ('classes', 'required', 'put_back', 'page'))
     yield say('check_title', data=report['data'])
-    yield from page_head(say, report)
-    say = in_persons(say, report)
+    yield element('p', say('by', **{name: report[name] for name in ('program', 'version', 'data')}), class_='note')
+    yield from seen_by(say, page, 0)
+    plain, say = say, in_persons(say, report)
     yield element('p', say('check_finding', k=classes.get('persons', classes)['k'], quasi=names_or_none(say, report['quasi']), verdict=whole_verdict(say, report)),
                   class_='finding')
+    whose = say('whose_persons_there', person=report['person']) if 'person' in report else say('whose_rows_found')
+    rows_are = [say('counted_by', column=report['counts'])] if report['counts'] is not None else []
+    rows_are += [say('count_column', column=report['count_column'])] if report['count_column'] else []
+    yield from decisions(say, [whose, *rows_are], identifiers_of_table(say, report), options_beside(say, report), list(standards_open(say, report)),
+                         [say('others_unlooked')])
     if found['tight'] and found['cells']['determined']:
         yield element('p', say('warn_put_back', cells=found['cells']['determined'], records=found['records']['determined']), class_='heed')
-    yield element('h2', say('looked_at'))
-    told = []
-    if found['cells']['witnessed'] and (found['tight'] or found['cells']['determined']):
-        words = witnessed(say, found['cells'], found['records'])
-        told.append(words if found['tight'] else say('if_tight_page', told=words))
-    yield from (element('p', as_sentence(say, text)) for text in looked_at(say, report, told))
-    if 'as_counted' in report and report['as_counted']['differences']['rows']:
-        heading, *rows = differing_rows(say, report['as_counted'])
-        yield table(list(map(capital, heading)), rows, numbers=(0, 1))
+    yield from fields(say, page['texts'])
     if required:
         yield element('h2', say('required_title'))
         rows = [(code(row['required']), row['column'] or '', measure_text(say, row['found']),
                  verdict_on(say, row) if row['holds'] else element('strong', verdict_on(say, row))) for row in required]
         yield table([capital(say(key)) for key in ('required', 'a_column', 'found', 'verdict')], rows)
-    yield from clauses_of(say, report)
+    yield from worst_part(say, report)
+    yield element('h2', say('looked_at'))
+    told = []
+    if found['cells']['witnessed'] and (found['tight'] or found['cells']['determined']):
+        words = witnessed(say, found['cells'], found['records'])
+        told.append(words if found['tight'] else say('if_tight_page', told=words))
+    yield element('p', joined_html([as_sentence(say, text) for text in looked_at(plain, report, told)], say('blank')))
+    if 'as_counted' in report and report['as_counted']['differences']['rows']:
+        heading, *rows = differing_rows(say, report['as_counted'])
+        yield table(list(map(capital, heading)), rows, numbers=(0, 1))
     if report['columns']:
         yield element('h2', say('sensitive_title'))
-        (_, *heading), *rows = sensitive_rows(say, report['columns'])
-        yield table([capital(say('a_column')), *heading[:-1], capital(heading[-1])], rows)
-        yield element('p', joined_html([say(key_of_measures(report)), say('measured_more')], say('blank')), class_='note')
+        yield from sensitive_table(say, [{**column, **dict.fromkeys(set(MEASURES) - set(SIGNED_MEASURES))} for column in report['columns']])
+        yield element('p', say(key_of_measures(report)), class_='note')
         yield from (element('p', joined_html(unknown, say('blank'))) for unknown in [list(unknown_in(say, report['columns']))] if unknown)
+    yield element('h2', say('signed_file'))
+    yield table([say('file'), say('sha256')], [(report['data'], code(report['sha256'] or '-'))])
+    yield element('p', say('check_again'))
+    yield command_block(report['typed'])
+    yield from signature(say, say('sign_check', output=report['data']), page['texts'])
+    details = [*clauses_of(say, report), element('h2', say('details'))]
+    if report['columns']:
+        details += [element('h3', say('all_measures')), *sensitive_table(say, report['columns'])]
+        details.append(element('p', joined_html([say(key_of_measures(report)), say('measured_more')], say('blank')), class_='note'))
+    if pictures:
+        details += [element('h3', say('pictures')), element('p', say('pictures_say'), class_='note'), *map(figure, pictures.values())]
+    yield element('div', *details, class_='details')
+
+
+def sensitive_table(say, columns):
+    (_, *heading), *rows = sensitive_rows(say, columns)
+    yield table([capital(say('a_column')), *heading[:-1], capital(heading[-1])], rows)
+
+
+def worst_part(say, report):
+    """The worst classes: their labels, or their numbers where the page names no value."""
     if report['worst']:
         yield element('h2', capital(say('worst')))
         counted = [name for name in ('records', 'persons') if name in report['worst'][0]]
-        rows = [(joined_html('%s %s' % pair for pair in class_['quasi'].items()), *('{:,}'.format(class_[name]) for name in counted),
+        rows = [(joined_html('%s %s' % pair for pair in class_['quasi'].items()) if report['page']['shows'] == 'all' else str(number),
+                 *('{:,}'.format(class_[name]) for name in counted),
                  joined_html((say('named', name=column['column'], text=hazard) for column, hazard in zip(class_['columns'], hazards(say, class_))),
-                             say('semicolon'))) for class_ in report['worst']]
+                             say('semicolon'))) for number, class_ in enumerate(report['worst'], 1)]
         yield table([say('class'), *(capital(say(name)) for name in counted), say('gives_away')], rows, numbers=range(1, 1 + len(counted)))
 
 
@@ -181,4 +213,4 @@ def figure_cell(value):
     return '-' if value is None else '{:,.1f}'.format(value) if isinstance(value, float) else '{:,}'.format(value)
 
 
-PAGES = {'check': check_page, 'risk': risk_page, 'attack': attack_page, 'sweep': sweep_page, 'start': start_page, 'use': use_page}
+PAGES = {'risk': risk_page, 'attack': attack_page, 'sweep': sweep_page, 'start': start_page, 'use': use_page}

@@ -1,7 +1,8 @@
 """The page of a run that publishes, for the person who has to sign; and the door to all pages of runs.
 
-Promise: what is to be signed comes first, and fits two printed pages of A4. The details follow on further pages.
+Promise: what is to be decided comes first, and what is to be signed fits two printed sheets of A4 or Letter. The details follow on further ones.
 The page says what the report of the run says, and counts besides. It says no seconds and no date: the same run gives the same bytes.
+What it may show was left in the report by cli/shown_values.py.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from .as_html import bullets, code, command_block, element, figure, framed, html
 from .as_text import (LOSSES, NOT_INFERRED, held_back, lines_over_time, pairs, persons_read, rare_of, requirement_text, rules_in_persons,
                       rule_text, told_of_rows, told_population, unchecked_text, unknown_sentences, unreadable_lines)
 from .details import clauses_of, details_of
-from .found_by_standards import said
-from .settings_shown import as_text, ini_items, names_or_none, witnessed
+from .settings_shown import as_text, names_or_none, witnessed
+from .to_sign import decisions, fields, identifiers_of_run, mark_of_sheets, options_beside, seen_by, signature, standards_open
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
 SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'like': 'k_like', 'plan': 'k_plan', 'default': 'k_default'}
@@ -29,24 +30,30 @@ BY_MEASURE = 'best_optimal', 'best_within', 'best_greedy'
 FORMS = {'lm': '{:.6f}', 'lm_cells': '{:.6f}', 'lm_most': '{:.6f}', 'lm_published': '{:.6f}', 'dm': '{:,}', 'c_avg': '{:,.4f}',
          'entropy': '{:,.1f}'}
 ELSEWHERE = 'height', 'suppressed'
+MOST_SIGNED = 3         # measures that stand in the part to be signed
 
 
 def page(program, report, pictures, language) -> str:
     """The HTML text.
 
     program: 'samarati', 'mondrian', 'datafly', 'sweep', 'check', 'risk', 'attack', 'start' or 'use'. report: what the program reports.
-    pictures: {name: Sheet}. language: 'en' or 'zh'. With --redact the report has no value of the data, and the page adds none.
+    pictures: {name: Sheet}. language: 'en' or 'zh'. The report of a page to sign has `page`: the texts of its fields, and which values it shows. With --redact the report
+    has no value of the data, and the page adds none.
     """
     say = html_speaker(language)
-    if program in ('check', 'risk', 'attack', 'sweep', 'start', 'use'):
-        from .findings import PAGES     # a run that publishes does without
+    marks = mark_of_sheets(say, report['page']) if 'page' in report else []
+    if program == 'check':
+        from .findings import check_page        # a run that publishes does without
+        title, *parts = check_page(say, report, pictures)
+    elif program in ('risk', 'attack', 'sweep', 'start', 'use'):
+        from .findings import PAGES     # as above
         title, *parts = PAGES[program](say, report)
         if pictures:
             note = element('p', say('pictures_say'), class_='note')
             parts += [element('h2', say('pictures')), note, *map(figure, pictures.values())]
     else:
         title, *parts = run_page(say, report, pictures)
-    return framed(title, language, element('h1', title), *parts)
+    return framed(title, language, *marks, element('h1', title), *parts)
 
 
 def run_page(say, report, pictures):
@@ -55,16 +62,33 @@ def run_page(say, report, pictures):
     yield say('title', output=output_of(say, report))
     yield element('p', say('by', program=report['program'], version=report['version'], data=data_of(say, report)), class_='note')
     told = {'read': records['read'], 'published': records['published'], 'quasi': names_or_none(say, report['quasi']), 'asked': asked_k(say, report)}
+    yield from seen_by(say, report['page'], report['k'], 'person' in report)
     yield element('p', say('finding_persons', persons=report['audit']['persons'], **told) if 'person' in report else
                   say('finding', smallest=classes['smallest'], **told), class_='finding')
+    yield from decisions(say, whose(say, report), identifiers_of_run(say, report), options_beside(say, report), list(standards_open(say, report)),
+                         other_releases(say, report))
     yield from heeds(say, report)
-    for key, part in (('asked', asked), ('done', done), ('cost', cost), ('attacker', attacker), ('audit', audit), ('files', files),
+    yield from fields(say, report['page']['texts'])
+    for key, part in (('attacker', attacker), ('asked', asked), ('done', done), ('cost', cost), ('audit', audit), ('files', files),
                       ('repeat', repeat)):
         yield element('h2', say(key))
         yield from part(say, report)
-        if part is cost:
+        if part is attacker:
             yield from small(say, pictures)
-    yield element('div', *clauses_of(say, report), element('h2', say('details')), *details_of(say, report, pictures), class_='details')
+    yield from signature(say, say('sign_text', output=output_of(say, report)), report['page']['texts'])
+    yield element('div', *clauses_of(say, report), element('h2', say('details')), *more_measures(say, report), *details_of(say, report, pictures),
+                  class_='details')
+
+
+def whose(say, report):
+    """Whether k counts people or rows."""
+    return [say('whose_persons', k=report['k'], person=report['person']) if 'person' in report else say('whose_rows', k=report['k'])]
+
+
+def other_releases(say, report):
+    """How many other releases were found beside this one."""
+    numbers = [(key, sum(same is same_table for _, _, same in report['others'])) for key, same_table in (('heed_others', True), ('heed_tables', False))]
+    return [say(key, n=n) for key, n in numbers if n] or [say('others_unknown')]
 
 
 def asked_k(say, report):
@@ -82,7 +106,7 @@ def data_of(say, report):
 
 
 def heeds(say, report):
-    """What the person who signs should decide on, before anything else."""
+    """What the person who signs should decide on besides."""
     records, given = report['records'], report['shapes']['sensitive']
     items = [say('heed_one_known' if of['unknown'] else 'heed_one_value', column=name, quasi=names_or_none(say, report['quasi']),
                  classes=of['classes'], records=of['records'])
@@ -91,18 +115,11 @@ def heeds(say, report):
     items += [say('heed_alone', n=alone)] if alone else []
     items += [say('heed_lacking_persons' if 'person' in report else 'heed_lacking', n=lacking)] if lacking else []
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
-    for key, same_table in (('heed_others', True), ('heed_tables', False)):
-        n = sum(same is same_table for _, _, same in report['others'])
-        items += [say(key, n=n)] if n else []
-    items += [say('heed_unique', columns=names_or_none(say, report['unique']))] if report['unique'] else []
-    items += [say('heed_recognized', what=said(say, found, 'what'), **{name: found[name] for name in ('column', 'values', 'records')})
-              if found['what'] else say('heed_many', **{name: found[name] for name in ('column', 'values', 'records')})
-              for found in report['recognized']]
     if 'persons' in report:
         items += [say('heed_joined', column=name, n=n) for name, n in report['persons']['joined'].items() if n]
         items += [say('heed_inferred', column=name, n=n) for name, of in report['persons']['inferred'].items() for n in [max(of.values())] if n]
     items += [say(key) for key, there in (
-        ('heed_order', report['order'] == 'input'), ('heed_telling', report['telling']), ('heed_rare', rare_of(report)),
+        ('heed_order', report['order'] == 'input'), ('heed_rare', rare_of(report)),
         ('heed_count', report['count_column']), ('heed_alike', report['look_alikes'])) if there]
     failed = sum(standard['fails'] for standard in report.get('standards', ()))
     items += [say('heed_clauses', n=failed)] if failed else []
@@ -110,8 +127,11 @@ def heeds(say, report):
     items += [say('heed_put_back', **determined)] if determined['cells'] else []
     if 10 * (records['missing'] + records['suppressed']) >= records['read']:
         items.append(say('heed_left', missing=records['missing'], suppressed=records['suppressed']))
-    yield (element('div', element('p', say('heed')), bullets(*items), class_='heed') if items else
-           element('p', say('heed_none'), class_='heed'))
+    warned = report['others'] or report['unique'] or report['recognized'] or report['telling']
+    if items:
+        yield element('div', element('p', say('heed_also')), bullets(*items), class_='heed')
+    elif not warned:
+        yield element('p', say('heed_none'), class_='heed')
 
 
 def asked(say, report):
@@ -133,7 +153,6 @@ def asked(say, report):
                                        publish=names_or_none(say, report['publish']))))
     said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and STATED not in SETTINGS[name].marks]
     rows.append((say('options'), joined_html(said, '; ') if said else say('options_none')))
-    rows.append((say('ini'), joined_html(ini_items(say, report), say('blank'))))
     yield table((), rows)
 
 
@@ -207,6 +226,35 @@ def column_row(say, report, column):
 
 
 def cost(say, report):
+    """The measures that stand in the part to be signed: the loss, that of the search, and the sizes of the classes."""
+    yield measures_table(say, report, signed_measures(report))
+    if report['measures']['lm'] is None:
+        yield element('p', say('not_told'), class_='note')
+
+
+def more_measures(say, report):
+    """The others, and what --bound has proven."""
+    names = [name for name in shown_measures(report) if name not in signed_measures(report)]
+    if names or 'bound' in report:
+        yield element('h3', say('more_measures'))
+        yield measures_table(say, report, names, with_bound=True)
+
+
+def shown_measures(report) -> list:
+    return [name for name in {**FORMS, **report['measures']} if name not in ELSEWHERE and report['measures'].get(name) is not None]
+
+
+def signed_measures(report) -> list:
+    """
+    >>> signed_measures({'measures': {'lm': 0.5, 'dm': 9, 'c_avg': 1.5, 'precision': 0.5, 'height': 2}, 'measure': 'precision'})
+    ['lm', 'precision', 'c_avg']
+    """
+    lost, _ = named_loss(report['measures'])
+    there = shown_measures(report)
+    return [name for name in dict.fromkeys([lost, report.get('measure'), 'c_avg', 'dm', *there]) if name in there][:MOST_SIGNED]
+
+
+def measures_table(say, report, names, with_bound=False):
     records, measures, k = report['records'], report['measures'], report['k']
     n = records['published'] + records['suppressed']
     weights = [report['weights'].get(name, 1) for name in report['quasi']]
@@ -215,12 +263,10 @@ def cost(say, report):
     told = {**dict.fromkeys(LOSSES, {'n': len(weights), 'weighted': weighted, 'most': most}), 'lm_published': {'most': most},
             'dm': {'least': n * k, 'most': n * n}, 'c_avg': {'most': '{:,.1f}'.format(records['published'] / k)}}
     rows = [(code(name), measure_shown(name, measures[name]), say('meaning_' + name, **told.get(name, {})))
-            for name in {**FORMS, **measures} if name not in ELSEWHERE and measures.get(name) is not None]
-    if 'bound' in report:
-        rows[1:1] = [(code('bound'), FORMS['lm'].format(floor(1e6 * report['bound']['lm']) / 1e6), bound_in_words(say, report['bound']))]
-    yield table([say('measure'), say('value'), say('meaning')], rows, numbers=(1,), class_='wide')
-    if measures['lm'] is None:
-        yield element('p', say('not_told'), class_='note')
+            for name in names]
+    if with_bound and 'bound' in report:
+        rows[:0] = [(code('bound'), FORMS['lm'].format(floor(1e6 * report['bound']['lm']) / 1e6), bound_in_words(say, report['bound']))]
+    return table([say('measure'), say('value'), say('meaning')], rows, numbers=(1,), class_='wide')
 
 
 def measure_shown(name, value) -> str:
@@ -240,7 +286,7 @@ def bound_in_words(say, bound):
 
 
 def small(say, pictures):
-    """The picture that belongs to the cost. On paper it is small enough for two pages."""
+    """The picture that belongs to the risk. On paper it is small enough for two sheets."""
     if SIGNED in pictures:
         yield element('div', figure(pictures[SIGNED]), class_='small')
         yield element('p', say('see_pictures'), say('blank'), say('pictures_say'), class_='note')
@@ -308,5 +354,3 @@ def repeat(say, report):
         if report.get('unchecked'):
             yield element('p', unchecked_text(say, report['unchecked']))
         yield from map(command_block, others)
-    yield element('p', say('sign_text', output=output_of(say, report)))
-    yield element('div', *(element('div', say(key)) for key in ('sign_name', 'sign_date', 'sign_signature')), class_='sign')

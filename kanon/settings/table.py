@@ -170,6 +170,8 @@ ROWS = (
     row('output', path, None, NEVER, WRITES, RUN, FILE),
     *(row(name, path, None, NEVER, WRITES, SEEN, FILE) for name in ('record', 'recoding', 'save_plan', 'picture', 'html')),
     row('recoding_maps', path, None, NEVER, WRITES, SEEN, FILE, of=BY_LEVELS),
+    row('page_text', path, None, NEVER, 'it says what somebody will sign', SEEN, FILE),
+    row('internal', nothing_after, False, NEVER, 'it shows values that few people have', SEEN),
     row('force', nothing_after, False, NEVER, 'it replaces files that exist'),
     row('config', path, None, NEVER, 'an INI file cannot name itself', RUN, FILE, EXCLUDED),
     row('data', path, None, NEVER, 'it chooses which table is read', RUN, FILE, OWN),

@@ -16,10 +16,11 @@ from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, 
 from ..assessment.satisfied import judged, known_by_column
 from ..cli.inputs import check_outputs, for_table, standards_of, table_of
 from ..cli.options import check_seen, check_standards, need_folder
-from ..cli.report import head_of_report
-from ..cli.screen import progress, put, put_views
+from ..cli.report import head_of_report, typed_command
+from ..cli.shown_values import page_of, texts_of, without_values
+from ..cli.screen import progress, put, put_views, speaker_of
 from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, NA,
-                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, Program, Word, switch)
+                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, TO_SIGN, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
 from ..settings.kinds import Requirement, requirements
@@ -66,7 +67,7 @@ WORDS = (
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
-    COLUMNS, COUNTS, NA, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN,
+    COLUMNS, COUNTS, NA, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
@@ -129,12 +130,13 @@ PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settl
 def main(options):
     """The exit status, 1 if a requirement does not hold."""
     check_outputs(options, *inputs_of(options))
+    page = page_of(options, texts_of(options), 'nothing')
     if options.counted:
         from ..cli.compared_counts import comparison_as_verdict, compared_with_counts, due_by, persons_due, recoding_for, sensitive_counted      # few runs do
         quasi, recoding = recoding_for(options)
         a_class = ('*',) * len(quasi) in recoding.values() and 'stars' not in options.said     # so the k of this class counts
         options = Namespace(**{**vars(options), 'quasi': quasi, 'stars': 'class' if a_class else options.stars})
-    with table_of(options, GuardedTable if options.spreadsheet_safe else AnyTable, 'value') as table:
+    with table_of(options, GuardedTable if options.spreadsheet_safe else AnyTable, 'value', digest=options.html is not None) as table:
         sensitive = for_table(options, table).sensitive
         named = [*options.quasi, *sensitive]
         whose = [name for name in [person_of(table, options)] if name is not None]
@@ -142,6 +144,7 @@ def main(options):
         columns = [*named, *(name for name in table.columns if name not in others), *whose]
         judge, rows = standards_of(options, table, columns), Counter()
         published = classes_of(table, options, sensitive, rows if judge or options.counted else None, *whose)
+        digest = table.sha256() if options.html else None
     compared = counted = None
     if options.counted:
         due, records, persons = due_by(recoding, columns, options, len(sensitive))
@@ -173,7 +176,10 @@ def main(options):
     shares = shares_in_the_file(report['worst'], published)
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
-    put_pages = partial(put_views, report, options, lambda say: drawn(report, published, shares, say))
+    on_page = report if page['shows'] == 'all' else without_values(report, speaker_of(options)('one_hidden'))
+    on_page = {**on_page, 'page': page, 'sha256': digest, 'typed': typed_command(options)}
+    put_pages = partial(put_views, report, options, lambda say: drawn(report, published, shares, say),
+                        (on_page, lambda say: drawn(on_page, published, shares, say)))
     printed = options.output == '-'         # then it comes last, because it cannot be taken back
     if printed:
         put_pages()

@@ -15,43 +15,40 @@ TEXTS = {
     'k_like': ('asked by the record: k = {k}', '运行记录要求 k = {k}'),
     'k_plan': ('asked by the plan: k = {k}', '计划要求 k = {k}'),
     'k_default': ('k = {k} is the default, which nobody changed', 'k = {k} 是默认值，没有人改动'),
-    'heed': ('Before you sign, decide on this:', '签名之前，请判断以下各点：'),
-    'heed_none': ('This page has no warning. What the run said on standard error is not repeated here. Section 4 says what remains possible.',
-                  '本页没有警告。运行时写到标准错误输出的内容，这里不再重复。第 4 节说明仍然可能发生的事。'),
-    'heed_alone': ('{n:record} {n:stands|stand} alone in a class (section 4).', '{n} 条记录独占一个等价类（第 4 节）。'),
-    'heed_lacking': ('{n:record} of the table {n:is|are} not in the population (section 2).', '表中有 {n} 条记录不在总体中（第 2 节）。'),
-    'heed_lacking_persons': ('{n:person} of the table {n:is|are} not in the population (section 2).', '表中有 {n} 个人不在总体中（第 2 节）。'),
+    'heed_none': ('This page has no warning. What the run said on standard error is not repeated here. Section 3 says what remains possible.',
+                  '本页没有警告。运行时写到标准错误输出的内容，这里不再重复。第 3 节说明仍然可能发生的事。'),
+    'heed_alone': ('{n:record} {n:stands|stand} alone in a class (section 3).', '{n} 条记录独占一个等价类（第 3 节）。'),
+    'heed_lacking': ('{n:record} of the table {n:is|are} not in the population (section 5).', '表中有 {n} 条记录不在总体中（第 5 节）。'),
+    'heed_lacking_persons': ('{n:person} of the table {n:is|are} not in the population (section 5).', '表中有 {n} 个人不在总体中（第 5 节）。'),
     'heed_one_value': ('For {records:record} in {classes:class}, whoever knows {quasi} learns {column}, too: all records of the class have'
-                       ' one value (section 4).',
-                       '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也就知道了 {column}，因为等价类中所有记录的值都相同（第 4 节）。'),
+                       ' one value (section 3).',
+                       '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也就知道了 {column}，因为等价类中所有记录的值都相同（第 3 节）。'),
     'heed_one_known': ('For {records:record} in {classes:class}, whoever knows {quasi} may learn {column}, too: the class has no two'
-                       ' different known values (section 4).',
-                       '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也可能知道 {column}，因为等价类中没有两个不同的已知值（第 4 节）。'),
-    'heed_least': ('The search compared choices of levels of one height alone. Another choice may lose less (section 2).',
-                   '搜索只比较了同一高度的层级组合。其他组合的损失可能更小（第 2 节）。'),
-    'heed_telling': ('An INI file that nobody named set options of this run (section 1). Such a file may come from the sender of the table.',
-                     '没有人指定的 INI 文件设定了这次运行的选项（第 1 节）。这样的文件可能来自提供该表的人。'),
-    'heed_unique': ('Nearly every record has its own value in {columns} (section 4).', '在 {columns} 中，几乎每条记录的值都不同（第 4 节）。'),
-    'heed_order': ('The rows stand in the order of the input (section 4).', '各行保留了输入的顺序（第 4 节）。'),
+                       ' different known values (section 3).',
+                       '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也可能知道 {column}，因为等价类中没有两个不同的已知值（第 3 节）。'),
+    'heed_least': ('The search compared choices of levels of one height alone. Another choice may lose less (section 5).',
+                   '搜索只比较了同一高度的层级组合。其他组合的损失可能更小（第 5 节）。'),
+    'heed_unique': ('Nearly every record has its own value in {columns} (section 3).', '在 {columns} 中，几乎每条记录的值都不同（第 3 节）。'),
+    'heed_order': ('The rows stand in the order of the input (section 3).', '各行保留了输入的顺序（第 3 节）。'),
     'heed_recognized': ('{column} is published unchanged, and looks like {what}: {values:value} in {records:record}. Decide whether it may'
                         ' leave the building.', '{column} 原样发布，看起来是{what}：{records} 条记录中有 {values} 个值。请决定它能否发布。'),
     'heed_many': ('{column} is published unchanged, and has many different values: {values:value} in {records:record}.',
                   '{column} 原样发布，不同的值很多：{records} 条记录中有 {values} 个值。'),
-    'heed_others': ('{n:other release} of the same table {n:was|were} found (section 4).', '发现同一张表的另外 {n} 张发布表（第 4 节）。'),
-    'heed_rare': ('Labels show extremes or rare values (section 4).', '标签透露了极值或罕见的值（第 4 节）。'),
-    'heed_joined': ('{column} joins rows of {n:person} (section 4).', '{column} 能把 {n} 个人的各行连起来（第 4 节）。'),
-    'heed_inferred': ('{column} of {n:person} follows from how many rows they have, or from all their rows together (section 4).',
-                      '由各人的行数或全部的行，可以得知 {n} 个人的 {column}（第 4 节）。'),
+    'heed_others': ('{n:other release} of the same table {n:was|were} found (section 3).', '发现同一张表的另外 {n} 张发布表（第 3 节）。'),
+    'heed_rare': ('Labels show extremes or rare values (section 3).', '标签透露了极值或罕见的值（第 3 节）。'),
+    'heed_joined': ('{column} joins rows of {n:person} (section 3).', '{column} 能把 {n} 个人的各行连起来（第 3 节）。'),
+    'heed_inferred': ('{column} of {n:person} follows from how many rows they have, or from all their rows together (section 3).',
+                      '由各人的行数或全部的行，可以得知 {n} 个人的 {column}（第 3 节）。'),
     'heed_clauses': ('{n:clause} of the standards {n:fails|fail} (see the tables below the signature).', '标准中有 {n} 条不满足（见签名下方的表）。'),
-    'heed_put_back': ('A reader can put back {cells:value} that the labels hide, and {records:record} as a whole (section 4).',
-                      '读者可以还原被标签隐藏的 {cells} 个值，并完整还原 {records} 条记录（第 4 节）。'),
-    'heed_count': ('A column looks like a count of records (section 2).', '有一列看起来是记录的计数（第 2 节）。'),
-    'heed_alike': ('Values that look the same were taken for different ones (section 2).', '看起来相同的值被当作不同的值（第 2 节）。'),
-    'heed_left': ('{missing:record} {missing:is|are} left out, and {suppressed} suppressed (section 2).',
-                  '{missing} 条记录被剔除，{suppressed} 条被抑制（第 2 节）。'),
+    'heed_put_back': ('A reader can put back {cells:value} that the labels hide, and {records:record} as a whole (section 3).',
+                      '读者可以还原被标签隐藏的 {cells} 个值，并完整还原 {records} 条记录（第 3 节）。'),
+    'heed_count': ('A column looks like a count of records (section 5).', '有一列看起来是记录的计数（第 5 节）。'),
+    'heed_alike': ('Values that look the same were taken for different ones (section 5).', '看起来相同的值被当作不同的值（第 5 节）。'),
+    'heed_left': ('{missing:record} {missing:is|are} left out, and {suppressed} suppressed (section 5).',
+                  '{missing} 条记录被剔除，{suppressed} 条被抑制（第 5 节）。'),
 
     # What was asked.
-    'asked': ('1. What was asked', '1. 要求了什么'),
+    'asked': ('4. What was asked', '4. 要求了什么'),
     'requirement': ('Requirement', '要求'),
     'every_class': ('Every combination of {quasi} that is published has at least k = {k} {k:record|records}.',
                     '发布的每种 {quasi} 组合至少有 k = {k} 条记录。'),
@@ -91,10 +88,9 @@ TEXTS = {
                         '准标识符：{quasi}；敏感属性：{sensitive}；其他列：{publish}。除这些列和准标识符外，没有发布其他列。'),
     'options': ('Other options', '其他选项'),
     'options_none': ('All others have their defaults.', '其余都是默认值。'),
-    'ini': ('INI file', 'INI 文件'),
 
     # What was done.
-    'done': ('2. What was done', '2. 做了什么'),
+    'done': ('5. What was done', '5. 做了什么'),
     'sum': ('{read:record} read = {published} published + {suppressed} suppressed + {missing} left out',
             '读入 {read} 条记录 = 发布 {published} 条 + 抑制 {suppressed} 条 + 剔除 {missing} 条'),
     'persons_sum': ('{persons} = {published} published + {partly} in part + {suppressed} not at all; {several} {several:has|have} several'
@@ -175,7 +171,7 @@ TEXTS = {
                      '数值的损失是可能的最大值，无论最小值和最大值是多少。'),
 
     # What it cost.
-    'cost': ('3. What it cost', '3. 损失了什么'),
+    'cost': ('6. What it cost', '6. 损失了什么'),
     'measure': ('Measure', '指标'),
     'meaning_lm': ('Loss: the losses of the {n:column} above, added up{weighted}. 0: all is published as recorded. {most}: nothing is left.',
                    '损失：上面 {n} 列的损失之和{weighted}。0 表示全部原样发布，{most} 表示什么也没留下。'),
@@ -214,7 +210,7 @@ TEXTS = {
     'see_pictures': ('All pictures stand among the details.', '全部的图都在“细节”部分。'),
 
     # What an attacker can still do.
-    'attacker': ('4. What an attacker can still do', '4. 攻击者还能做什么'),
+    'attacker': ('3. What an attacker can still do', '3. 攻击者还能做什么'),
     'alone': ('Find a person: whoever knows the quasi-identifiers of a person in the release finds at least {smallest:record}, and'
               ' picks the right one with a chance of at most 1 in {smallest}. By the quasi-identifiers nobody stands alone. If a'
               ' person has several rows, this does not hold.',
@@ -286,7 +282,7 @@ TEXTS = {
     'other_options': ('{file} records another release of the same table, with other options', '{file} 记录了同一张表用其他选项做的另一张发布表'),
     'other_joined': ('{other}; whoever has both can join them (see python -m kanon attack --second)',
                      '{other}；同时拿到两张发布表的人可以把它们连接起来（见 python -m kanon attack --second）'),
-    'heed_tables': ('{n:release} of another table with the same columns {n:was|were} found (section 4).', '发现列相同的另一张表的 {n} 张发布表（第 4 节）。'),
+    'heed_tables': ('{n:release} of another table with the same columns {n:was|were} found (section 3).', '发现列相同的另一张表的 {n} 张发布表（第 3 节）。'),
     'other_table': ('{file} records a release of another table with the same columns', '{file} 记录了列相同的另一张表的发布表'),
     'other_table_joined': ('{other}; if people are in both, whoever has both releases and knows who was in which table may tell them apart (see'
                            ' python -m kanon attack --second-known)',
@@ -316,7 +312,7 @@ TEXTS = {
                         '这些规则保护不了这些情况：攻击者知道的不止准标识符，不同的敏感值说的几乎是同一件事，或者一张表以不同方式发布两次。'),
 
     # The audit.
-    'audit': ('5. What the audit found', '5. 复核的结果'),
+    'audit': ('7. What the audit found', '7. 复核的结果'),
     'audit_counts': ('Passed. kanon/audit/recount.py read the finished file again and found {records:record} in {classes:class}, the'
                      ' smallest with {k}. It shares no code with the search.',
                      '通过。kanon/audit/recount.py 重新读入成品文件，数出 {classes} 个等价类中的 {records} 条记录，最小的有 {k} 条。它与搜索不共用代码。'),
@@ -328,8 +324,8 @@ TEXTS = {
                     '重新计数的有：列、记录、k 以及 k 之外的规则。kanon/audit/true_labels.py 核对了：每个标签都涵盖它所代表的原值，每条记录的敏感值和原样发布的值都与输入一致。'),
     'audit_report': ('kanon/audit/stated.py worked out again: how many records were published, suppressed and left out, the classes, the levels'
                      ' and the losses. Not worked out again: the loss of sets whose values have a |, the entropies, whether a result is the'
-                     ' best, what stands in section 4, and the warnings.',
-                     'kanon/audit/stated.py 重新计算了：发布、抑制和剔除的记录数，等价类，层级和损失。没有重新计算：值中含有 | 的集合的损失，熵，结果是否最优，第 4 节的内容，以及警告。'),
+                     ' best, what stands in section 3, and the warnings.',
+                     'kanon/audit/stated.py 重新计算了：发布、抑制和剔除的记录数，等价类，层级和损失。没有重新计算：值中含有 | 的集合的损失，熵，结果是否最优，第 3 节的内容，以及警告。'),
     'not_checked': ('Not checked: whether the right columns are named as quasi-identifiers, whether each person has one row, whether'
                     ' the hierarchies make sense, what is known elsewhere, and whether the input is right. kanon does not know who'
                     ' collected it, from how many people, or for what.',
@@ -342,7 +338,7 @@ TEXTS = {
                             'kanon 不知道数据由谁收集、为了什么。'),
 
     # The files.
-    'files': ('6. Which files, exactly', '6. 涉及的文件'),
+    'files': ('8. Which files, exactly', '8. 涉及的文件'),
     'what': ('What', '用途'),
     'file': ('File', '文件'),
     'sha256': ('sha256 of its bytes', '文件字节的 sha256'),
@@ -350,9 +346,10 @@ TEXTS = {
     'input_parts': ('Input, {n:file} together', '输入，共 {n} 个文件'),
     'hierarchy': ('Hierarchy', '泛化层次'),
     'release': ('Release', '发布表'),
+    'ini': ('INI file', 'INI 文件'),
 
     # How to repeat it.
-    'repeat': ('7. How to repeat it', '7. 怎样重做'),
+    'repeat': ('9. How to repeat it', '9. 怎样重做'),
     'repeat_same': ('The same files and this command give the same bytes:', '同样的文件和这条命令得到同样的字节：'),
     'repeat_record': ('The record {record} repeats the run and compares the bytes:', '运行记录 {record} 可以重做这次运行并比较字节：'),
     'repeat_none': ('No record was written. With --record FILE, python -m kanon replay repeats the run and compares the bytes.',
@@ -369,10 +366,7 @@ TEXTS = {
                              '对总体的要求：它不能像运行时那样读取 {names}'),
     'unchecked_presence': ('delta-presence = {names}, because a root in place of a missing value fits people of other classes, too',
                            'delta-presence = {names}：代替缺失值的根标签也适合其他类的人'),
-    'sign_text': ('I have read sections 1 to 7, and approve the publication of {output}.', '我已阅读第 1 至 7 节，同意发布 {output}。'),
-    'sign_name': ('Name', '姓名'),
-    'sign_date': ('Date', '日期'),
-    'sign_signature': ('Signature', '签名'),
+    'sign_text': ('I have read sections 1 to 9, and approve the publication of {output}.', '我已阅读第 1 至 9 节，同意发布 {output}。'),
 
     # The details.
     'sizes': ('Sizes of the classes', '等价类的大小'),

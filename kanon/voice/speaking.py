@@ -14,7 +14,7 @@ from math import ceil
 from ..errors import many
 from . import LANGUAGES
 
-TABLES = 'of_all', 'of_runs', 'of_tables', 'of_estimates', 'of_attacks', 'of_use', 'of_choosing', 'of_start', 'of_tools', 'of_pictures'
+TABLES = 'of_all', 'of_runs', 'of_signing', 'of_tables', 'of_estimates', 'of_attacks', 'of_use', 'of_choosing', 'of_start', 'of_tools', 'of_pictures'
 
 
 class Number(int):
@@ -39,7 +39,7 @@ def speaker(language, written=str, listed=str.join):
     >>> speaker('en')('in_classes', records=1200, classes=1), speaker('zh')('in_classes', records=1200, classes=1)
     ('1,200 records in 1 class', '1,200 条记录，1 个等价类')
     >>> speaker('en')('heed_unique', columns=['id', 'name'])
-    'Nearly every record has its own value in id, name (section 4).'
+    'Nearly every record has its own value in id, name (section 3).'
     """
     place = list(LANGUAGES).index(language)
     comma = texts_of('comma')[place]

@@ -13,9 +13,11 @@ import re
 import shutil
 import sys
 import time
+import zlib
 from urllib.parse import unquote, urlsplit
 
 WIDTHS = 400, 800, 1600
+PAPERS = {'A4': (8.27, 11.69), 'Letter': (8.5, 11)}      # inches
 # Nothing is fetched but the file, or what this machine serves: no updates, no lists, no names looked up.
 QUIET = ('--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', '--disable-background-networking',
          '--disable-component-update', '--disable-sync', '--hide-scrollbars', '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1')
@@ -108,10 +110,35 @@ class Browser:
             found += ['at %d pixels: %s' % (width, line) for line in self.measured()]
         return self.logged() + found
 
-    def printed(self) -> int:
-        """The pages of A4 that the open file takes when it is printed."""
-        pdf = self.driver.execute_cdp_cmd('Page.printToPDF', {'paperWidth': 8.27, 'paperHeight': 11.69, 'printBackground': True})
-        return len(re.findall(rb'/Type\s*/Page\b', base64.b64decode(pdf['data'])))
+    def pdf(self, paper='A4', **more) -> bytes:
+        """The open file as it is printed."""
+        width, height = PAPERS[paper]
+        pdf = self.driver.execute_cdp_cmd('Page.printToPDF', {'paperWidth': width, 'paperHeight': height, 'printBackground': True, **more})
+        return base64.b64decode(pdf['data'])
+
+    def printed(self, paper='A4') -> int:
+        """The sheets of paper that the open file takes when it is printed."""
+        return len(re.findall(rb'/Type\s*/Page\b', self.pdf(paper)))
+
+    def sheet(self, number, paper='A4') -> list:
+        """What is drawn on one sheet, the first is 1: the streams of its PDF, unpacked. Two that look alike have the same."""
+        streams = re.findall(rb'stream\r?\n(.*?)\r?\nendstream', self.pdf(paper, pageRanges=str(number)), re.DOTALL)
+        return list(map(unpacked, streams))
+
+    def on_paper(self, paper='A4'):
+        """Lay the open file out as on a sheet of this width, with the margins of its style. Leave it with on_screen()."""
+        self.driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'media': 'print'})
+        self.resize(int(96 * PAPERS[paper][0] - 2 * 12 * 96 / 25.4), int(96 * PAPERS[paper][1] - 2 * 9 * 96 / 25.4))
+
+    def on_screen(self):
+        self.driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'media': ''})
+
+
+def unpacked(stream) -> bytes:
+    try:
+        return zlib.decompress(stream)
+    except zlib.error:
+        return stream
 
 
 def main(paths):

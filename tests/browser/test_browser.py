@@ -273,15 +273,51 @@ def test_the_picture_and_the_page_of_a_report(browser, files, tmp_path, name):
 
 @pytest.mark.parametrize('name', [name for name in SEEN if name.split()[0] in PUBLISH + ('optimal', 'check', 'risk', 'attack', 'sweep', 'start')])
 def test_the_page_in_chinese_and_on_paper(browser, files, tmp_path, name):
-    """What has to be signed takes two pages of A4 at most."""
+    """What has to be signed takes two sheets at most, of A4 and of Letter."""
     for language in 'zh', 'en':
         made(SEEN[name], files, tmp_path, '--html', tmp_path / 'a.html', '--language', language, '--force')
         assert browser.faults(tmp_path / 'a.html', chromium.WIDTHS[:1] if language == 'en' else chromium.WIDTHS) == []
         assert browser.run('return document.documentElement.lang').startswith(language)
-        whole = browser.printed()
-        if SEEN[name].split()[0] in PUBLISH:
+        whole = {paper: browser.printed(paper) for paper in chromium.PAPERS}
+        if SEEN[name].split()[0] in (*PUBLISH, 'check'):
             browser.run('document.querySelectorAll(".details").forEach(part => part.remove())')
-            assert browser.printed() <= 2 < whole
+            assert all(browser.printed(paper) <= 2 for paper in whole)
+            assert all(sheets > 2 for sheets in whole.values()) or SEEN[name].startswith('check')
+
+
+@pytest.mark.parametrize('paper', chromium.PAPERS)
+@pytest.mark.parametrize('name', [name for name in SEEN if name.split()[0] in PUBLISH + ('optimal', 'check')])
+def test_no_sheet_slices_a_picture(browser, files, tmp_path, name, paper):
+    """A picture is no higher than a sheet, and is not broken. Nor is a row of a table, or what is signed."""
+    for more in [], ['--internal']:
+        made(SEEN[name], files, tmp_path, '--html', tmp_path / 'a.html', '--force', *([] if '--redact' in SEEN[name] else more))
+        browser.open(tmp_path / 'a.html')
+        browser.on_paper(paper)
+        found = browser.run('return [...document.querySelectorAll("svg, tr, .approval")].map(part => [part.tagName,'
+                            ' part.getBoundingClientRect().height, getComputedStyle(part.closest("figure:not(.parts), .approval") || part).breakInside])')
+        browser.on_screen()
+        room = 96 * chromium.PAPERS[paper][1] - 2 * 9 * 96 / 25.4
+        assert found and [each for each in found if each[1] > room or each[2] != 'avoid'] == []
+
+
+INTERNAL = {'mondrian': 'mondrian %s -o {out}' % FOUR, 'check': SEEN['check']}
+
+
+@pytest.mark.parametrize('language', ['en', 'zh'])
+@pytest.mark.parametrize('name', INTERNAL)
+def test_each_sheet_of_an_internal_page_is_marked_and_none_is_empty(browser, files, tmp_path, name, language):
+    """The mark is drawn on a sheet where the sheet is another one without it."""
+    for paper in chromium.PAPERS:
+        made(INTERNAL[name], files, tmp_path, '--html', tmp_path / 'a.html', '--force', '--internal', '--language', language)
+        browser.open(tmp_path / 'a.html')
+        assert browser.run('return getComputedStyle(document.querySelector(".sheet")).display') == 'none'
+        sheets = range(1, 1 + browser.printed(paper))
+        marked = [browser.sheet(number, paper) for number in sheets]
+        assert marked == [browser.sheet(number, paper) for number in sheets], 'what is printed again looks alike'
+        browser.run('document.querySelector(".sheet").style.setProperty("visibility", "hidden")')
+        plain = [browser.sheet(number, paper) for number in sheets]
+        assert len(sheets) > 1 and all(one != other for one, other in zip(marked, plain))
+        assert all(sum(stream.count(b' Tj') + stream.count(b' TJ') for stream in streams) > 3 for streams in plain), 'no sheet is empty'
 
 
 # The pages that replay an algorithm.

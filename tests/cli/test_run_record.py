@@ -133,7 +133,7 @@ def test_a_release_of_a_table_that_changed_is_warned_about(toy):
     change('inpatients.csv', '13053,23,Cancer\n')(toy)
     assert release('--quasi', 'age,zip', '-o', 'b.csv', '--html', 'b.html') == EARLIER
     page = read(toy / 'b.html').words()
-    assert '1 release of another table with the same columns was found (section 4).' in page and 'of the same table was found' not in page
+    assert '1 release of another table with the same columns was found (section 3).' in page and 'of the same table was found' not in page
     assert 'Join releases: a.json records a release of another table with the same columns.' in page
     assert release('--quasi', 'age', '-o', 'c.csv') == '' == release('--sensitive', '', '-o', 'd.csv')
 

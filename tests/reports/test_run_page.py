@@ -97,7 +97,7 @@ QUESTIONS = [
     ('Can it be repeated?', 'python -m kanon replay'),
     ('How can I check it myself?', '--quasi zip,age --sensitive condition -k 4'),
     ('What is not protected at all?', 'k-anonymity does not protect people whose class has only one sensitive value'),
-    ('What must I decide?', 'Before you sign, decide on this: For 4 records in 1 class, whoever knows zip, age learns condition, too')]
+    ('What must I decide?', 'Decide on this, too: For 4 records in 1 class, whoever knows zip, age learns condition, too')]
 
 
 @pytest.fixture(scope='module')
@@ -114,8 +114,8 @@ def test_a_question_is_answered_by_the_page_alone(signed, question, answer):
 
 def test_the_order_of_the_page(signed):
     headings = [text for where, text in signed.texts if where[-1:] == ('h2',)]
-    assert headings == ['1. What was asked', '2. What was done', '3. What it cost', '4. What an attacker can still do',
-                        '5. What the audit found', '6. Which files, exactly', '7. How to repeat it', 'Details']
+    assert headings == ['1. What to decide', '2. What it is for', '3. What an attacker can still do', '4. What was asked', '5. What was done',
+                        '6. What it cost', '7. What the audit found', '8. Which files, exactly', '9. How to repeat it', 'Details']
 
 
 def test_every_file_that_the_release_depends_on_is_named_by_its_hash(signed):
@@ -196,21 +196,21 @@ def test_where_persons_are_counted_the_classes_by_size_count_persons(tmp_path):
 
 
 WARNINGS = [        # options that call for a decision, and what the head of the page then says
-    (['--order', 'input'], 'The rows stand in the order of the input (section 4).'),
-    (['--labels', 'box', '--quasi', 'age', '-k', '7'], '1 record is left out, and 0 suppressed (section 2).')]
+    (['--order', 'input'], 'The rows stand in the order of the input (section 3).'),
+    (['--labels', 'box', '--quasi', 'age', '-k', '7'], '1 record is left out, and 0 suppressed (section 5).')]
 
 
 @pytest.mark.parametrize('options, sentence', WARNINGS)
 def test_what_calls_for_a_decision_stands_at_the_head(wards, options, sentence):
     page = page_of('run_mondrian.py', wards, *options).words()
-    assert sentence in page.partition('1. What was asked')[0]
+    assert sentence in page.partition('2. What it is for')[0]
 
 
 def test_a_column_that_tells_who_it_is(tmp_path):
     (tmp_path / 'many.csv').write_text('age,number,illness\n' + ''.join('%d,%d,flu\n' % (n % 5, n) for n in range(1000)))
     page = page_of('run_mondrian.py', tmp_path / 'many.csv', '--quasi', 'age', '--publish', 'number', '--sensitive', 'illness').words()
-    head, _, rest = page.partition('1. What was asked')
-    assert 'Nearly every record has its own value in number (section 4).' in head
+    head, _, rest = page.partition('2. What it is for')
+    assert 'Nearly every record has its own value in number (section 3).' in head
     assert 'Whoever knows this value knows whose record it is.' in rest
 
 
@@ -218,8 +218,7 @@ def test_what_an_ini_file_sets_that_nobody_named_is_said(wards):
     (wards.parent / 'wards.ini').write_text('[kanon]\nquasi = age\nsensitive = illness\npublish = ward\n')
     words = 'run_mondrian.py', wards, '--missing', 'value', '-k', '4'
     page = page_of(*words, named=False).words()
-    assert 'An INI file that nobody named set options of this run (section 1). Such a file may come from the sender of the table.' in page
-    assert 'publish = ward' in page and 'WARNING: nobody named' in page
+    assert 'publish = ward. Such a file may come from the sender of the table.' in page.partition('2. What it is for')[0] and 'WARNING: nobody named' in page
     assert 'WARNING: nobody' not in page_of(*words).words()
     calm = page_of('run_mondrian.py', wards, '--config', '/dev/null', '--quasi', 'age', '--sensitive', 'illness', '-k', '4').words()
     assert 'WARNING' not in calm
@@ -245,7 +244,7 @@ def test_the_risk_stands_before_the_signature_and_all_pictures_among_the_details
 
 def test_the_steps_of_the_search_are_shown_where_they_are_asked_for(wards):
     assert 'Steps of the search' not in page_of('run_mondrian.py', wards).words()
-    page = page_of('run_mondrian.py', wards, '--trace')
+    page = page_of('run_mondrian.py', wards, '--trace', '--internal')
     report = run('run_mondrian.py', wards, '--config', wards.parent / 'wards.ini', '-o', wards.parent / 'out.csv', '--force', '--trace').stdout
     steps = report.partition('run_mondrian.py 0')[0].split('\n')
     shown = ''.join(text for where, text in page.texts if 'pre' in where)
@@ -258,17 +257,17 @@ LETTERS = 'letter,s\n' + 'a,x\na,y\n' * 2 + 'b,x\nb,y\n' * 2 + 'c,x\n'
 LETTER_OPTIONS = '--quasi', 'letter', '--sensitive', 's', '-k', '4', '--max-suppression', '1'
 LEVELS = [      # options, and what the page then says
     ((), ['9 records read = 8 published + 1 suppressed + 0 left out', 'At most 1 record may be suppressed',
-          'Suppressed: their combination would have had too few records', '0 records are left out, and 1 suppressed (section 2).',
+          'Suppressed: their combination would have had too few records', '0 records are left out, and 1 suppressed (section 5).',
           'Quasi-identifier Level Values → labels Loss For example letter 0 of 1 3 → 2 0.1111 a Loss of a column',
           'The vector of levels is (0), its height 0.', '1 vector satisfies; of these the best by lm was taken. Other heights were not compared.',
           'lm 0.111111 Loss: the losses of the 1 column above, added up. 0: all is published as recorded. 1: nothing is left.',
           'lm_published 0.000000', 'dm 41', '36: the least at this k. 81: all records look alike.',
           'c_avg 1.0000 Average size of a class, in units of k. 1: as small as k allows. 2.0: one class holds all.',
           'precision 0.8889', 'distortion 0.0000', 'the labels are those of the hierarchies', 'quasi-identifiers: letter; sensitive: s;',
-          'INI file No INI file was used.', 'Hierarchy {0}/hierarchies/letter.txt', 'Input {0}/letters.csv', 'Release {0}/out.csv',
+          'Options beside the table No INI file was used.', 'Hierarchy {0}/hierarchies/letter.txt', 'Input {0}/letters.csv', 'Release {0}/out.csv',
           'max-suppression 1 typed']),
     (('--optimal',), ['and ruled out the others: proven to be the best by lm.', 'Other options optimal = yes']),
-    (('--max-suppression', '0'), ['letter 1 of 1 3 → 1 1.0000 a → *', 'Another choice may lose less (section 2).', 'dm 81']),
+    (('--max-suppression', '0'), ['letter 1 of 1 3 → 1 1.0000 a → *', 'Another choice may lose less (section 5).', 'dm 81']),
     (('--weights', 'letter=2'), ['added up, with the weights letter=2. 0: all is published as recorded. 2: nothing is left.', 'lm 0.222222']),
     (('--redact',), ['letter 0 of 1 3 → 2 0.1111 - Loss']),
     (('{0}/more.csv',), ['Input, 2 files together', '13 records read = 12 published + 1 suppressed'])]
@@ -296,7 +295,7 @@ NOTES = [       # options, the table, and what the page then says
     (('--missing', 'value'), WARDS, ['is a value like any other.', '8 records read = 8 published + 0 suppressed + 0 left out']),
     (('--missing-in', 'used'), WARDS, ["Left out: records with a missing value ('?' or nothing) in a column that is used.",
                                        'in a column that is used is left out.']),
-    (('--unreadable', 'missing'), WARDS.replace('61001', 'old'), ["Unreadable, and so taken as missing: age 1 value in 1 record, such as 'old'."]),
+    (('--unreadable', 'missing', '--internal'), WARDS.replace('61001', 'old'), ["Unreadable, and so taken as missing: age 1 value in 1 record, such as 'old'."]),
     (('--unreadable', 'missing', '--redact'), WARDS.replace('61001', 'old'), ['taken as missing: age 1 value in 1 record.']),
     (('--counts', 'n'), 'age,ward,illness,n\n1,a,flu,3\n2,b,gout,4\n', ['Each row stands for as many records as column n says.']),
     (('--quasi', 'age', '--labels', 'box'), 'age,ward,illness\n' + '1,a,flu\n2,a,gout\n' * 4, [

@@ -8,7 +8,7 @@ import pytest
 from conftest import HOME, strings_of
 
 PAGES = os.path.join(HOME, 'kanon', 'reports')
-OF_RUNS = 'choosing', 'details', 'findings', 'as_html', 'shapes', 'run_page', 'settings_shown'      # the files that say the texts of pages
+OF_RUNS = 'choosing', 'details', 'findings', 'as_html', 'shapes', 'run_page', 'settings_shown', 'to_sign'      # the files that say the texts of pages
 
 
 @pytest.mark.parametrize('name', OF_RUNS)

@@ -106,5 +106,5 @@ def test_a_value_in_a_text_is_left_as_it_is():
 
 def test_a_list_of_names_has_the_commas_of_the_language():
     assert [say('heed_unique', columns=['a', '<b>']) for say in (ENGLISH, CHINESE, html_speaker('zh'))] == [
-        'Nearly every record has its own value in a, <b> (section 4).', '在 a、<b> 中，几乎每条记录的值都不同（第 4 节）。',
-        '在 a、&lt;b&gt; 中，几乎每条记录的值都不同（第 4 节）。']
+        'Nearly every record has its own value in a, <b> (section 3).', '在 a、<b> 中，几乎每条记录的值都不同（第 3 节）。',
+        '在 a、&lt;b&gt; 中，几乎每条记录的值都不同（第 3 节）。']

@@ -30,9 +30,10 @@ PRINTED = [
     *('cli/%s.py' % name for name in ('report', 'screen', 'run', 'inputs', 'publication', 'run_record')),
     *('algorithms/%s.py' % name for name in ('full_domain', 'by_cuts', 'counted')),
     *('verbs/%s.py' % name for name in ('check', 'attack', 'risk', 'sweep', 'lattice', 'recode', 'replay', 'datafly', 'use')),
-    *('reports/%s.py' % name for name in ('run_page', 'as_text', 'findings', 'details', 'shapes', 'settings_shown', 'choosing', 'found_in_tables', 'found_by_attacks', 'found_by_estimates',
+    *('cli/%s.py' % name for name in ('shown_values',)),
+    *('reports/%s.py' % name for name in ('run_page', 'to_sign', 'as_text', 'findings', 'details', 'shapes', 'settings_shown', 'choosing', 'found_in_tables', 'found_by_attacks', 'found_by_estimates',
                                             'found_by_standards', 'found_by_sweep', 'found_by_use')),
-    *('voice/of_%s.py' % name for name in ('all', 'runs', 'tables', 'estimates', 'attacks', 'use', 'choosing', 'start', 'serve', 'tools', 'pictures')),
+    *('voice/of_%s.py' % name for name in ('all', 'runs', 'signing', 'tables', 'estimates', 'attacks', 'use', 'choosing', 'start', 'serve', 'tools', 'pictures')),
     *('assessment/%s.py' % name for name in ('satisfied', 'standard', 'clauses'))]
 
 REFUSALS = {'DataError', 'Unsatisfied', 'error', 'Refused', 'refuse', 'refuse_recoding'}      # calls that are messages
@@ -145,8 +146,17 @@ CASES = [
     ('{config} was read. It set no option of this run.', ZIP + ' --config empty.ini', ZIP.replace('-k 4 ', '') + ' --config k3.ini',
      'k3.ini set these options, which nobody typed: k = 3'),
     ('k = {k} is the default, which nobody changed', ZIP.replace('-k 4 ', ''), ZIP, 'asked: k = 4'),
-    ('This page has no warning. What the run said on standard error is not repeated here. Section 4 says what remains possible.',
-     AGE.replace('people', 'even'), AGE, 'Before you sign, decide on this:'),
+    ('This page has no warning. What the run said on standard error is not repeated here. Section 3 says what remains possible.',
+     AGE.replace('people', 'even'), AGE, 'Decide on this, too:'),
+    ('No record of another release was found beside this one. Is there one elsewhere?', ZIP, SAMARATI + ' --record r.json; ' + ZIP,
+     '1 other release of the same table was found'),
+    ('No standard was named with --standard. Does one bind you?', ZIP, ZIP + ' --standard fives.ini', 'Failing: '),
+    ('There is no column but quasi-identifiers and sensitive ones: {columns}. Does one of them tell who somebody is?', CHECK,
+     CHECK.replace('zip,age', 'zip'), 'Not judged: age. Does one of them tell who somebody is?'),
+    ('This page names no recorded value that fewer than {k} records have, and no label with one in it. --internal makes the full page.',
+     MONDRIAN, MONDRIAN + ' --internal', 'INTERNAL: this page shows values that few people have.'),
+    ('This page names no value of the table. --internal makes the full page.', CHECK, CHECK + ' --internal',
+     'INTERNAL: this page shows values that few people have.'),
     ('The records were parted by {n:cut}. The search found no further cut that the requirement allows.', MONDRIAN, OPTIMAL,
      'The records were parted by 2 cuts. No other strict cuts'),
     ('No other strict cuts along these orders lose less by {measure}. This is proven.', OPTIMAL,
@@ -181,7 +191,7 @@ CASES = [
      'first.json records another release of the same table'),
     ('None of these vectors satisfies and has a better {measure}.', SAMARATI + ' --optimal', SAMARATI.replace('-k 4 --max-suppression 0', '-k 3 --max-suppression 4') + ' --measure first',
      'satisfies, too, and its lm is better'),
-    ('No value is shown.', MONDRIAN + ' --redact', MONDRIAN, '13053'),
+    ('No value is shown.', MONDRIAN + ' --redact', MONDRIAN + ' --internal', '13053'),
     # check
     ('All that is required holds.', CHECK + ' --require k=4', CHECK + ' --require k=5', 'not hold'),
     ('No clause fails.', CHECK + ' --standard pairs.ini', CHECK + ' --standard fives.ini', '1 clause fails.'),
@@ -273,8 +283,8 @@ TRIGGERS = [        # (what calls for a decision, how the head of the page says 
 @pytest.mark.parametrize('line, sentence', TRIGGERS)
 def test_a_page_with_a_warning_does_not_say_that_it_has_none(line, sentence, folder):
     _, page = said(folder, line)
-    head = page.partition('1. What was asked')[0]
-    assert 'This page has no warning.' not in page and sentence in head.partition('Before you sign, decide on this:')[2]
+    head = page.partition('2. What it is for')[0]
+    assert 'This page has no warning.' not in page and sentence in head.partition('1. What to decide')[2]
 
 
 def test_no_page_has_a_warning_and_says_that_it_has_none(folder):

@@ -1,0 +1,89 @@
+"""What a page has for the person who signs it: what is to be decided first, the fields to fill in, the signature, and who may see the page.
+
+Promise: the five decisions stand on each page to sign, in the same order, whatever was found. A field without a text is a line to write on.
+"""
+
+from __future__ import annotations
+
+from .as_html import Html, code, element, joined_html, table
+from .found_by_standards import said
+from .settings_shown import ini_items, names_or_none
+
+FIELDS = {'purpose': 'field_purpose', 'recipient': 'field_recipient', 'legal_basis': 'field_legal_basis', 'retention': 'field_retention',
+          'chosen_by': 'field_chosen_by', 'reasons': 'field_reasons'}
+BY_HAND = {'name': 'field_name', 'date': 'field_date', 'signature': 'field_signature'}        # below the sentence that is signed
+DECISIONS = 'decide_whose', 'decide_identifiers', 'decide_options', 'decide_standards', 'decide_others'
+
+
+def seen_by(say, page, k, persons=False):
+    """Who may see the page: a banner, or what the page does not name. page: {'texts': ..., 'shows': ...}."""
+    if page['shows'] == 'all':
+        yield element('div', say('internal_head'), class_='internal')
+    elif page['shows'] == 'frequent':
+        yield element('p', say('names_frequent_persons' if persons else 'names_frequent', k=max(k, 2)), class_='note')
+    elif page['shows'] == 'nothing':
+        yield element('p', say('names_nothing'), class_='note')
+
+
+def mark_of_sheets(say, page):
+    """What each sheet of the print of an internal page says at its edge. It stands before all else, which makes room for it."""
+    return [element('div', say('internal_sheet'), class_='sheet')] if page['shows'] == 'all' else []
+
+
+def decisions(say, *told):
+    """The table of decisions. told: a list of sentences for each of DECISIONS."""
+    rows = [(say(key), joined_html(sentences, say('blank')), Html()) for key, sentences in zip(DECISIONS, told)]
+    yield element('h2', say('decide'))
+    yield table([say('to_decide'), say('known'), say('decided')], rows, class_='decide')
+
+
+def options_beside(say, report):
+    """What an INI file and a folder of hierarchies have set that nobody typed."""
+    rests = [say('sentence', text=say('folder_rests', folder=report['hierarchies'], options=joined_html(map(code, report['rests']), say('and')),
+                                      n=len(report['rests'])))] if report.get('rests') else []
+    return [*ini_items(say, report), *rests]
+
+
+def standards_open(say, report):
+    """What the standards leave to whoever signs."""
+    for standard in report.get('standards', ()):
+        yield say('named', name=standard['name'], text=say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')}))
+        for key, verdict in (('clauses_failing', 'fails'), ('clauses_left', 'open')):
+            clauses = [clause['clause'] for clause in standard['clauses'] if clause['verdict'] == verdict]
+            if clauses:
+                yield say(key, clauses=joined_html(map(code, clauses), say('comma')))
+    if not report.get('standards'):
+        yield say('standards_unasked')
+
+
+def recognized_line(say, found):
+    told = {name: found[name] for name in ('column', 'values', 'records')}
+    return say('heed_recognized', what=said(say, found, 'what'), **told) if found['what'] else say('heed_many', **told)
+
+
+def identifiers_of_run(say, report):
+    """The columns that are published and may tell who somebody is."""
+    found = [say('heed_unique', columns=names_or_none(say, report['unique']))] if report['unique'] else []
+    found += [recognized_line(say, each) for each in report['recognized']]
+    kept = [column['name'] for column in report['columns'] if column['unchanged']]
+    return found or [say('identifiers_unseen', columns=names_or_none(say, [*kept, *report['sensitive'], *report['publish']]))]
+
+
+def identifiers_of_table(say, report):
+    """The same of a table that is checked."""
+    others, named = report['others'], [*report['quasi'], *report['sensitive']]
+    found = [say('person_in_file', person=report['person'])] if 'person' in report and not report.get('as_counted') else []
+    found += [say('distinct_columns', columns=names_or_none(say, others['distinct']))] if others['distinct'] else []
+    return [*found, say('identifiers_unjudged', columns=names_or_none(say, others['columns'])) if others['columns'] else
+            say('identifiers_all_judged', columns=names_or_none(say, named))]
+
+
+def fields(say, texts):
+    """The fields to fill in, and what a file of texts has filled in."""
+    yield element('h2', say('fields'))
+    yield table((), [(say(key), texts.get(name, '')) for name, key in FIELDS.items()], class_='fields')
+
+
+def signature(say, sentence, texts):
+    parts = (element('div', say('named', name=say(key), text=texts[name]) if name in texts else say(key)) for name, key in BY_HAND.items())
+    yield element('div', element('p', sentence), element('div', *parts, class_='sign'), class_='approval')
