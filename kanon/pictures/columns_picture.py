@@ -17,7 +17,7 @@ from ..frequency import added_up
 from ..measures import loss_text
 from .rare_values import names_one_of
 from ..values import MISSING, number
-from ..voice.order_names import order_name
+from ..voice.called import order_name
 from .axes import round_steps, scaled
 from .svg import INK, PALE, SKY, Sheet, headed, stacked, wide
 

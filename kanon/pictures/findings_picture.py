@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ..voice.attack_names import attack_name
+from ..voice.called import attack_name
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import ENGLISH, per_cent
 from .svg import BLUE, INK, LINE, MARGIN, PALE, RED, SKY, headed, wide

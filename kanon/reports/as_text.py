@@ -11,7 +11,7 @@ from math import floor
 from ..errors import joined, quoted
 from ..measures import loss_text, named_loss
 from ..tables.text_table import aligned, wrapped
-from ..voice.order_names import order_name
+from ..voice.called import order_name
 from ..voice.speaking import at_most, capital, per_cent, as_sentence
 from .found_by_standards import said, standard_lines
 from .found_in_tables import people_found

@@ -6,7 +6,7 @@ as that of a run is: what to decide comes first, the verdicts before the measure
 
 from __future__ import annotations
 
-from ..voice.attack_names import ATTACKS, attack_name
+from ..voice.called import ATTACKS, attack_name
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import capital, as_sentence
 from .as_html import bullets, code, command_block, element, figure, joined_html, table

@@ -5,7 +5,7 @@ Promise: the text of a report and its page say the same, since both are made her
 
 from __future__ import annotations
 
-from ..voice.attack_names import BEHIND, attack_name
+from ..voice.called import BEHIND, attack_name
 from ..voice.speaking import per_cent
 
 HEADINGS = {

@@ -11,7 +11,7 @@ from math import floor
 
 from ..measures import loss_text, named_loss
 from ..settings.table import SETTINGS, STATED
-from ..voice.order_names import order_name
+from ..voice.called import order_name
 from ..voice.speaking import at_most, capital, per_cent
 from .as_html import bullets, code, command_block, element, figure, framed, html_speaker, joined_html, table
 from .as_text import (LOSSES, NOT_INFERRED, held_back, lines_over_time, pairs, persons_read, rare_of, requirement_text, rules_in_persons,

@@ -28,7 +28,7 @@ from ..tables.hierarchy_file import file_of, load
 from ..tables.table import Table
 from ..tables.text_table import aligned
 from ..values import Known
-from ..voice.attack_names import attack_name
+from ..voice.called import attack_name
 from ..voice.speaking import speaker
 from . import VERBS
 

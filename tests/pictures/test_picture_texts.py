@@ -11,7 +11,7 @@ from geometry import outside, overlaps, texts
 from kanon.cutting.within_limits import Ranges
 from kanon.pictures.columns_picture import Change
 from kanon.pictures.lattice_picture import HeightRow, SeenVector
-from kanon.voice.order_names import order_name
+from kanon.voice.called import order_name
 from kanon.voice.speaking import ENGLISH, speaker, tables
 
 CHINESE = speaker('zh')

@@ -1,4 +1,4 @@
-"""What the attacks are called. A text, a page and a picture call an attack by the same name."""
+"""What attacks, and the orders of a column, are called. A text, a page and a picture call one by the same name."""
 
 from __future__ import annotations
 
@@ -16,3 +16,18 @@ def attack_name(say, name):
     """
     first, _, last = name.rpartition(', ')
     return say('parts', parts=[attack_name(say, first), say(BEHIND[last])]) if last in BEHIND else say(ATTACKS[name])
+
+
+ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
+          "the hierarchy's nodes": 'order_nodes', 'numbers in ranges': 'order_ranges'}      # as a dimension (cutting/) names them
+
+
+def order_name(say, order):
+    """
+    >>> from .speaking import ENGLISH
+    >>> order_name(ENGLISH, 'frequency, for a missing value among numbers')
+    'frequency, for a missing value among numbers'
+    """
+    order, _, gap = order.partition(', ')       # a missing value among numbers may have made them categories
+    told = say(ORDERS[order]) if order in ORDERS else order
+    return say('order_gap', order=told) if gap else told
