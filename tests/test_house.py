@@ -25,7 +25,8 @@ ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules
          'cli': ('', 'rules', 'audit', 'voice', 'tables', 'engines', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
                  'explain'),
          'verbs': ('', 'levels', 'audit', 'voice', 'tables', 'builders', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
-                   'explain', 'cli', 'over_time', 'engines', 'estimates', 'usefulness')}
+                   'explain', 'cli', 'over_time', 'engines', 'estimates', 'usefulness', 'web'),
+         'web': ('', 'voice', 'tables', 'builders', 'settings', 'assessment', 'pictures', 'reports', 'explain', 'cli', 'verbs')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called
 SPEAKS = {'cli', 'verbs', 'plain', '__main__'}  # the rooms, and the file, that print
 PLAIN = {'samarati': 180, 'mondrian': 200}      # the plain pages, and the most lines that each may have
@@ -107,10 +108,10 @@ def test_no_circle_of_files():
 
 
 def test_no_room_is_crowded():
-    """At most 27 files on the ground shelf, 17 among the verbs, and 15 in another room, its __init__ aside; each opens with what lives there."""
+    """At most 27 files on the ground shelf, 18 among the verbs, and 15 in another room, its __init__ aside; each opens with what lives there."""
     for room in ROOMS:
         files = [name for name in FILES if room_of(name) == room and not name.endswith('__init__')]
-        assert len(files) <= {'': 27, 'verbs': 17}.get(room, 15), (room, len(files))
+        assert len(files) <= {'': 27, 'verbs': 18}.get(room, 15), (room, len(files))
     assert all(ast.get_docstring(tree) for tree in FILES.values())
 
 

@@ -57,8 +57,8 @@ def named_kinds(name) -> tuple:
 def names_persons(name) -> bool:
     """Whether a column of this name tells persons apart.
 
-    >>> [names_persons(name) for name in ('patient', 'Patient-ID', 'patient_no 2', 'pid', '患者编号', 'patient_age', 'patients_seen', 'case', 'doctor')]
-    [True, True, True, True, True, False, False, False, False]
+    >>> [names_persons(name) for name in ('patient', 'PatNr', 'pat_id', 'Patient-ID', 'patient_no 2', 'pid', '患者编号', 'patient_age', 'patients_seen', 'case', 'doctor')]
+    [True, True, True, True, True, True, True, False, False, False, False]
     """
     owner, squeezed = words_of(name), ''.join(words_of(name))
     while len(owner) > 1 and (owner[-1] in NUMBERS_ or owner[-1].isdigit()):

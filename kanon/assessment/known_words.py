@@ -65,7 +65,7 @@ PERHAPS = {
             ' kommentar notiz notizen freitext beschreibung'}
 
 # Whose rows the rows of a table may be. A name of these, alone or before a word of NUMBERS, says that the column tells persons apart.
-OWNERS = ('patient patients person persons client customer subject participant respondent individual employee student member user pupil resident'
+OWNERS = ('patient patients pat patnr patid patno person persons client customer subject participant respondent individual employee student member user pupil resident'
           ' beneficiary insured tenant donor pid mrn patientin kunde kundin proband probandin versicherter mitarbeiter schüler bewohner mitglied'
           ' 患者 病人 客户 员工 学生 会员')
 OWNERS_INSIDE = '患者编号 病人编号 身份证 patientennummer patientennr patientenid versichertennummer kundennummer'

@@ -1,7 +1,7 @@
 """What a user sees while a run goes on and at its end: progress on a terminal, tables, reports.
 
-Promise: progress is shown only where standard error is a terminal that can wipe a line out, and never with --quiet. No line
-of it is left behind.
+Promise: progress is shown only where standard error is a terminal that can wipe a line out, or has a `tell_progress` that takes it,
+and never with --quiet. No line of it is left behind.
 """
 
 from __future__ import annotations
@@ -101,19 +101,28 @@ def go_on(stop):
 
 @contextmanager
 def progress(words, quiet):
-    """While the block runs, the terminal shows what words() says, anew ten times a second."""
-    if quiet or not sys.stderr.isatty() or os.environ.get('TERM') == 'dumb':
+    """While the block runs, the terminal shows what words() says, anew ten times a second. So does a page (web/commands.py)."""
+    tell = getattr(sys.stderr, 'tell_progress', None)
+    if quiet or tell is None and (not sys.stderr.isatty() or os.environ.get('TERM') == 'dumb'):
         yield
         return
     from threading import Event, Thread     # 2 ms, and only a terminal needs them
     done = Event()
-    thread = Thread(target=show_until, args=(done, words), daemon=True)
+    thread = Thread(target=tell_until if tell else show_until, args=(done, words, *filter(None, [tell])), daemon=True)
     thread.start()
     try:
         yield
     finally:
         done.set()
         thread.join()
+
+
+def tell_until(done, words, tell):
+    """Tell the words, if there are any, until `done` is set."""
+    while not done.wait(0.5):
+        said = words()
+        if said:
+            tell(said)
 
 
 def show_until(done, words):

@@ -376,6 +376,17 @@ def whole_number(text):
     return int(text) if re.fullmatch('[0-9]{1,18}', text) and int(text) else None
 
 
+@kind('a port is a whole number from 0 to 65535, not {}', whole_of_program)
+def port(text):
+    """0 is any that is free.
+
+    >>> port('8000'), port('0')
+    (8000, 0)
+    """
+    found = at_least(0, text)
+    return found if found is not None and found <= 65535 else None
+
+
 @kind('a whole number from 1 to 100,000 is expected, not {}', whole_of_program)
 def queries(text):
     """More of them say no more, and take hours."""

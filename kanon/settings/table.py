@@ -13,7 +13,7 @@ from ..algorithm_table import ALGORITHMS, SWITCHES, UNSUPPRESSED, algorithms_of
 from ..measures import MEASURES
 from ..voice import LANGUAGES
 from .kinds import (Kind, smallest_class, column, columns_of_kinds, date_format, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names,
-                    one_of, output_delimiter, path, queries, share_above_zero, two_or_more, requirements, rules, seconds, seed, share_of_one, since, size,
+                    one_of, output_delimiter, path, port, queries, share_above_zero, two_or_more, requirements, rules, seconds, seed, share_of_one, since, size,
                     suppression, nothing_after, taken, weights, whole_number, words_of_na)
 from .rule_words import presence, rule_of
 
@@ -91,6 +91,7 @@ READS = 'it chooses which file is read'
 SHOWS = 'it decides what is seen of one run'
 SEARCH = 'it chooses the search of one run'
 BUILDS = 'it is of a verb that makes or looks at hierarchies, for one file and one time'
+SERVES = 'it is of the page of one user'
 
 ROWS = (
     # What is published, and what every class must satisfy.
@@ -186,6 +187,9 @@ ROWS = (
     row('no_header', None, None, NEVER, 'it is for one part of a stream', OWN),
     row('maps', path, None, NEVER, READS, FILE, OWN),
     *(row(name, None, None, NEVER, 'it is of one engine', OWN) for name in ('dialect', 'into', 'files', 'step')),
+    row('port', port, None, NEVER, SERVES, OWN),
+    row('minutes', whole_number, None, NEVER, SERVES, OWN),
+    *(row(name, nothing_after, False, NEVER, SERVES, OWN) for name in ('no_browser', 'read_only')),
     *(row(name, None, None, NEVER, BUILDS, OWN) for name in ('column', 'widths', 'origin', 'top', 'bottom', 'parts', 'end', 'keep',
                                                              'cuts', 'style', 'levels', 'group', 'bounds', 'to')),
 )

@@ -23,6 +23,7 @@ VERBS = {       # verb: its title
     'use': 'Say what a release is still good for: counts, means, pairs of columns and a classifier, beside the original.',
     'explain': 'Replay an algorithm on a small table, step by step, as a page for a browser.',
     'replay': 'Repeat a recorded run (--record FILE.json), and say whether the same bytes come out.',
+    'serve': 'Open a page in the browser, for those who do not type: from a table to a release, step by step.',
     'hierarchy': 'Make hierarchies by rule, convert them, draw them, and check a table against them.',
 }
 HIERARCHY_VERBS = {

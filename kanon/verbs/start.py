@@ -7,6 +7,7 @@ replaced without --force.
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 
 from ..builders.draft import draft_of
 from ..builders.ladder import file_text
@@ -16,7 +17,7 @@ from ..cli.inputs import open_table
 from ..cli.options import check_seen
 from ..cli.report import head_of_report
 from ..cli.screen import behind, progress, put, put_views
-from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
+from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, JSON, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
                          TOTALS, Program, Word)
 from ..errors import DataError, joined
 from ..settings.asked import check_columns
@@ -24,10 +25,12 @@ from ..settings.ini import ini_of
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import check_output, write_all
 from ..tables.packed import file_of_table
-from ..tables.text_table import aligned
+from ..tables.text_table import aligned, json_text
 from ..voice.speaking import speaker
 from . import VERBS
-from .start_text import KINDS, command_of, doubts, form_of, head_of, ini_text, levels_of, next_steps, notes, survey_lines, to_be_shared, unchanging
+from .start_doubts import by_of, doubt_lines, doubt_rows, doubts, persons_in, spoken
+from .start_text import (KINDS, command_of, form_of, head_of, ini_text, levels_of, next_steps, notes, surely_personal, survey_lines, to_be_shared,
+                         unchanging)
 
 WORDS = (
     Word('--quasi', 'A,B', 'The quasi-identifiers. <data>.ini and a hierarchy for each are written beside the data.'),
@@ -41,7 +44,7 @@ WORDS = (
          ' no leaf. refuse: they stay as they are at all levels below the * (default).'),
     NA._replace(help=NA.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
     TOTALS._replace(help=TOTALS.help.replace('with a warning if one is the last row', 'and named')), COLUMNS, DELIMITER,
-    DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, HTML, LANGUAGE,
+    DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, JSON, HTML, LANGUAGE,
     NO_PROGRESS, REDACT, FORCE)
 
 
@@ -78,34 +81,60 @@ def main(options):
             survey = Survey(table, named, decimal=options.decimal)
             if options.person is not None:
                 survey.persons = SurveyOfPersons(table, options.person, to_be_shared(survey), unchanging(survey, options), survey.apart)
-    say = speaker(options.language)
-    lines = [*survey_lines(table.name, survey, options, say), *doubts(survey, options, say), '']
-    if not options.quasi:
-        form = form_of(survey, options, say)
-        put_views(seen(table, survey, options, [], form, say), options, lambda say: {})
-        put(joined([*lines, *form]), 'the table')
-        return
-    written, steps = write_files(survey, paths, options, say), next_steps(survey, options, say)
-    with behind('the new files stand'):
-        put_views(seen(table, survey, options, written, steps, say), options, lambda say: {})
-        lines += [say('to_edit'), *('  ' + line for line in aligned(written)), *steps]
-        put(joined(lines), 'the table')
+        reading = read_so(table, survey, options)
+    say, drafts, found = speaker(options.language), {}, doubts(survey, options)
+    if options.quasi:
+        drafts = drafts_of(survey, options)
+        written, steps = write_files(survey, drafts, paths, options, say), next_steps(survey, options, say)
+    else:
+        written, steps = [], form_of(survey, options, say)
+    report = seen(table, survey, options, written, steps, say)
+    with behind('the new files stand') if options.quasi else nullcontext():
+        put_views({**report, 'doubts': [spoken(doubt.said, say) for doubt in found]}, options, lambda say: {})
+        if options.json:
+            put(json_text({**for_program(report, survey, drafts, paths, options, say), 'read': reading}), 'the report')
+            return
+        to_edit = [say('to_edit'), *('  ' + line for line in aligned(written))] if options.quasi else []
+        put(joined([*survey_lines(table.name, survey, options, say), *doubt_lines(found, say), '', *to_edit, *steps]), 'the table')
 
 
 def seen(table, survey, options, written, steps, say) -> dict:
-    """What the page shows. written: (path, what it holds) of each new file. steps: the lines that say what comes next."""
+    """What the page shows, and a program reads. written: (path, what it holds) of each new file. steps: the lines that say what comes next."""
     columns = [{'name': column.name, 'kind': say(KINDS[column.looks.kind.word]), 'distinct': column.looks.distinct, 'limit': column.limit,
                 'missing': column.looks.missing, 'notes': list(notes(column, options.redact, survey, say))}
                for column in survey.columns]
     return {**head_of_report(options, table.name), 'records': survey.records, 'incomplete': survey.incomplete, 'columns': columns,
-            'doubts': list(filter(None, doubts(survey, options, say))), 'written': written,
-            'next': [line.strip() for line in steps if line.startswith('  python') or line.startswith('  run_')]}
+            'doubts': [], 'written': written, 'next': [line.strip() for line in steps if line.startswith('  python') or line.startswith('  run_')]}
 
 
-def write_files(survey, paths, options, say) -> list:
+def for_program(report, survey, drafts, paths, options, say) -> dict:
+    """The report as JSON: what the page shows, and what a program needs to ask about it. docs/reference/files.md says what each name means."""
+    persons = persons_in(survey, options)
+    columns = [{'name': row['name'], 'kind': column.looks.kind.word, 'said': row['kind'], 'distinct': row['distinct'], 'limit': row['limit'],
+                'missing': row['missing'], 'notes': row['notes'], 'role': 'person' if column.name in persons else
+                'identifier' if column.looks.kind.word == 'likely identifier' or surely_personal(column, survey.decimal) else None}
+               for row, column in zip(report['columns'], survey.columns)]
+    return {**report, 'columns': columns, 'doubts': doubt_rows(doubts(survey, options, every=True), say),
+            'written': [{'path': path, 'holds': holds} for path, holds in report['written']],
+            'hierarchies': [{'column': name, 'path': paths[name], 'by': by_of(draft.by)} for name, draft in drafts.items()]}
+
+
+def read_so(table, survey, options) -> dict:
+    """How the table was read. totals: the rows that look like one, the first of their lines, and whether they are left out."""
+    return {'delimiter': table.delimiter, 'decimal': survey.decimal, 'encoding': options.encoding, 'header': survey.is_header, 'comments': table.comments,
+            'na': options.na, 'count_column': survey.count_column,
+            'totals': {'rows': survey.totals, 'lines': survey.total_lines, 'left_out': survey.apart or options.totals == 'leave-out'}}
+
+
+def drafts_of(survey, options) -> dict:
+    """{quasi-identifier: the draft of its hierarchy}."""
+    columns = {column.name: column for column in survey.columns}
+    return {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing') for name in options.quasi}
+
+
+def write_files(survey, drafts, paths, options, say) -> list:
     """Write the files, and return (path, what it holds) of each; paths: {None: the INI file, quasi-identifier: its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
-    drafts = {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing') for name in options.quasi}
     texts = {paths[name]: file_text(draft.ladders, head_of(columns[name], draft, options)) for name, draft in drafts.items()}
     write_all({paths[None]: ini_text(options, survey, command_of(options)), **texts})
     return [(paths[None], say('the_options')), *((paths[name], levels_of(draft, say)) for name, draft in drafts.items())]

@@ -14,20 +14,16 @@ from heapq import nlargest
 from .. import __version__
 from ..assessment.known_words import KINDS as KINDS_OF_VALUES
 from ..assessment.column_names import cannot_change
-from ..assessment.recognize import PERSONAL, recognized, says_whose
-from ..builders.code_systems import SYSTEMS
+from ..assessment.recognize import PERSONAL, recognized
 from ..builders.codes import level_names
-from ..builders.column_kinds import in_second, two_ways
+from ..builders.column_kinds import in_second
 from ..builders.inspect import alike_but_for_case
-from ..builders.survey import doubt
-from ..builders.survey_of_persons import LOOKED_AT, SHARED, fewest_of
+from ..builders.survey_of_persons import LOOKED_AT, SHARED
 from ..cli.options import home
 from ..errors import one_line, quoted
-from ..reports.as_text import counted_lines
 from ..settings.ini import ini_of, listed_for_ini
-from ..tables.recorded_dates import formats_that_fit
 from ..tables.text_table import aligned
-from ..values import MISSING, look_alikes, number, present_in, two_widths
+from ..values import MISSING, number, present_in
 from ..voice import LANGUAGES
 from ..voice.speaking import ENGLISH
 
@@ -35,13 +31,9 @@ COMMAND = 'python -m kanon start'
 SAFE = 5        # records that share a value that is printed
 MOST_ASKED = 10_000     # values of a column that the recognizer looks at
 OTHERS = 'mostly numbers', 'mostly dates'
-GROUPS = 3      # of values that differ in case or blanks, of a column
 KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',
          'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'code': 'kind_code',
          'likely identifier': 'kind_identifier', 'category': 'kind_category'}
-LOOK_SO = {       # what else looks like the codes of a system
-    'icd10': 'look_icd10', 'isco08': 'look_isco08', 'nace': 'look_nace', 'nuts': 'look_nuts', 'gb2260': 'look_gb2260', 'atc': 'look_atc', 'ags': 'look_ags',
-    'insee': 'look_insee'}
 OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes'}
 WRITINGS = {    # the ways to write a number that values.writing knows
     'a decimal comma': 'writing_comma', 'a decimal point': 'writing_point', 'thousands separators': 'writing_thousands',
@@ -112,53 +104,30 @@ def unchanging(survey, options) -> list:
     return [column.name for column in survey.columns if column.name != options.person and cannot_change(column.field)]
 
 
-def on_persons(survey, options, say):
-    """Sentences on whose rows the rows are, as somebody says or as a column looks."""
-    if survey.persons:
-        yield from persons_said(survey.persons, options, say)
-        return
-    alike = [column for column in survey.columns if column.name not in options.quasi + options.carried
-             and says_whose(column.field, column.counts, survey.decimal)]
-    if alike and survey.is_header:
-        column = min(alike, key=lambda column: column.looks.distinct)       # the coarser, such as a household
-        records = present_in(column.counts).values()
-        allows = [say('k_allows', k=options.k, n=fewest_of(records, options.k))] if options.k <= sum(records) else []
-        yield say('blank').join([say('may_say_whose', column=quoted(column.name), option=shlex.quote(column.name), **rows_each(records)), *allows])
-
-
-def persons_said(persons, options, say):
-    records = persons.records.values()
-    yield say('rows_of_persons', column=quoted(persons.column), **rows_each(records))
-    if persons.unknown:
-        yield say('persons_unknown', n=persons.unknown)
-    if persons.alike:
-        yield say('persons_alike', column=quoted(persons.column), n=persons.alike)
-    if len(records) < options.k:
-        yield say('too_few_persons', n=len(records), k=options.k)
-    elif fewest_of(records, options.k) < options.k:
-        yield say('k_allows', k=options.k, n=fewest_of(records, options.k))
-    if persons.contradicting:
-        lines = ', '.join(map(str, persons.lines))
-        where = '' if not lines else say('at_line', line=lines) if len(persons.lines) == 1 else say('at_lines', lines=lines)
-        yield say('contradicting', n=persons.persons, where=where,
-                  columns=[say('column_persons', column=quoted(name), n=n) for name, n in persons.contradicting.items()])
-
-
-def rows_each(records) -> dict:
-    """How many persons there are, and how many records they have. records: of each."""
-    return {'persons': len(records), 'records': sum(records), 'several': sum(n > 1 for n in records), 'most': max(records),
-            'average': '%.1f' % (sum(records) / len(records))}
-
-
 def personal_kind(column, decimal, say) -> str:
-    """What a column holds that points at persons, or may: an identifier in a tenth of its MOST_ASKED most frequent values, or free text."""
-    values, place = column.counts, list(LANGUAGES).index(say.language)
+    """What a column holds that points at persons, or may, as a sentence; '' if it holds nothing so."""
+    found = looks_personal(column, decimal)
+    place = list(LANGUAGES).index(say.language)
+    return found and say('looks_personal' if found.sure else 'may_be_personal', what=KINDS_OF_VALUES[found.kind][place])
+
+
+def looks_personal(column, decimal):
+    """The first KindSeen of a column that points at persons: an identifier in a tenth of its values, or free text; '' if there is none."""
+    return next((found for kind, found in seen_in(column, decimal).items()
+                 if kind == 'text' or kind in PERSONAL and (found.sure or 10 * found.values >= found.of)), '')
+
+
+def surely_personal(column, decimal) -> str:
+    """The kind of identifier that a column surely holds, such as 'phone'; '' if it holds none."""
+    return next((kind for kind, found in seen_in(column, decimal).items() if kind in PERSONAL and found.sure), '')
+
+
+def seen_in(column, decimal) -> dict:
+    """{kind: KindSeen} of a column, by its MOST_ASKED most frequent values."""
+    values = column.counts
     if len(values) > MOST_ASKED:
         values = nlargest(MOST_ASKED, values, key=lambda value: (column.counts[value], value))
-    seen = recognized(column.field, values, decimal).seen
-    return next((say('looks_personal' if found.sure else 'may_be_personal', what=KINDS_OF_VALUES[kind][place])
-                 for kind, found in seen.items()
-                 if kind == 'text' or kind in PERSONAL and (found.sure or 10 * found.values >= found.of)), '')
+    return recognized(column.field, values, decimal).seen
 
 
 def counted_values(counts, say) -> str:
@@ -189,120 +158,6 @@ def note_of_kind(kind, decimal, say):
         yield say(OTHERS_ARE[most], **values_records(kind.others))
     elif kind.word == 'date':
         yield kind.of[0] if len(kind.of) == 1 else say('date_fits', one=kind.of[0], other=kind.of[1])
-
-
-def doubts(survey, options, say):
-    """What may be wrong, each sentence below an empty line."""
-    header = doubt(survey, options.columns is not None)
-    sentences = [header and say(header[0], columns=list(map(quoted, header[1]))),
-                 second_header(survey, options.columns is not None, say), on_totals(survey, options, say),
-                 *counted_lines(say, {'count_column': survey.count_column}), *on_persons(survey, options, say)]
-    if survey.decimal != '.' and options.decimal is None:
-        sentences.append(say('comma_here') + say('blank') + say('comma_in_ini' if options.quasi else 'comma_say'))
-    complete = survey.records - survey.incomplete
-    if complete < options.k:
-        sentences.append(say('too_few_whole' if survey.incomplete else 'too_few', n=complete, k=options.k))
-    alike = [say('column_values', column=quoted(column.name), n=len(values))
-             for column, values in ((column, look_alikes(column.counts)) for column in survey.columns) if values]
-    if alike:
-        sentences.append(say('alike_here', columns=alike))
-    sentences += [in_two_cases(survey, options.redact, say), like_missing(survey, say)]
-    for column in survey.columns:
-        if column.looks.kind.word == 'likely identifier' and column.name in options.quasi + options.carried:
-            sentences.append(say('identifier_carried' if column.name in options.carried else 'identifier_quasi', column=quoted(column.name)))
-        elif column.name in options.quasi:
-            sentences += [*doubt_of(column, survey.decimal, options.unreadable == 'missing', say), *doubt_of_codes(column, options, say)]
-    for sentence in filter(None, sentences):
-        yield ''
-        yield sentence
-
-
-def second_header(survey, named, say):
-    """A sentence if the first record may be a second header line. named: by --columns."""
-    names_ = [] if named else survey.words_above
-    line = say('line_n', n=str(survey.first_line)) if survey.first_line else say('first_record')
-    return names_ and say('second_header', line=line, columns=list(map(quoted, names_[:5])))
-
-
-def on_totals(survey, options, say):
-    """A sentence on rows that look like totals, with their lines and the option to type."""
-    if not survey.totals:
-        return ''
-    lines = ', '.join(map(str, survey.total_lines)) + ', ...' * (survey.totals > len(survey.total_lines))
-    where = '' if not survey.total_lines else say('at_line', line=lines) if survey.totals == 1 else say('at_lines', lines=lines)
-    decided = {'leave-out': 'totals_left_out', 'keep': 'totals_kept'}.get(options.totals)
-    return say(decided or ('totals_apart' if survey.apart else 'totals_many'), n=survey.totals, where=where)
-
-
-def in_two_cases(survey, redact, say) -> str:
-    """A sentence on values that differ in case or blanks only. It shows them if SAFE records have such a value, and never an identifier's."""
-    told = []
-    for column in survey.columns:
-        groups = alike_but_for_case(present_in(column.counts)) if column.looks.kind.word in ('category', 'code', *OTHERS) else []
-        shown = [group for group in groups if is_safe(group, column, survey)][:GROUPS]
-        shown = [] if not shown or redact or personal_kind(column, survey.decimal, say) else shown
-        more = sum(map(len, groups)) - sum(map(len, shown))
-        if groups:
-            values = [counted_values(group, say) for group in shown]
-            values += [say('more_values' if shown else 'n_values', n=more)] * (more > 0)
-            told.append(say('named', name=quoted(column.name), text=say('semicolon').join(values)))
-    return say('in_two_cases', columns=say('sentences').join(told)) if told else ''
-
-
-def is_safe(group, column, survey) -> bool:
-    """Whether so many records, or persons, have one of these values that they may be printed."""
-    if sum(group.values()) < SAFE:
-        return False
-    return survey.persons is None or len(set().union(*map(survey.persons.shared[column.name].__getitem__, group))) >= SHARED
-
-
-def like_missing(survey, say) -> str:
-    """A sentence on values that look like missing ones, with the option to type."""
-    words = [column.looks.words for column in survey.columns]
-    named = sorted({word.strip() for of_column in words for word in of_column})
-    told = say('semicolon').join(say('named', name=quoted(column.name), text=counted_values(column.looks.words, say))
-                                 for column in survey.columns if column.looks.words)
-    typed = shlex.quote(';'.join(named))
-    option = '--na%s%s' % ('=' if typed.strip("'").startswith('-') else ' ', typed)
-    return say('like_missing', columns=told, option=option) if named else ''
-
-
-def doubt_of(column, decimal, unreadable, say):
-    kind, name = column.looks.kind, quoted(column.name)
-    most = what_most_are(kind)
-    if column.looks.other_codes:
-        readable = {value: n for value, n in column.counts.items() if value not in kind.others}
-        yield say('two_widths', column=name, told=say('codes_differ', named='', **two_widths(readable, decimal)))
-    if most and unreadable:
-        yield say('others_missing', column=name, kind=say(most))
-    elif most:
-        alone, together = formats_that_fit([value for value in column.counts if value not in MISSING], kind.of[0]) if kind.of else ([], [])
-        fits = (say('dates_like', formats=say('and_like').join(alone)) if alone else
-                say('format_fits', formats=','.join(together)) if together else '')
-        yield say('others_stay', column=name, kind=say(most), fits=fits)
-    second, read = in_second(column.counts, kind)
-    if second:
-        yield say('written_twice', column=name, first=kind.of[0].partition(',')[0], second=second, both=kind.of[0], **values_records(read))
-    ways = two_ways(column.counts, kind)
-    if ways:
-        read, either = (say('values_in', **values_records(values)) for values in ways[1:])
-        yield say('either_way', column=name, first=kind.of[0], read=read, second=ways[0], either=either)
-    if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
-        yield say('day_first', column=name, first=kind.of[0], second=kind.of[1])
-
-
-def doubt_of_codes(column, options, say):
-    """What a column of codes is taken for, or may be, and what to type if it is something else."""
-    kind, systems = column.looks.kind, column.looks.systems
-    if kind.word == 'code' and kind.of:
-        system, = kind.of
-        starred = any('*' in value for value in column.counts)      # mask refuses such a value
-        otherwise = ('ranges', '--widths', '100,1000') if system == 'isco08' else ('flat',) if starred else ('mask',)
-        yield say('taken_for_system', column=quoted(column.name), system=system, example=SYSTEMS[system].example, others=say(LOOK_SO[system]),
-                  command=command_by(otherwise, column, options))
-    elif systems:
-        yield say('perhaps_system', column=quoted(column.name), systems=say('parts', parts=systems), first=systems[0],
-                  command=command_by(('codes', '--cuts', systems[0]), column, options), another=say('another_behind_cuts') if len(systems) > 1 else '')
 
 
 def form_of(survey, options, say):

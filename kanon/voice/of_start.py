@@ -152,6 +152,20 @@ TEXTS = {
     'look_ags': ('Other numbers of eight digits', '其他八位数'),
     'look_insee': ('Other codes of five characters', '其他五个字符的编码'),
     'look_atc': ('Other codes of letters and digits', '其他由字母和数字组成的编码'),
+    'personal_column': ('{column} looks like {what}: leave it out of the release.', '{column} 看起来是{what}：请不要发布它。'),
+
+    # What can be done about it, as a program is offered it.
+    'choice_header': ('The first line is a header.', '第一行是标题行。'),
+    'choice_record': ('The first line is a record.', '第一行是记录。'),
+    'choice_totals': ('They are totals: leave them out.', '它们是合计：剔除。'),
+    'choice_records': ('They are records: keep them.', '它们是记录：保留。'),
+    'choice_person': ('{column} says whose row each row is.', '{column} 说明每行是谁的。'),
+    'choice_na': ('They mean that nothing is known.', '它们表示未知。'),
+    'choice_missing': ('Take these values as missing.', '把这些值当作缺失值。'),
+    'choice_without': ('Leave {column} out.', '去掉 {column}。'),
+    'choice_dates': ('Read the dates as {format}.', '把日期读作 {format}。'),
+    'choice_system': ('They are codes of {system}.', '它们是 {system} 编码。'),
+    'choice_no_codes': ('They are something else.', '它们是其他内容。'),
     'doubts_none': ('Nothing is in doubt.', '没有疑问。'),
 
     # What comes next.

@@ -1,0 +1,327 @@
+"""What may be wrong with a table that `start` looked at: values, of which the report, the page and the JSON are made.
+
+Promise: a doubt is said in the same words wherever it is said. A choice of a doubt can be typed as it is offered: its `set` are
+options of `start`, its `by` is a verb of `kanon hierarchy` with its options.
+A sentence is a Phrase, a key of the voice and its values, which may be Phrases. `spoken` says it in a language.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections import namedtuple
+
+from ..assessment.known_words import KINDS as KINDS_OF_VALUES
+from ..assessment.recognize import says_whose
+from ..builders.code_systems import SYSTEMS
+from ..builders.column_kinds import in_second, two_ways
+from ..builders.inspect import alike_but_for_case
+from ..builders.survey import doubt
+from ..builders.survey_of_persons import SHARED, fewest_of
+from ..errors import DataError, quoted
+from ..reports.as_text import counted_lines
+from ..settings.ini import listed_for_ini
+from ..tables.recorded_dates import formats_that_fit
+from ..values import MISSING, few, look_alikes, present_in, two_widths
+from ..voice import LANGUAGES
+from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, values_records, what_most_are
+
+GROUPS = 3      # of values that differ in case or blanks, of a column
+LOOK_SO = {       # what else looks like the codes of a system
+    'icd10': 'look_icd10', 'isco08': 'look_isco08', 'nace': 'look_nace', 'nuts': 'look_nuts', 'gb2260': 'look_gb2260', 'atc': 'look_atc', 'ags': 'look_ags',
+    'insee': 'look_insee'}
+
+# between: '' or the key of the text between the parts of several phrases, which stand in values['parts'] and are said as one.
+Phrase = namedtuple('Phrase', 'key values between', defaults=('',))
+# of: a text for each language.
+Texts = namedtuple('Texts', 'of')
+# key: of the voice; said: its Phrase; columns: the names of those that it is about; choices: what can be done about it, the advice first.
+Doubt = namedtuple('Doubt', 'key said columns choices')
+# said: a Phrase; set: {option of start: a text, a list, or None for an option that is not typed}; by: the words of `kanon hierarchy`. One is None.
+Choice = namedtuple('Choice', 'said set by')
+
+
+def phrase(key, **values) -> Phrase:
+    """A sentence that is said later. It is called as a speaker is."""
+    return Phrase(key, values)
+
+
+def joined_by(between, parts) -> Phrase:
+    return Phrase('parts', {'parts': list(parts)}, between)
+
+
+def spoken(value, say):
+    """A value with all its phrases said.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> spoken(phrase('named', name='age', text=joined_by('semicolon', [phrase('n_values', n=1), 'odd'])), ENGLISH)
+    'age: 1 value; odd'
+    """
+    if isinstance(value, Texts):
+        return value.of[list(LANGUAGES).index(say.language)]
+    if isinstance(value, Phrase):
+        values = {name: spoken(each, say) for name, each in value.values.items()}
+        return say(value.between).join(values['parts']) if value.between else say(value.key, **values)
+    return [spoken(each, say) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+def doubt_lines(found, say):
+    """The doubts of a text, each sentence below an empty line."""
+    for each in found:
+        yield ''
+        yield spoken(each.said, say)
+
+
+def doubt_rows(found, say) -> list:
+    """The doubts for a program. set: that of the first choice, which follows the advice."""
+    rows = []
+    for each in found:
+        choices = [{'said': spoken(choice.said, say), 'set': choice.set, 'by': by_of(choice.by)} for choice in each.choices]
+        rows.append({'key': each.key, 'said': spoken(each.said, say), 'column': each.columns[0] if len(each.columns) == 1 else None,
+                     'columns': each.columns, 'set': choices[0]['set'] if choices else None, 'choices': choices})
+    return rows
+
+
+def by_of(words):
+    """The words of `kanon hierarchy` as {tool, options}. None for None.
+
+    >>> by_of(('ranges', '--widths', '5,10', '--top=90')), by_of(None)
+    ({'tool': 'ranges', 'options': {'widths': '5,10', 'top': '90'}}, None)
+    """
+    if words is None:
+        return None
+    tool, *rest = words
+    parts = [part for word in rest for part in (word.split('=', 1) if word.startswith('--') else [word])]
+    return {'tool': tool, 'options': {flag[2:].replace('-', '_'): value for flag, value in zip(parts[::2], parts[1::2])}}
+
+
+def setting(said, **values) -> Choice:
+    return Choice(said, values, None)
+
+
+def built(said, *words) -> Choice:
+    return Choice(said, None, words)
+
+
+def made(key, about=(), choices=(), **values) -> Doubt:
+    """A doubt of one sentence. about: the names of the columns."""
+    return Doubt(key, phrase(key, **values), list(about), list(choices))
+
+
+def doubts(survey, options, every=False) -> list:
+    """What may be wrong. every: without quasi-identifiers, each column is looked at as if it were one; so is what a column says of persons.
+
+    survey: a Survey, with its `persons` if somebody named their column.
+    """
+    found = [*on_header(survey, options), *on_second_header(survey, options.columns is not None), *on_totals(survey, options)]
+    found += [Doubt('count_column', said, [survey.count_column], []) for said in counted_lines(phrase, {'count_column': survey.count_column})]
+    found += on_persons(survey, options)
+    if survey.decimal != '.' and options.decimal is None:
+        said = joined_by('blank', [phrase('comma_here'), phrase('comma_in_ini' if options.quasi else 'comma_say')])
+        found.append(Doubt('comma_here', said, [], [setting(phrase('comma_here'), decimal=survey.decimal)]))
+    complete = survey.records - survey.incomplete
+    if complete < options.k:
+        found.append(made('too_few_whole' if survey.incomplete else 'too_few', n=complete, k=options.k))
+    alike = [(column.name, values) for column, values in ((column, look_alikes(column.counts)) for column in survey.columns) if values]
+    if alike:
+        found.append(made('alike_here', [name for name, _ in alike],
+                          columns=[phrase('column_values', column=quoted(name), n=len(values)) for name, values in alike]))
+    found += [*in_two_cases(survey, options.redact), *like_missing(survey, options)]
+    carried, persons = options.quasi + options.carried, persons_in(survey, options)
+    for column in survey.columns:
+        if carried and column.name not in carried or not carried and not every:
+            continue
+        if column.looks.kind.word == 'likely identifier':
+            found.append(made('identifier_quasi' if column.name in options.quasi else 'identifier_carried', [column.name], without(column, options),
+                              column=quoted(column.name)))
+            continue
+        if column.name in options.quasi or not carried:
+            found += doubt_of(column, survey.decimal, options)
+            if column.name in options.quasi or can_be_listed(column.name):
+                found += doubt_of_codes(column, options)
+        personal = surely_personal(column, survey.decimal) if every and column.name not in persons else None
+        if personal:
+            found.append(made('personal_column', [column.name], without(column, options), column=quoted(column.name), what=Texts(KINDS_OF_VALUES[personal])))
+    return found
+
+
+def can_be_listed(name) -> bool:
+    """Whether a command can name the column. A name with a line end in it cannot be typed."""
+    try:
+        return bool(listed_for_ini([name]))
+    except DataError:
+        return False
+
+
+def without(column, options) -> list:
+    """The choice to name the other columns only. At least one quasi-identifier has to be left."""
+    choices = []
+    for word in ('quasi', 'sensitive', 'publish'):
+        left = [name for name in getattr(options, word) if name != column.name]
+        if column.name in getattr(options, word) and (left or word != 'quasi'):
+            choices.append(setting(phrase('choice_without', column=quoted(column.name)), **{word: left}))
+    return choices
+
+
+def on_header(survey, options):
+    """Whether a record may have been read as the header, or a header as a record."""
+    header = doubt(survey, options.columns is not None)
+    if header:
+        key, columns = header
+        choice = (setting(phrase('choice_header'), columns=None) if key == 'header' else
+                  setting(phrase('choice_record'), columns=['column %d' % place for place in range(1, len(survey.columns) + 1)]))
+        yield made(key, columns, [choice], columns=list(map(quoted, columns)))
+
+
+def on_second_header(survey, named):
+    """Whether the first record may be a second header line. named: by --columns."""
+    names = [] if named else survey.words_above
+    if names:
+        line = phrase('line_n', n=str(survey.first_line)) if survey.first_line else phrase('first_record')
+        yield made('second_header', names, line=line, columns=list(map(quoted, names[:5])))
+
+
+def on_totals(survey, options):
+    """Rows that look like totals, with their lines and the option to type."""
+    if not survey.totals:
+        return
+    lines = ', '.join(map(str, survey.total_lines)) + ', ...' * (survey.totals > len(survey.total_lines))
+    where = '' if not survey.total_lines else phrase('at_line', line=lines) if survey.totals == 1 else phrase('at_lines', lines=lines)
+    decided = {'leave-out': 'totals_left_out', 'keep': 'totals_kept'}.get(options.totals)
+    choices = [setting(phrase('choice_totals'), totals='leave-out'), setting(phrase('choice_records'), totals='keep')]
+    yield made(decided or ('totals_apart' if survey.apart else 'totals_many'), [], choices, n=survey.totals, where=where)
+
+
+def person_columns(survey, options) -> list:
+    """The columns that look as if they said whose row each row is, of those that nobody named."""
+    return [column for column in survey.columns if survey.is_header and column.name not in options.quasi + options.carried
+            and says_whose(column.field, column.counts, survey.decimal)]
+
+
+def persons_in(survey, options) -> list:
+    """The names of the columns that say whose row each row is, as somebody says or as they look."""
+    return [options.person] if options.person else [column.name for column in person_columns(survey, options)]
+
+
+def on_persons(survey, options):
+    """On whose rows the rows are, as somebody says or as a column looks."""
+    if survey.persons:
+        yield from persons_said(survey.persons, options)
+        return
+    alike = person_columns(survey, options)
+    if alike:
+        column = min(alike, key=lambda column: column.looks.distinct)       # the coarser, such as a household
+        records = present_in(column.counts).values()
+        allows = [phrase('k_allows', k=options.k, n=fewest_of(records, options.k))] if options.k <= sum(records) else []
+        said = phrase('may_say_whose', column=quoted(column.name), option=shlex.quote(column.name), **rows_each(records))
+        choices = [setting(phrase('choice_person', column=quoted(other.name)), person=other.name)
+                   for other in sorted(alike, key=lambda other: other is not column)]
+        yield Doubt('may_say_whose', joined_by('blank', [said, *allows]), [column.name], choices if options.data != '-' else [])
+
+
+def persons_said(persons, options):
+    records, column = persons.records.values(), [persons.column]
+    yield made('rows_of_persons', column, column=quoted(persons.column), **rows_each(records))
+    if persons.unknown:
+        yield made('persons_unknown', column, n=persons.unknown)
+    if persons.alike:
+        yield made('persons_alike', column, column=quoted(persons.column), n=persons.alike)
+    if len(records) < options.k:
+        yield made('too_few_persons', column, n=len(records), k=options.k)
+    elif fewest_of(records, options.k) < options.k:
+        yield made('k_allows', column, k=options.k, n=fewest_of(records, options.k))
+    if persons.contradicting:
+        lines = ', '.join(map(str, persons.lines))
+        where = '' if not lines else phrase('at_line', line=lines) if len(persons.lines) == 1 else phrase('at_lines', lines=lines)
+        yield made('contradicting', persons.contradicting, n=persons.persons, where=where,
+                   columns=[phrase('column_persons', column=quoted(name), n=n) for name, n in persons.contradicting.items()])
+
+
+def rows_each(records) -> dict:
+    """How many persons there are, and how many records they have. records: of each."""
+    return {'persons': len(records), 'records': sum(records), 'several': sum(n > 1 for n in records), 'most': max(records),
+            'average': '%.1f' % (sum(records) / len(records))}
+
+
+def in_two_cases(survey, redact):
+    """On values that differ in case or blanks only. It shows them if SAFE records have such a value, and never an identifier's."""
+    told = {}
+    for column in survey.columns:
+        groups = alike_but_for_case(present_in(column.counts)) if column.looks.kind.word in ('category', 'code', *OTHERS) else []
+        shown = [group for group in groups if is_safe(group, column, survey)][:GROUPS]
+        shown = [] if not shown or redact or looks_personal(column, survey.decimal) else shown
+        more = sum(map(len, groups)) - sum(map(len, shown))
+        if groups:
+            values = [counted_values(group, phrase) for group in shown]
+            values += [phrase('more_values' if shown else 'n_values', n=more)] * (more > 0)
+            told[column.name] = phrase('named', name=quoted(column.name), text=joined_by('semicolon', values))
+    if told:
+        yield made('in_two_cases', told, columns=joined_by('sentences', told.values()))
+
+
+def is_safe(group, column, survey) -> bool:
+    """Whether so many records, or persons, have one of these values that they may be printed."""
+    if sum(group.values()) < SAFE:
+        return False
+    return survey.persons is None or len(set().union(*map(survey.persons.shared[column.name].__getitem__, group))) >= SHARED
+
+
+def like_missing(survey, options):
+    """On values that look like missing ones, with the option to type."""
+    columns = [column for column in survey.columns if column.looks.words]
+    words = sorted({word.strip() for column in columns for word in column.looks.words})
+    told = [phrase('named', name=quoted(column.name), text=counted_values(column.looks.words, phrase)) for column in columns]
+    typed = shlex.quote(';'.join(words))
+    option = '--na%s%s' % ('=' if typed.strip("'").startswith('-') else ' ', typed)
+    if words:
+        yield made('like_missing', [column.name for column in columns], [setting(phrase('choice_na'), na=[*options.na, *words])],
+                   columns=joined_by('semicolon', told), option=option)
+
+
+def doubt_of(column, decimal, options):
+    """On the values of a column that will be generalized."""
+    kind, name, names, unreadable = column.looks.kind, quoted(column.name), [column.name], options.unreadable == 'missing'
+    most = what_most_are(kind)
+    if column.looks.other_codes:
+        readable = {value: n for value, n in column.counts.items() if value not in kind.others}
+        yield made('two_widths', names, column=name, told=phrase('codes_differ', named='', **two_widths(readable, decimal)))
+    if most and unreadable:
+        yield made('others_missing', names, column=name, kind=phrase(most))
+    elif most:
+        alone, together = formats_that_fit([value for value in column.counts if value not in MISSING], kind.of[0]) if kind.of else ([], [])
+        fits = (phrase('dates_like', formats=joined_by('and_like', alone)) if alone else
+                phrase('format_fits', formats=','.join(together)) if together else '')
+        choices = [setting(phrase('choice_missing'), unreadable='missing')] if few(kind.others, present_in(column.counts)) else []
+        yield made('others_stay', names, [*choices, *map(read_as, [','.join(together)] if together else [])], column=name, kind=phrase(most), fits=fits)
+    second, read = in_second(column.counts, kind)
+    if second:
+        yield made('written_twice', names, column=name, first=kind.of[0].partition(',')[0], second=second, both=kind.of[0], **values_records(read))
+    ways = two_ways(column.counts, kind)
+    if ways:
+        read, either = (phrase('values_in', **values_records(values)) for values in ways[1:])
+        yield made('either_way', names, column=name, first=kind.of[0], read=read, second=ways[0], either=either)
+    if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
+        yield made('day_first', names, map(read_as, kind.of if kind.word == 'date' else ()), column=name, first=kind.of[0], second=kind.of[1])
+
+
+def read_as(format_) -> Choice:
+    return built(phrase('choice_dates', format=format_), 'dates', '--date-format', format_)
+
+
+def doubt_of_codes(column, options):
+    """What a column of codes is taken for, or may be, and what to type if it is something else."""
+    kind, systems = column.looks.kind, column.looks.systems
+    if kind.word == 'code' and kind.of:
+        system, = kind.of
+        starred = any('*' in value for value in column.counts)      # mask refuses such a value
+        otherwise = ('ranges', '--widths', '100,1000') if system == 'isco08' else ('flat',) if starred else ('mask',)
+        choices = [] if kind.others else [cut_as(system), built(phrase('choice_no_codes'), *otherwise)]
+        yield made('taken_for_system', [column.name], choices, column=quoted(column.name), system=system, example=SYSTEMS[system].example,
+                   others=phrase(LOOK_SO[system]), command=command_by(otherwise, column, options))
+    elif systems:
+        yield made('perhaps_system', [column.name], map(cut_as, systems), column=quoted(column.name), systems=phrase('parts', parts=list(systems)),
+                   first=systems[0], command=command_by(('codes', '--cuts', systems[0]), column, options),
+                   another=phrase('another_behind_cuts') if len(systems) > 1 else '')
+
+
+def cut_as(system) -> Choice:
+    return built(phrase('choice_system', system=system), 'codes', '--cuts', system)

@@ -1,0 +1,118 @@
+"""The commands that a step of the page runs: typed as in a shell, run in this process, and shown to whoever wants to learn them.
+
+Invariant: a value of the page is never a word of its own. It stands behind the = of its option, so none of them can become an option.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import shlex
+import sys
+from collections import namedtuple
+from contextlib import redirect_stderr, redirect_stdout
+
+from ..__main__ import main
+from ..cli.options import parse
+from ..errors import DataError
+from ..verbs import program_of
+
+# How a command ended. told: what it printed for a program, None if that is nothing. out, err: what it printed. words: what was typed.
+Ended = namedtuple('Ended', 'status told out err words')
+FOR_THE_PAGE = '--json', '--format=json', '--language=en'       # what is typed for the page alone
+PYTHON = 'python3', '-m', 'kanon'
+
+
+class Refusal(DataError):
+    """A command has ended with an error. told: what it said for programs: message, advice, value, kind, status."""
+
+    def __init__(self, told):
+        super().__init__(told['message'])
+        self.error = told
+
+
+class Watched(io.TextIOWrapper):
+    """A standard error that is kept, and through which a run tells how far it is (cli/screen.py)."""
+
+    def __init__(self, tell):
+        super().__init__(io.BytesIO(), encoding='utf-8', errors='backslashreplace')
+        self.tell_progress = tell
+
+
+def option(name, value) -> list:
+    """The word of an option, or none where there is nothing to say.
+
+    >>> option('l_diversity', '2'), option('na', ''), option('optimal', True), option('quasi', None)
+    (['--l-diversity=2'], [], ['--optimal'], [])
+    """
+    flag = '--' + name.replace('_', '-')
+    return [flag] if value is True else ['%s=%s' % (flag, value)] if value not in (None, '', False) else []
+
+
+def shown(words) -> str:
+    """The command as somebody would type it in the folder of the table.
+
+    >>> shown(['samarati', 'my table.csv', '--k=5', '--na=-;NA', '--json'])
+    "python3 -m kanon samarati 'my table.csv' -k 5 --na='-;NA'"
+    """
+    typed = []
+    for word in words:
+        flag, equals, value = word.partition('=')
+        if word in FOR_THE_PAGE:
+            continue
+        if not flag.startswith('--') or not equals:
+            typed.append(shlex.quote(word))
+        elif value.startswith('-'):
+            typed.append('%s=%s' % (flag, shlex.quote(value)))
+        else:
+            typed += [{'--k': '-k', '--output': '-o'}.get(flag, flag), shlex.quote(value)]
+    return ' '.join([*PYTHON, *typed])
+
+
+def run(words, tell=None) -> Ended:
+    """Run a command in this process. Refusal if it ends with an error.
+
+    tell: called with a line of text now and then, while the command runs.
+    """
+    status, printed, said = kept(lambda: main(list(words)), tell)
+    told = told_in(printed)
+    if isinstance(told, dict) and told.keys() == {'error'}:
+        raise Refusal(told['error'])
+    if status and told is None:
+        raise refusal(status, said)
+    return Ended(status, told, printed, said, words)
+
+
+def check(words):
+    """Refusal if a command would not take its options. The table is not read."""
+    status, _, said = kept(lambda: parse(program_of(words[0])[0], list(words[1:])) and 0)
+    if status:
+        raise refusal(status, said)
+
+
+def kept(call, tell=None) -> tuple:
+    """(the exit status, what was printed, what was said on standard error) of a call."""
+    out, err = io.TextIOWrapper(io.BytesIO(), encoding='utf-8', errors='surrogateescape'), Watched(tell)
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            status = call()
+        except SystemExit as ended:     # as argparse ends
+            status = ended.code or 0
+    out.flush()
+    err.flush()
+    return (status, *(stream.buffer.getvalue().decode('utf-8', 'replace') for stream in (out, err)))
+
+
+def refusal(status, said) -> Refusal:
+    """The refusal of a command that told programs nothing: the last line that it said."""
+    lines = said.strip().splitlines()
+    return Refusal({'message': lines[-1] if lines else 'the command ended with status %s' % status, 'advice': None, 'value': None,
+                    'kind': 'options' if status == 2 else 'data', 'status': status})
+
+
+def told_in(printed):
+    """What was printed for a program, or None."""
+    try:
+        return json.loads(printed)
+    except ValueError:
+        return None

@@ -1,0 +1,33 @@
+"""Names of files that a page may say: plain ones, in the folder of its tab.
+
+Invariant: a plain name has no folder in it, hides nothing, is no option, and is the same on every system.
+"""
+
+from __future__ import annotations
+
+import re
+
+PLAIN = re.compile(r'[^\W_][\w .+()-]{0,99}', re.UNICODE)
+DEVICES = re.compile(r'(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)')      # names that Windows keeps for itself
+
+
+def is_plain(name) -> bool:
+    """
+    >>> [is_plain(name) for name in ('clinic.csv', 'März 2024.csv', '../x.csv', '.hidden', '-o.csv', 'a/b.csv', 'nul.csv', 'x. ', None)]
+    [True, True, False, False, False, False, False, False, False]
+    """
+    return isinstance(name, str) and bool(PLAIN.fullmatch(name)) and not DEVICES.match(name) and name[-1] not in '. '
+
+
+def plain(name) -> str:
+    """A plain name that looks like this one.
+
+    >>> plain('C:\\\\data\\\\my clinic.csv'), plain('../.x=1.csv'), plain('nul.csv'), plain('\\n')
+    ('my clinic.csv', 'x_1.csv', 'table_nul.csv', 'table')
+    """
+    last = re.split(r'[/\\]', name)[-1]
+    made = re.sub(r'[^\w .+()-]', '_', last).lstrip('_ .+()-').rstrip('. ')
+    if len(made) > 100:
+        ending = re.search(r'(\.\w{1,5}){0,2}$', made).group()
+        made = made[:100 - len(ending)] + ending
+    return made if is_plain(made) else 'table_' + made if made and is_plain('table_' + made) else 'table'

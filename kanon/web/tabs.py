@@ -1,0 +1,129 @@
+"""The tabs of a browser. Each has a folder, tables, and at most one run.
+
+Promise: two tabs see nothing of each other. A folder is removed when its tab has left, when it has been idle and there are too many, and at
+the end. A tab that is loaded anew leaves and comes back, so its folder stays for a minute.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from contextlib import suppress
+from shutil import rmtree
+from threading import Lock
+from time import monotonic, sleep
+
+from .folders import check_same
+from .guard import Refusal
+
+MOST_TABS = 16
+KEPT_AFTER_LEAVING = 60     # seconds
+NAME = re.compile('[0-9a-f]{16}')
+
+
+class Tab:
+    """folder: where its tables are and its runs go. temporary: where these put what they need for a while. tables: {name: Origin, None of an upload}."""
+
+    def __init__(self, folder):
+        self.folder, self.temporary = os.path.join(folder, 'tab'), os.path.join(folder, 'tmp')
+        os.mkdir(folder, 0o700)
+        os.mkdir(self.folder, 0o700)
+        os.mkdir(self.temporary, 0o700)
+        self.tables, self.used, self.left, self.job = {}, monotonic(), False, None
+
+    def check(self, root, values):
+        """Refusal unless the tables that the values of an ask name are of this tab, and are what they were."""
+        for holder in (values, values.get('plan')):
+            name = holder.get('table') if isinstance(holder, dict) else None
+            if name is None:
+                continue
+            if not isinstance(name, str) or name not in self.tables:
+                raise Refusal(409, 'this tab has no such table, or has been idle for long; choose the table again', 'changed')
+            if self.tables[name]:
+                check_same(root, name, self.tables[name])
+
+    def beside(self, root, values):
+        """Where the table of a plan stands: {folder, name}. None for an upload."""
+        plan = values.get('plan')
+        origin = self.tables.get(plan.get('table')) if isinstance(plan, dict) else None
+        return origin and {'folder': os.path.join(root, *origin.parts[:-1]), 'name': origin.parts[-1]}
+
+
+class Tabs:
+    """All tabs, in a private folder that is removed at the end."""
+
+    def __init__(self):
+        self.private = tempfile.TemporaryDirectory(prefix='kanon-')     # it is 0700
+        self._tabs, self._lock, self._over = {}, Lock(), False
+
+    def tab(self, name) -> Tab:
+        """The tab of this name, which may be new."""
+        if not NAME.fullmatch(name):
+            raise Refusal(400, 'a tab is named by 16 hexadecimal digits')
+        with self._lock:
+            if self._over:
+                raise Refusal(503, 'the program ends', 'system')
+            if name not in self._tabs:
+                self._make_room()
+                self._tabs[name] = Tab(os.path.join(self.private.name, name))
+            tab = self._tabs[name]
+            tab.used, tab.left = monotonic(), False
+            return tab
+
+    def _make_room(self):
+        while len(self._tabs) >= MOST_TABS:
+            idle = [name for name, tab in self._tabs.items() if tab.job is None]
+            if not idle:
+                raise Refusal(503, 'there are too many tabs, and something runs in each; close one', 'system')
+            self._remove(min(idle, key=lambda name: self._tabs[name].used))
+
+    def _remove(self, name):
+        del self._tabs[name]
+        rmtree(os.path.join(self.private.name, name), ignore_errors=True)
+
+    def start(self, tab, begin):
+        """Give a tab its run, which begin() starts."""
+        with self._lock:
+            if tab.job or self._over:
+                raise Refusal(409, 'something runs in this tab already; stop it first')
+            tab.job = begin()
+            return tab.job
+
+    def finish(self, tab):
+        tab.job, tab.used = None, monotonic()
+
+    def stop(self, name):
+        """End what runs in a tab, if there is such a tab."""
+        job = self._tabs[name].job if name in self._tabs else None
+        if job:
+            job.stop()
+
+    def leave(self, name):
+        self.stop(name)
+        with suppress(KeyError):
+            self._tabs[name].left = True
+
+    def sweep(self):
+        """Remove the tabs that have left."""
+        with self._lock:
+            for name, tab in list(self._tabs.items()):
+                if tab.left and tab.job is None and monotonic() - tab.used > KEPT_AFTER_LEAVING:
+                    self._remove(name)
+
+    def busy(self) -> bool:
+        return any([tab.job for tab in list(self._tabs.values())])
+
+    def close(self):
+        """End all runs, and remove the private folder. A thread may just write into it, so there are several tries."""
+        with self._lock:
+            self._over = True
+        for tab in list(self._tabs.values()):
+            if tab.job:
+                tab.job.stop()
+        for _ in range(20):
+            rmtree(self.private.name, ignore_errors=True)
+            if not os.path.lexists(self.private.name):
+                break
+            sleep(0.1)
+        self.private.cleanup()

@@ -1,0 +1,18 @@
+"""The page with a fake door, as one file that opens from the disk under the policy that a server would send."""
+
+import json
+import os
+
+from kanon.reports.as_html import framed
+from kanon.web.page import page_text
+
+FAKE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'fake_door.js')
+POLICY = "default-src 'none'; script-src %s; style-src %s; img-src blob:; frame-src blob:"
+
+
+def fake_page() -> str:
+    with open(FAKE, encoding='utf-8') as file:
+        door = file.read().replace('FAKE_PAGE', json.dumps(framed('A page to sign', 'en', 'Signed?')).replace('<', '\\u003c'))
+    html, hashes = page_text(door)
+    policy = POLICY % (' '.join(hashes['script']), ' '.join(hashes['style']))
+    return html.replace('<title>', '<meta http-equiv="Content-Security-Policy" content="%s">\n<title>' % policy, 1)
