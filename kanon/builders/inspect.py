@@ -48,15 +48,36 @@ def tree_text(tree, say, counts=None, all_=False) -> str:
 
 def node_rows(tree, counts, all_, say):
     """Yield a Node for each line of a drawing. records: 0 without counts. level: '' of a line that counts leaves left out."""
+    for row in node_values(tree, counts, all_):
+        if row['left_out']:
+            yield Node(row['depth'], say('more_leaves', n=row['leaves']), '', row['leaves'], 0)
+            continue
+        first, last = row['level'], row['last_level']
+        yield Node(row['depth'], label_text(row['label']), '%d-%d' % (first, last) if last > first else str(first), row['leaves'], row['records'] or 0)
+
+
+def node_values(tree, counts=None, all_=False, least=0):
+    """Yield what a drawing holds, a dict for each node from the root down, each after its parent. depth: 0 of the root.
+
+    level, last_level: the levels at which it is published. records: None without counts. label: None if it is a recorded value that fewer
+    than `least` records have. A dict that is `left_out` stands for so many leaves of the node above, and has no label, level or records.
+
+    >>> from ..hierarchy import Hierarchy
+    >>> tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'})
+    >>> [(row['depth'], row['label'], row['records']) for row in node_values(tree, {'a': 5, 'c': 2}, least=5)]
+    [(0, '*', 7), (1, 'ab', 5), (2, 'a', 5), (2, 'b', 0), (1, None, 2)]
+    """
     levels, leaves = published_at(tree), tree.leaf_counts(tree.leaves)
     records = {} if counts is None else tree.leaf_counts(counts, counts)
     for depth, node in nodes_of(tree, all_):
         if isinstance(node, int):
-            yield Node(depth, say('more_leaves', n=node), '', node, 0)
+            yield {'depth': depth, 'label': None, 'level': None, 'last_level': None, 'leaves': node, 'records': None, 'left_out': True}
             continue
         first, last = levels[node]
-        level = '%d-%d' % (first, last) if last > first else str(first)
-        yield Node(depth, label_text(node), level, leaves[node], records.get(node, 0))
+        of_node = None if counts is None else records.get(node, 0)
+        hidden = counts is not None and node in counts and of_node < least
+        yield {'depth': depth, 'label': None if hidden else node, 'level': first, 'last_level': last, 'leaves': leaves[node], 'records': of_node,
+               'left_out': False}
 
 
 def nodes_of(tree, all_):

@@ -71,18 +71,27 @@ def read_with_texts(path, typed=True) -> dict:
 
 def section_of(path, typed=True) -> list:
     """The (word, text) pairs of section [kanon]. DataError if the file is no INI file or has another section."""
-    from configparser import ConfigParser, Error
-    ini = ConfigParser(interpolation=None)
     try:
         with open_text(path, typed) as file:
-            text = file.read(MOST + 1)
-        if len(text) > MOST:
-            raise DataError('holds more than {:,} characters; an INI file is a few lines "option = value"'.format(MOST), path)
-        if text.count('\n') + text.count('\r') > MOST_LINES:
-            raise DataError('holds more than {:,} lines; an INI file is a few lines "option = value"'.format(MOST_LINES), path)
-        ini.read_file(StringIO(text, newline=''), source=path)
+            return pairs_of(file.read(MOST + 1), path)
     except UnicodeError:
         raise DataError('is not UTF-8 text', path) from None
+
+
+def pairs_of(text, path=None) -> list:
+    """The same of an INI file's text. path: the name of the file in messages.
+
+    >>> pairs_of('; kept beside the data\\n[kanon]\\nk = 5\\nna = NA; 50%\\n')
+    [('k', '5'), ('na', 'NA; 50%')]
+    """
+    from configparser import ConfigParser, Error
+    ini = ConfigParser(interpolation=None)
+    if len(text) > MOST:
+        raise DataError('holds more than {:,} characters; an INI file is a few lines "option = value"'.format(MOST), path)
+    if text.count('\n') + text.count('\r') > MOST_LINES:
+        raise DataError('holds more than {:,} lines; an INI file is a few lines "option = value"'.format(MOST_LINES), path)
+    try:
+        ini.read_file(StringIO(text, newline=''), source=path)
     except Error as error:
         line = getattr(error, 'lineno', None) or getattr(error, 'errors')[0][0]
         raise DataError('expected a line [kanon], and below it lines "option = value", no option twice', path, line) from None
@@ -114,6 +123,78 @@ def listed_for_ini(columns, between=', ') -> str:
     if names(text) != list(columns) or text != text.strip():
         raise DataError('the names %s cannot stand in an INI file; rename those with a line end in them' % quoted(text))
     return text
+
+
+# How a file is changed.
+
+def with_settings(text, values, path=None) -> str:
+    """An INI file's text with these options. All comments stay, and the other options stay as they are, at the left edge.
+
+    values: {name: its text on one line, or None to take the option out}. The line of an option is replaced. A new one stands below the last.
+    The text reads back as what was there and what is set. Blanks around a value do not belong to it. DataError for a value
+    that would be refused if it were typed.
+
+    >>> print(with_settings('[kanon]\\n; at least so many\\nk = 5\\nmissing = drop\\n', {'k': '3', 'missing': None, 'max_suppression': '1%'}), end='')
+    [kanon]
+    ; at least so many
+    k = 3
+    max-suppression = 1%
+    """
+    options = of_names(pairs_of(text, path))
+    settings = {name.replace('-', '_'): value if value is None else checked(name, value, path) for name, value in values.items()}
+    end = '\r\n' if '\r\n' in text else '\n'
+    written = {name: ('%s = %s' % (name.replace('_', '-'), value)).rstrip() + end for name, value in settings.items() if value is not None}
+    lines: list = []
+    below = None        # the place behind the last line of the section
+    for section, option, begins, line in marked_lines(text):
+        name = option.replace('-', '_')
+        if name not in settings:
+            lines.append(line.lstrip() if begins else line)     # an indented line would belong to one above that has been taken out
+        elif name in written:
+            lines.append(written.pop(name))
+        below = len(lines) if section == 'kanon' else below
+    head, tail = lines[:below], lines[len(lines) if below is None else below:]
+    if below is None:
+        written = {'': '[kanon]' + end, **written}
+    if written and head and not head[-1].endswith(('\n', '\r')):
+        head[-1] += end
+    made = ''.join([*head, *written.values(), *tail])
+    if of_names(pairs_of(made, path)) != {name: value for name, value in {**options, **settings}.items() if value is not None}:
+        raise DataError('its lines cannot be told apart; write each option at the left edge, on one line', path)
+    return made
+
+
+def of_names(pairs) -> dict:
+    return {word.replace('-', '_'): text for word, text in pairs}
+
+
+def checked(name, value, path) -> str:
+    """The text of an option without the blanks around it. DataError for one that a line cannot hold, or that would be refused if typed."""
+    value = value.strip()
+    if any(sign in '\n\r\0' or '\ud800' <= sign <= '\udfff' for sign in value):
+        raise DataError('%s: %s cannot stand in an INI file, where a value is one line of text' % (name, quoted(value)), path)
+    value_of(name, value, path)
+    return value
+
+
+def marked_lines(text):
+    """Yield (section, option, begins, line) of each line, as it is read. option: '' of a comment, an empty line and the name of a section.
+
+    begins: whether the option begins in this line, or goes on.
+    """
+    from configparser import ConfigParser
+    section, option, edge = '', '', 0
+    for line in StringIO(text, newline=''):
+        value = line.strip()
+        if not value or value[0] in ';#':
+            yield section, '', False, line
+            continue
+        indent, begins = len(line) - len(line.lstrip()), False
+        if not option or indent <= edge:
+            edge, header = indent, ConfigParser.SECTCRE.match(value)
+            section, option = (header['header'], '') if header else (section, ConfigParser.OPTCRE.match(value)['option'].rstrip().lower())
+            begins = not header
+        yield section, option, begins, line
 
 
 # What counts where nobody named the file.

@@ -41,7 +41,7 @@ class DatabaseTable(Table):
         (self.file, self.table), self.counts = in_database(path), counts
         self.name = self.first = self.path = path
         self.files, self.encoding, self.roots, self.used, self.comments = [self.file], encoding, {}, (), 0
-        self._sha256 = self._text = self._spooled = self._places = None
+        self._sha256 = self._text = self._spooled = self._places = self.delimiter = None
         self._named, self._header, self._first, self._drop = True, False, (), missing_in if missing == 'drop' else None
         self._digested, self._digests = digest, []
         self.read = self.missing_records = 0

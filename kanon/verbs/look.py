@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from .. import __version__
-from ..builders.inspect import tree_text, examined, findings_text, node_rows
+from ..builders.inspect import tree_text, examined, findings_text, node_rows, node_values
 from ..builders.numbers import numbers_between
 from ..cli.screen import print_table, put, svg_text
 from ..cli.words import DRAWN, JSON, PICTURE_LANGUAGE, REPORT_LANGUAGE, Program, Word, switch
@@ -41,7 +41,9 @@ CONVERT_WORDS = (
     Word('--columns', 'A,B', 'The names of all columns of --data. For a table without a header line.'),
     Word('--output', 'FILE', 'The file for the hierarchy (default -, standard output).'),
     REPORT_LANGUAGE, *ENDING)
-SHOWN = Word('--format', 'text|svg', 'The tree as text (default) or as a picture.', one_of('text', 'svg'))
+SHOWN = Word('--format', 'text|json|svg', 'The tree as text (default), as a JSON object with its nodes from the root down, or as a picture. With'
+                                          ' --redact, JSON names no recorded value that fewer than 5 records have.',
+             one_of('text', 'json', 'svg'))
 HEADINGS = {'column': 'a_column', 'level': 'level', 'labels': 'labels', 'smallest': 'smallest_label', 'rarest': 'rarest'}     # of levels
 
 
@@ -92,14 +94,17 @@ def print_look(options):
     if not options.column:
         if options.output != '-':
             check_output(options.output, [options.data], options.force)
-        tree, counts, name = load(options.data), None, options.data
+        tree, counts, name, column = load(options.data), None, options.data, None
     else:
         (column, counts), = counts_as_run(options)[0].items()
         name = file_of(options.hierarchies, column)
         tree = HierarchyFolder(options.hierarchies).tree_of(column, counts)
     say = speaker(options.language)
     title = say('tree', name=name, leaves=len(tree.leaves), height=tree.height)
-    if options.format == 'svg':
+    if options.format == 'json':
+        nodes = list(node_values(tree, counts, options.all, SAFE if options.redact else 0))
+        text = json_text({'name': name, 'column': column, 'leaves': len(tree.leaves), 'height': tree.height, 'nodes': nodes})
+    elif options.format == 'svg':
         from ..pictures.tree_picture import tree_picture       # few runs draw
         text = svg_text(tree_picture(node_rows(tree, counts, options.all, say), title, counts is not None, say), options)
     else:

@@ -81,30 +81,29 @@ def main(options):
             survey = Survey(table, named, decimal=options.decimal)
             if options.person is not None:
                 survey.persons = SurveyOfPersons(table, options.person, to_be_shared(survey), unchanging(survey, options), survey.apart)
-        reading = read_so(table, survey, options)
     say, drafts, found = speaker(options.language), {}, doubts(survey, options)
     if options.quasi:
         drafts = drafts_of(survey, options)
         written, steps = write_files(survey, drafts, paths, options, say), next_steps(survey, options, say)
     else:
         written, steps = [], form_of(survey, options, say)
-    report = seen(table, survey, options, written, steps, say)
+    report = seen(table, survey, options, found, written, steps, say)
     with behind('the new files stand') if options.quasi else nullcontext():
-        put_views({**report, 'doubts': [spoken(doubt.said, say) for doubt in found]}, options, lambda say: {})
+        put_views(report, options, lambda say: {})
         if options.json:
-            put(json_text({**for_program(report, survey, drafts, paths, options, say), 'read': reading}), 'the report')
+            put(json_text({**for_program(report, survey, drafts, paths, options, say), 'read': read_so(table, survey, options)}), 'the report')
             return
         to_edit = [say('to_edit'), *('  ' + line for line in aligned(written))] if options.quasi else []
         put(joined([*survey_lines(table.name, survey, options, say), *doubt_lines(found, say), '', *to_edit, *steps]), 'the table')
 
 
-def seen(table, survey, options, written, steps, say) -> dict:
-    """What the page shows, and a program reads. written: (path, what it holds) of each new file. steps: the lines that say what comes next."""
+def seen(table, survey, options, found, written, steps, say) -> dict:
+    """What the page shows, and a program reads. found: the doubts. written: (path, what it holds) of each new file. steps: the lines that say what comes next."""
     columns = [{'name': column.name, 'kind': say(KINDS[column.looks.kind.word]), 'distinct': column.looks.distinct, 'limit': column.limit,
                 'missing': column.looks.missing, 'notes': list(notes(column, options.redact, survey, say))}
                for column in survey.columns]
     return {**head_of_report(options, table.name), 'records': survey.records, 'incomplete': survey.incomplete, 'columns': columns,
-            'doubts': [], 'written': written, 'next': [line.strip() for line in steps if line.startswith('  python') or line.startswith('  run_')]}
+            'doubts': [spoken(doubt.said, say) for doubt in found], 'written': written, 'next': [line.strip() for line in steps if line.startswith('  python') or line.startswith('  run_')]}
 
 
 def for_program(report, survey, drafts, paths, options, say) -> dict:
