@@ -50,8 +50,8 @@ CHANGES = [
 ]
 FOLDERS = 'kanon', 'hierarchies'
 PROGRAMS = 'run_samarati.py', 'run_mondrian.py'
-POLICY = ("default-src 'none'; script-src {} 'wasm-unsafe-eval'; style-src {}; img-src data: blob:; worker-src blob:; connect-src 'none'; "
-          "base-uri 'none'; form-action 'none'")
+POLICY = ("default-src 'none'; script-src {} 'wasm-unsafe-eval'; style-src {}; img-src data: blob:; frame-src blob:; worker-src blob:; "
+          "connect-src 'none'; base-uri 'none'; form-action 'none'")
 
 
 class Refusal(Exception):
@@ -163,7 +163,7 @@ def made(files) -> str:
     from kanon.web.page import page_text
     page, hashes = page_text(content(os.path.join(HERE, 'pyodide_door.js')).decode('utf-8'))
     parts = {'worker': script_of(files).encode(), 'wasm': files['pyodide.asm.wasm'], 'stdlib': library(files['python_stdlib.zip']), 'kanon': checkout()}
-    policy = POLICY.format(*(' '.join(map("'{}'".format, hashes[kind])) for kind in ('script', 'style')))
+    policy = POLICY.format(*(' '.join(hashes[kind]) for kind in ('script', 'style')))
     charset, end = '<meta charset="utf-8">', '</body>'
     before, _, after = page.partition(charset)
     body, _, rest = after.rpartition(end)

@@ -8,7 +8,6 @@
 
   const SAID = {
     stopped: ['It was stopped. Nothing has changed.', '已停止。没有任何改动。'],
-    starting: ['Python is starting', '正在启动 Python'],
     old: ['This browser cannot run Python. Chrome, Edge or Firefox of 2023 or later can, and so can Safari 16.4.',
       '此浏览器无法运行 Python。请使用 2023 年以后的 Chrome、Edge 或 Firefox，或 Safari 16.4 以上版本。'],
     folder: ['This page sees no folder. Drop a file.', '此页面看不到任何文件夹。请拖入一个文件。'],
@@ -92,7 +91,6 @@
       const answered = (async function () {
         let over = false;
         stopped.then(function () { over = true; });
-        tell(say('starting', language));
         await ready;
         if (over) { return null; }
         const done = await send('ask', {name: name, values: values, tell: tell});
@@ -114,5 +112,6 @@
     },
     leave: function () {}       // all of it goes with the tab
   };
+  sessionStorage.removeItem('page-of-steps');     // page.js keeps its steps there for a reload, which no file here outlives
   document.addEventListener('DOMContentLoaded', begin);
 }());
