@@ -22,7 +22,7 @@ WORDS = (
     Word('--minutes', 'N', 'End after so many minutes without a request (default %d). A run that goes on counts as one.' % MINUTES),
     switch('--no-browser', 'Print the address, and open no browser.'),
     switch('--read-only', 'Write nothing beside the tables. The browser can still save what was made.'),
-    LANGUAGE._replace(help=LANGUAGE.help.replace('reports, pages and pictures', 'the page when it is opened')))
+    LANGUAGE._replace(help='The language of the page when it is opened (default: that of the browser).'))
 FOLDER = {'metavar': 'FOLDER', 'nargs': '?', 'help': 'The page sees the tables in this folder and below it (default: the current folder).'}
 EXAMPLES = '''\
 examples:
@@ -42,8 +42,11 @@ PROGRAM = Program('serve', 'python -m kanon serve', VERBS['serve'], WORDS, settl
 
 def main(options):
     from ..web.jobs import command_of       # what lists the verbs loads this file, and needs no server
-    from ..web.page import page_text
-    return serve(options, page_text('http_door.js'), command_of('worker'))
+    from ..web.page import http_door, page_text
+    html, hashes = page_text(http_door({'folder': True, 'beside': not options.read_only, 'readOnly': options.read_only}))
+    if 'language' in options.said:      # else the page takes that of the browser
+        html = html.replace('<html ', '<html data-language="%s" ' % options.language, 1)
+    return serve(options, (html, hashes), command_of('worker'))
 
 
 def serve(options, page, command):

@@ -70,7 +70,8 @@ TEXTS = {
 
     # 1. The table.
     'choose_table': ('Choose a table', '选择一张表'),
-    'drop_here': ('Drop a CSV file here, or choose one:', '把 CSV 文件拖到这里，或选择一个：'),
+    'drop_here': ('Drop a CSV file here, or', '把 CSV 文件拖到这里，或'),
+    'choose_file': ('Choose a file', '选择文件'),
     'stays_here': ('The table stays on this computer. The page sends it to the program on this computer, or works in the browser itself.',
                    '表留在这台电脑上。网页把它交给这台电脑上的程序，或在浏览器里处理。'),
     'browse': ('Choose a file where the program was started', '在启动程序的文件夹里选择文件'),
@@ -245,7 +246,6 @@ TEXTS = {
     'chosen': ('chosen', '选择'),
     'k_is': ('k', 'k'),
     'loss': ('loss (lm)', '损失（lm）'),
-    'highest_risk': ('highest risk', '最高风险'),
     'nothing_published': ('nothing can be published', '无法发布任何记录'),
     'chosen_is': ('Chosen: {algorithm} with k = {k}', '已选：{algorithm}，k = {k}'),
     'chosen_algorithm': ('Chosen: {algorithm}', '已选：{algorithm}'),
@@ -266,6 +266,7 @@ TEXTS = {
                      '复核重新读入发布表。它数出 {classes} 组、{records} 条记录，与要求相符。'),
     'audit_differs': ('The audit read the release again. It did not find what was required. Do not give this release away.', '复核重新读入发布表。它没有得到所要求的结果。请不要交出这张发布表。'),
     'no_more_than_shown': ('This says what was counted. It does not say that nobody can learn anything.', '这里说的是数出的结果，并不是说没有人能得知任何情况。'),
+    'sorted': ('The rows of the release are sorted. So a row to the right is not that to the left.', '发布表的行已排序，所以左右两行不是同一条记录。'),
     'before': ('Before: the first rows of the table', '之前：表的前几行'),
     'after': ('After: the first rows of the release', '之后：发布表的前几行'),
     'the_report': ('The report', '报告'),
@@ -295,5 +296,6 @@ TEXTS = {
     'written_beside': ('Written:', '已写出：'),
     'next_month': ('Next month', '下个月'),
     'next_month_why': ('Choose the next table. It is published by the plan of this release.', '请选择下一张表。它按这次发布的计划发布。'),
-    'next_table': ('The next table', '下一张表'),
+    'made_again': ('This is the release of {name}.', '这是 {name} 的发布表。'),
+    'next_table': ('Choose the next table', '选择下一张表'),
 }

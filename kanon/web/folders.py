@@ -9,25 +9,23 @@ The private folder can be entered by its owner alone.
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import stat
-import unicodedata
 from collections import namedtuple
 from contextlib import contextmanager, suppress
 
 from ..tables.packed import ending_of
 from .guard import Refusal
+from .plain_names import plain
 
 ENDINGS = '.csv', '.tsv', '.txt', '.data'       # of the tables that are listed, packed or not
-MOST_NAMES, LONGEST_NAME = 5000, 120
+MOST_NAMES = 5000
 PIECE = 1 << 20
 SPARE = 64 << 20        # bytes that an upload leaves free
 WALKS = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
 NOT_THERE = 'there is no such table or folder below the folder where the program was started'
 OPEN = os.O_RDONLY | getattr(os, 'O_NOFOLLOW', 0) | getattr(os, 'O_BINARY', 0) | getattr(os, 'O_NONBLOCK', 0)     # to open a pipe would wait
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, 'O_BINARY', 0)
-RESERVED = re.compile(r'(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|$)')      # Windows takes these for devices, whatever follows the dot
 
 # Where a table of a tab comes from: its parts below the start folder, and what tells whether the file is still the same.
 Origin = namedtuple('Origin', 'parts stamp')
@@ -59,21 +57,14 @@ def parts_of(path) -> list:
     return parts
 
 
-def plain_name(name) -> str:
-    """The name that a table gets in the folder of a tab: one that no shell, option or system takes for something else.
+def name_in_tab(name) -> str:
+    """The name that a table gets in the folder of a tab: a plain one, and that of a table. No upload can be an INI file or a hierarchy.
 
-    >>> plain_name('C:\\\\x\\\\-rf *.csv'), plain_name('../Klinik 5.CSV.gz'), plain_name('nul.csv'), plain_name('a.ini')
-    ('rf _.csv', 'Klinik 5.CSV.gz', '_nul.csv', 'a.ini.csv')
+    >>> name_in_tab('../Klinik 5.CSV.gz'), name_in_tab('clinic.ini'), name_in_tab('-o')
+    ('Klinik 5.CSV.gz', 'clinic.ini.csv', 'o.csv')
     """
-    name = unicodedata.normalize('NFC', re.split(r'[/\\]', name)[-1])
-    name = ''.join(char if char.isalnum() or char in ' ._-' else '_' for char in name).lstrip('.- ').rstrip('. ')
-    packed = ending_of(name)
-    stem, ending = os.path.splitext(name[:len(name) - len(packed)])
-    if ending.lower() not in ENDINGS:
-        stem, ending = stem + ending, '.csv'
-    while len(stem.encode()) > LONGEST_NAME:
-        stem = stem[:-1]
-    return ('_' if not stem or RESERVED.match(stem + ending) else '') + stem + ending + packed
+    made = plain(name)
+    return made if is_table(made) else plain(made[:90] + '.csv')
 
 
 @contextmanager
@@ -169,7 +160,7 @@ def take_in(root, path, folder) -> tuple:
         raise Refusal(404, NOT_THERE)
     descriptor = open_below(root, parts)
     try:
-        origin, name = Origin(parts, stamp_of(descriptor)), plain_name(parts[-1])
+        origin, name = Origin(parts, stamp_of(descriptor)), name_in_tab(parts[-1])
         part = os.path.join(folder, '.link.%s' % os.urandom(6).hex())
         try:
             os.symlink(os.path.join(root, *parts), part)

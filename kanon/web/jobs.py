@@ -2,7 +2,7 @@
 
 Promise: `stop` ends the process and what it has started. It may tidy up first, and so leaves no part of a file. A run always gives one
 answer, also when it is stopped or killed. Nothing is imported from the folder in which it runs, where a table may have come with
-a file such as csv.py: Python is started with -I.
+a file named as a module, such as csv. Python is started with -I.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from contextlib import suppress
 from threading import Lock, Thread
 
 PATIENCE = 5        # seconds in which a run that is stopped may tidy up
-START = 'import sys, runpy; sys.path.insert(0, sys.argv.pop(1)); runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)'
+START = 'import sys; from importlib import import_module; sys.path.insert(0, sys.argv[1]); sys.exit(import_module(sys.argv[2]).main())'
 
 
 def command_of(module) -> list:
-    """The command that runs a module of this package, such as worker, wherever the package stands."""
+    """The command that runs main() of a module of this room, such as worker, wherever the package stands."""
     above = os.path.dirname(os.path.abspath(__file__))
     for _ in __package__.split('.'):
         above = os.path.dirname(above)

@@ -69,6 +69,12 @@
     return make('button', {type: 'button', on: {click: act}, ...about}, page.text(key));
   };
 
+  // A field for a file, which looks like a button in the language of the page. act: is called with the file.
+  page.fileField = function (id, key, act, about) {
+    const field = make('input', {type: 'file', id: id, class: 'unseen', ...about, on: {change: function () { if (field.files[0]) { act(field.files[0]); } }}});
+    return make('label', {class: 'file big'}, field, page.text(key));
+  };
+
   // The items of a list as elements, MOST of them, and a button that shows more.
   page.some = function (box, items, one, from) {
     const start = from || 0;

@@ -9,7 +9,8 @@
 
   // doubts: of the library. after: what is done when one is answered. A doubt that was answered before is not asked again.
   page.questions = function (doubts, after) {
-    const before = state.answered, open = doubts.filter(function (doubt) { return !before.some(function (one) { return same(one, doubt); }); });
+    const open = doubts.filter(function (doubt) { return !state.answered.some(function (one) { return same(one, doubt); }); });
+    const before = state.answered.filter(function (one) { return one.step === state.step; });
     before.forEach(function (one) { one.said = (doubts.find(function (doubt) { return same(one, doubt); }) || one).said; });     // perhaps in another language
     return make('section', {class: 'questions', 'aria-labelledby': 'questions'}, make('h3', {id: 'questions', tabindex: '-1'}, page.text('questions')),
       open.length || before.length ? null : make('p', null, page.text('no_questions')),
@@ -41,7 +42,7 @@
 
   function decide(doubt, choice) {
     const read = state.plan.read;
-    state.answered.push({key: doubt.key, column: doubt.column, said: doubt.said, asked: doubt.choices.length > 0, choice: choice});
+    state.answered.push({step: state.step, key: doubt.key, column: doubt.column, said: doubt.said, asked: doubt.choices.length > 0, choice: choice});
     if (choice && choice.by) { state.edits[doubt.column] = {by: choice.by}; }
     Object.entries(choice && choice.set || {}).forEach(function ([option, value]) {
       if (option === 'person') { page.isPerson(value); }

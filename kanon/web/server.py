@@ -22,7 +22,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Lock
 from time import monotonic
 
-from .folders import listing, open_below, parts_of, plain_name, put_in, take_in
+from .folders import listing, name_in_tab, open_below, parts_of, put_in, take_in
 from .guard import ENTRANCE, Guard, Refusal
 from .incoming import Incoming, TooMuch, file_body, gone, json_body, text_in
 from .jobs import Job
@@ -40,12 +40,12 @@ FULL = errno.ENOSPC, getattr(errno, 'EDQUOT', errno.ENOSPC), errno.EFBIG
 
 
 def policy_of(hashes) -> str:
-    """The Content-Security-Policy of a page. hashes: {'script': [...], 'style': [...]}, such as sha256-...
+    """The Content-Security-Policy of a page. hashes: {'script': the source expressions of its scripts, 'style': those of its styles}.
 
-    >>> policy_of({'script': ['sha256-a'], 'style': []})[:60]
+    >>> policy_of({'script': ["'sha256-a'"], 'style': []})[:60]
     "default-src 'none'; script-src 'sha256-a'; style-src 'none';"
     """
-    return POLICY % tuple(' '.join("'%s'" % each for each in hashes[kind]) or "'none'" for kind in ('script', 'style'))
+    return POLICY % tuple(' '.join(hashes[kind]) or "'none'" for kind in ('script', 'style'))
 
 
 class Server(socketserver.ThreadingMixIn, HTTPServer):
@@ -55,7 +55,7 @@ class Server(socketserver.ThreadingMixIn, HTTPServer):
     """
 
     daemon_threads = True
-    request_queue_size = 128
+    request_queue_size = 1024                   # half-open connections that are accepted one after the other fill no queue
     allow_reuse_address = os.name != 'nt'       # there it would let another program take the port, too
     timeout = 1                                 # seconds after which handle_request looks around
 
@@ -65,6 +65,7 @@ class Server(socketserver.ThreadingMixIn, HTTPServer):
         self.start, self.used, self._lock = os.path.realpath(start), monotonic(), Lock()
         self._waiting: dict = {}
         self._inside: set = set()
+        self.tabs = None            # none if the port is taken: then server_close is called, too
         super().__init__(('127.0.0.1', port), Handler)
         try:
             self.guard, self.tabs = Guard(self.server_address[1]), Tabs()
@@ -117,7 +118,8 @@ class Server(socketserver.ThreadingMixIn, HTTPServer):
         with self._lock:
             for connection in [*self._waiting, *self._inside]:
                 cut(connection)
-        self.tabs.close()
+        if self.tabs:
+            self.tabs.close()
 
 
 def cut(connection):
@@ -161,7 +163,8 @@ class Handler(BaseHTTPRequestHandler):
     do_POST = do_GET
 
     def route(self):
-        if self.request_version == 'HTTP/0.9':
+        if self.request_version == 'HTTP/0.9':      # whose responses have no head
+            self.request_version = 'HTTP/1.0'
             raise Refusal(400, 'this is no request')
         guard = self.server.guard
         guard.check_from_here(self.command, self.headers)
@@ -198,7 +201,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def put_table(self):
         tab, (name, length, read) = self.tab(), file_body(self.headers, self.raw, self.rfile)
-        name = plain_name(name)
+        name = name_in_tab(name)
         put_in(tab.folder, name, length, read)
         tab.tables[name] = None
         self.tell({'table': name})
@@ -207,7 +210,10 @@ class Handler(BaseHTTPRequestHandler):
         values, tab, server = self.values(), self.tab(), self.server
         tab.check(server.start, values)
         values['beside'] = None if server.read_only else tab.beside(server.start, values)     # never the page's own word
-        job = server.tabs.start(tab, lambda: Job(server.command, tab.folder, tab.temporary, json.dumps({'ask': name, 'values': values}).encode()))
+        if name == 'beside' and not values['beside']:
+            raise Refusal(403, 'nothing is written beside %s' % ('the tables: the program was started with --read-only' if server.read_only else
+                                                                 'a table that the browser has sent; save the files'))
+        job = server.tabs.start(tab, lambda: Job(server.command, tab.folder, tab.temporary, line_of({'ask': name, 'values': values})))
         try:
             self.begin(200, 'application/x-ndjson')
             for said in job.told(lambda: gone(self.connection)):

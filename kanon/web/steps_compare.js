@@ -45,11 +45,11 @@
   function drawFound(answer) {
     if (shown) { URL.revokeObjectURL(shown); }
     shown = answer.picture ? URL.createObjectURL(new Blob([answer.picture], {type: 'image/svg+xml'})) : null;
+    const heads = ['chosen', 'algorithm', 'k_is', 'loss', 'suppressed', 'classes'];
     page.fill(box.found, make('h3', null, page.text('loss_by_k')),
       shown ? make('figure', null, make('img', {src: shown, alt: page.text('picture_says')})) : null,
       make('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': page.text('choose_point')}, make('table', {class: 'radios'},
-        make('caption', null, page.text('choose_point')), make('thead', null, make('tr', null, ['chosen', 'algorithm', 'k_is', 'loss', 'suppressed', 'classes', 'highest_risk'].map(
-          function (head) { return make('th', {scope: 'col', class: head === 'chosen' || head === 'algorithm' ? null : 'number'}, page.text(head)); }))),
+        make('caption', null, page.text('choose_point')), make('thead', null, make('tr', null, heads.map(function (head) { return make('th', {scope: 'col', class: head === 'chosen' || head === 'algorithm' ? null : 'number'}, page.text(head)); }))),
         page.some(make('tbody'), answer.rows, point))));
   }
 
@@ -58,8 +58,7 @@
     const field = make('input', {type: 'radio', name: 'point', id: 'point-' + place, disabled: none, checked: isChosen(row), on: {change: function () { choose(row); }}});
     return make('tr', null, make('td', null, make('label', {class: 'radio'}, field, make('span', {class: 'unseen'}, page.text('point_is', values)))),
       make('th', {scope: 'row'}, row.algorithm), make('td', {class: 'number'}, page.number(row.k)),
-      none ? make('td', {colspan: '4'}, page.text('nothing_published')) : [row.lm.toFixed(4), page.number(row.suppressed), page.number(row.classes),
-        row.risk === undefined || row.risk === null ? '' : typeof row.risk === 'number' ? (100 * row.risk).toFixed(1) + '%' : row.risk].map(function (text) {
+      none ? make('td', {colspan: '3'}, page.text('nothing_published')) : [row.lm.toFixed(4), page.number(row.suppressed), page.number(row.classes)].map(function (text) {
         return make('td', {class: 'number'}, text);
       }));
   }

@@ -13,6 +13,9 @@
     box = {error: make('div'), found: make('div')};
     body.append(make('ul', {class: 'plan'}, planned().map(function (text) { return make('li', null, text); })),
       page.button('make_release', release, {id: 'release', class: 'big'}), box.error, box.found);
+    if (!page.seen.release && state.released) {      // the page was loaded anew: the files are still there
+      page.seen.release = {...state.released, answer: {files: state.released.files}, more: []};
+    }
     if (page.seen.release) { drawFound(page.seen.release.answer); }
   }
 
@@ -35,12 +38,15 @@
     const ready = await page.required();
     if (!ready || fails(ready)) { return; }
     const asked = key();
-    taken(await page.ask('release', {}), asked);
+    taken(await page.ask('release', {}), asked, null);
   }
 
-  function taken(answer, asked) {
+  // next: the name of the table of next month, if it is that which was published.
+  function taken(answer, asked, next) {
     if (!answer || !box.found.isConnected || fails(answer)) { return; }
-    page.seen.release = {key: asked, answer: answer, more: []};
+    page.seen.release = {key: asked, next: next, answer: answer, more: []};
+    state.released = {key: asked, next: next, files: answer.files};
+    page.keep();
     drawFound(answer);
     const heading = document.getElementById('released');
     if (heading) { heading.focus(); }
@@ -48,9 +54,9 @@
 
   function drawFound(answer) {
     const report = answer.report || {}, records = report.records || {}, classes = report.classes || {}, audit = report.audit || {};
-    const stale = page.seen.release.key !== key();
+    const stale = page.seen.release.key !== key(), next = page.seen.release.next;
     page.fill(box.found, make('h3', {id: 'released', tabindex: '-1'}, page.text('released')),
-      stale ? make('p', {class: 'error'}, page.text('plan_changed')) : null,
+      next ? make('p', null, make('strong', null, page.text('made_again', {name: next}))) : null, stale ? make('p', {class: 'error'}, page.text('plan_changed')) : null,
       make('ul', {class: 'finding'}, [
         records.read === undefined ? null : page.text('released_records', {read: records.read, published: records.published, suppressed: records.suppressed, missing: records.missing}),
         classes.count === undefined ? null : page.text('released_classes', {n: classes.count, smallest: classes.smallest}),
@@ -59,9 +65,9 @@
       make('p', {class: 'note'}, page.text('no_more_than_shown')),
       beforeAfter(answer), printed(answer.text, 'the_report'), printed((answer.notes || []).join('\n'), 'the_notes'), files(answer.files, 'files'),
       make('div', {id: 'signed'}),
-      make('section', {'aria-labelledby': 'tried'}, make('h3', {id: 'tried'}, page.text('try_it')), make('p', null, page.text('try_it_why')),
+      next ? null : make('section', {'aria-labelledby': 'tried'}, make('h3', {id: 'tried'}, page.text('try_it')), make('p', null, page.text('try_it_why')),
         page.button('check_release', function () { judge('check'); }, {id: 'check'}), ' ', page.button('attack_release', function () { judge('attack'); }, {id: 'attack'}),
-        make('div', {id: 'judged'})), beside(), nextMonth());
+        make('div', {id: 'judged'})), next ? null : beside(), nextMonth());
     drawFrames(answer);
   }
 
@@ -85,7 +91,8 @@
     function one(key, rows) {
       return make('div', null, make('h4', null, page.text(key)), page.table(page.text(key), answer.columns, rows));
     }
-    return answer.before && answer.after ? make('div', {class: 'beside'}, one('before', answer.before), one('after', answer.after)) : null;
+    return answer.before && answer.after ? [make('div', {class: 'beside'}, one('before', answer.before), one('after', answer.after)),
+      answer.report.order === 'sorted' ? make('p', {class: 'note'}, page.text('sorted')) : null] : null;
   }
 
   function printed(text, key) {
@@ -162,13 +169,13 @@
   }
 
   function nextMonth() {
-    const field = make('input', {type: 'file', id: 'next-file', 'aria-describedby': 'next-why', on: {change: async function () {
-      const put = field.files[0] && await page.during(page.text('reading', {name: field.files[0].name}), function () { return window.door.put(field.files[0]); });
+    async function take(file) {
+      const put = await page.during(page.text('reading', {name: file.name}), function () { return window.door.put(file); });
       if (!put || fails(put)) { return; }
-      taken(await page.ask('again', {table: put.table}), key());
-    }}});
+      taken(await page.ask('again', {table: put.table}), key(), put.table);
+    }
     return make('section', {'aria-labelledby': 'monthly'}, make('h3', {id: 'monthly'}, page.text('next_month')), make('p', {id: 'next-why'}, page.text('next_month_why')),
-      make('div', {class: 'field'}, make('label', {for: 'next-file'}, page.text('next_table')), field));
+      page.fileField('next-file', 'next_table', take, {'aria-describedby': 'next-why'}));
   }
 
   page.steps.push({name: 'release', draw: draw, ready: function () { return true; }});

@@ -24,7 +24,7 @@
     box = {error: make('div'), ini: make('div')};
     body.append(make('form', {on: {submit: function (event) { event.preventDefault(); check(); }}},
       Object.keys(GROUPS).map(function (group) {
-        return make('fieldset', null, make('legend', null, page.text('of_' + group)), GROUPS[group].map(field));
+        return make('fieldset', null, make('legend', null, page.text('of_' + group)), make('div', {class: 'fields'}, GROUPS[group].map(field)));
       }),
       make('fieldset', null, make('legend', null, page.text('of_standards')), make('p', {class: 'note'}, page.text('of_standards_why')),
         page.data.standards.map(standard)),

@@ -29,12 +29,11 @@
   }
 
   function drawChooser() {
-    const field = make('input', {type: 'file', id: 'file', accept: '.csv,.tsv,.txt,.gz,.data', on: {change: function () { take(field.files[0]); }}});
     const drop = make('div', {class: 'drop', id: 'drop', on: {
       dragover: function (event) { event.preventDefault(); drop.classList.add('over'); },
       dragleave: function () { drop.classList.remove('over'); },
       drop: function (event) { event.preventDefault(); drop.classList.remove('over'); take(event.dataTransfer.files[0]); }}},
-    make('label', {for: 'file'}, page.text('drop_here')), field);
+    make('strong', null, page.text('drop_here')), page.fileField('file', 'choose_file', take));
     const browse = make('div', {id: 'browse'});
     page.fill(box.choose, make('h3', {id: 'choose'}, page.text('choose_table')), drop, make('p', {class: 'note'}, page.text('stays_here')),
       window.door.can.folder ? make('details', {on: {toggle: function (event) { if (event.target.open) { list(browse, where); } }}},
@@ -53,7 +52,7 @@
   function opened(answer) {
     if (!answer) { return; }
     if (answer.error) { fails(answer.error); return; }
-    Object.assign(state, {roles: {}, edits: {}, answered: []});
+    Object.assign(state, {roles: {}, edits: {}, answered: [], released: null});
     Object.assign(state.plan, {table: answer.table, read: {}, person: null, quasi: [], sensitive: [], publish: []});
     page.seen = {};
     page.commands = {};
@@ -90,7 +89,7 @@
     page.refresh();
     page.tell(page.text('found_columns', {columns: answer.columns.length, records: answer.records}));
     page.fill(box.found, make('h3', null, page.text('table_is', {name: state.plan.table})),
-      make('p', null, page.text('found_columns', {columns: answer.columns.length, records: answer.records}), ' ',
+      make('p', null, page.text('found_columns', {columns: answer.columns.length, records: answer.records}), page.text('blank'),
         page.text('found_gaps', {incomplete: answer.incomplete})),
       page.questions(answer.doubts, look), columns(answer.columns), howRead(answer));
   }

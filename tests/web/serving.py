@@ -13,7 +13,7 @@ from threading import Thread
 
 from kanon.web.server import Server
 
-PAGE = '<!doctype html><title>a page</title>', {'script': ['sha256-abc'], 'style': ['sha256-def']}
+PAGE = '<!doctype html><title>a page</title>', {'script': ["'sha256-abc'"], 'style': ["'sha256-def'"]}
 STAND_IN = r'''
 import json, os, signal, subprocess, sys, time
 def say(values):
