@@ -91,7 +91,7 @@ def packed_by_npm(folder) -> str:
 def of_archive(path) -> tuple:
     """({name: bytes} of FILES, the path) of a .tgz. Nothing is unpacked to the disk."""
     try:
-        with tarfile.open(path) as archive:
+        with tarfile.open(path, 'r:gz') as archive:
             return {name: archive.extractfile('package/' + name).read() for name in FILES}, path
     except (KeyError, tarfile.TarError, OSError, EOFError) as error:
         raise Refusal('%s: is no .tgz of Pyodide (%s)' % (path, error)) from None
