@@ -170,7 +170,7 @@ def refuse_empty(typed, program, error):
     files = [word for word in program.words if FILE in SETTINGS[name_of(word)].marks]
     for name in ['data', *program.before, *(word.how.get('dest', name_of(word)) if isinstance(word.how, dict) else name_of(word) for word in files)]:
         if typed.get(name) == '':
-            error('%s is empty' % name.upper())
+            error('%s is empty' % (program.data['metavar'] if name == 'data' else name.upper()))
     if '' in typed.get('further', []):
         error('DATA is empty')
 

@@ -47,7 +47,7 @@ def answer(name, values, tell=None) -> dict:
     except Refusal as refused:
         found = {'error': {**dict.fromkeys(('message', 'advice', 'kind')), **refused.error, 'option': option_in(refused.error['message'])}}
     except (DataError, OSError) as error:
-        found = {'error': {'message': one_line(str(error)), 'advice': None, 'option': None, 'kind': getattr(error, 'kind', 'system')}}
+        found = {'error': {'message': one_line(str(error)), 'advice': None, 'option': option_in(str(error)), 'kind': getattr(error, 'kind', 'system')}}
     except (AttributeError, KeyError, TypeError, ValueError) as error:      # values of another shape; no page of ours sends them
         found = {'error': {'message': 'the page asked with values of another shape: %s' % one_line(str(error)), 'advice': None, 'option': None,
                            'kind': 'options'}}
@@ -60,7 +60,7 @@ def option_in(message):
     >>> option_in('x.py: argument --l-diversity: a number'), option_in('clinic.ini: max-suppression: a share'), option_in('argument -k/--k: 2 or more')
     ('l_diversity', 'max_suppression', 'k')
     """
-    found = re.search(r'--([a-z][a-z-]*)|\.ini: ([a-z][a-z-]*)\b', message)
+    found = re.search(r'--([a-z][a-z-]*)|\.ini: ([a-z][a-z-]*)(?::| =)', message)
     name = found and next(filter(None, found.groups())).replace('-', '_')
     return name if name in SETTINGS else None
 
@@ -81,7 +81,7 @@ class Asking:
 
     @property
     def configured(self) -> list:
-        return ['--config=' + self.ini]
+        return option('config', self.ini)
 
     @property
     def hierarchies(self) -> list:
@@ -156,7 +156,7 @@ def hierarchy(asking) -> dict:
     if tool not in TOOLS:
         raise DataError('there is no rule %s for hierarchies' % one_line(str(tool)[:40]))
     words = [word for name in TOOLS[tool] for one in as_list(options.get(name)) for word in option(name, named_classes(one) if name == 'classes' else one)]
-    asking.run('hierarchy', tool, asking.table, '--column=' + listed_for_ini([column], ','), *asking.configured, *words, '--force')
+    asking.run('hierarchy', tool, asking.table, *option('column', listed_for_ini([column], ',')), *asking.configured, *words, '--force')
     return {'hierarchy': looked_at(asking, {column: {'tool': tool, 'options': options}})[0]}
 
 
@@ -179,7 +179,7 @@ def written(asking, column, text) -> dict:
     before = text_of(path) if os.path.exists(path) else None
     write_all({path: text})
     try:
-        found = asking.run('hierarchy', 'check', asking.table, '--column=' + listed_for_ini([column], ','), *asking.configured, *asking.language(), '--json').told
+        found = asking.run('hierarchy', 'check', asking.table, *option('column', listed_for_ini([column], ',')), *asking.configured, *asking.language(), '--json').told
         if found['refused']:
             raise DataError(problem_in(found, asking.say()), path)
         return looked_at(asking, {column: None})[0]
@@ -202,13 +202,13 @@ def tree(asking) -> dict:
     """A hierarchy with its tree."""
     column = asking.values['column']
     found = looked_at(asking, {column: None})[0]
-    told = asking.run('hierarchy', 'show', asking.table, '--column=' + listed_for_ini([column], ','), *asking.configured, *asking.language(), '--format=json').told
+    told = asking.run('hierarchy', 'show', asking.table, *option('column', listed_for_ini([column], ',')), *asking.configured, *asking.language(), '--format=json').told
     return {'hierarchy': {**found, 'tree': told['nodes']}}
 
 
 def looked_at(asking, by) -> list:
     """Each column's hierarchy: what its levels leave, and the beginning of its file. by: {column: the rule that made it, or None}."""
-    rows = asking.run('hierarchy', 'levels', asking.table, '--column=' + listed_for_ini(list(by), ','), *asking.configured, *asking.language(), '--format=json').told
+    rows = asking.run('hierarchy', 'levels', asking.table, *option('column', listed_for_ini(list(by), ',')), *asking.configured, *asking.language(), '--format=json').told
     found = []
     for column, rule in by.items():
         lines = text_of(file_of('hierarchies', column)).split('\n')
@@ -227,7 +227,7 @@ def text_of(path) -> str:
 def require(asking) -> dict:
     """The INI file with the settings of the page, if the programs take it. Otherwise the former one stays."""
     before = text_of(asking.ini)
-    text = with_settings(before, settings_of(asking.plan))
+    text = with_settings(before, settings_of(asking.plan), asking.ini)
     write_all({asking.ini: text})
     try:
         commands.check(['samarati', asking.table, *asking.configured])
@@ -251,7 +251,7 @@ def settings_of(plan) -> dict:
 def compare(asking) -> dict:
     """The rows of `sweep`, and their picture."""
     ks, algorithms = asking.values['ks'], asking.values['algorithms']
-    rows = asking.run('sweep', asking.table, *asking.configured, '--k=' + ','.join(map(str, ks)), '--algorithm=' + ','.join(map(str, algorithms)),
+    rows = asking.run('sweep', asking.table, *asking.configured, *option('k', ','.join(map(str, ks))), *option('algorithm', ','.join(map(str, algorithms))),
                       *asking.language(), '--format=json').told
     return {'rows': rows, 'picture': drawn(asking, rows)}
 
@@ -271,9 +271,17 @@ def words_of_release(asking, output) -> list:
     chosen = [word for name, value in (asking.plan.get('chosen') or {}).items() for word in option(may_be_chosen(name), value)]
     standards = [word for name in asking.plan.get('standards') or () for word in option('standard', named_classes(str(name).replace('-', '')) and name)]
     holds = option('holds', asking.plan.get('holds')) if standards else []
-    base = output[:-len('.csv')]
-    return [verb, asking.table, *asking.configured, *switch, *chosen, *standards, *holds, '--output=' + output, '--record=%s.json' % base,
-            '--html=%s.html' % base, *asking.language()]
+    return [verb, asking.table, *asking.configured, *switch, *chosen, *standards, *holds, *written_to(asking, output)]
+
+
+def written_to(asking, output) -> list:
+    """The words that name what a run writes: the release, its record and its page."""
+    return [*option('output', output), *option('record', beside_it(output, '.json')), *option('html', beside_it(output, '.html')), *asking.language()]
+
+
+def beside_it(output, ending) -> str:
+    """The name of a file that belongs to a release."""
+    return output[:-len('.csv')] + ending
 
 
 def may_be_chosen(name) -> str:
@@ -298,8 +306,7 @@ def published(asking, words, output, table) -> dict:
     ended = asking.run(*words, *['--force'] * os.path.exists(output), '--json')
     report = ended.told
     columns = [*report['quasi'], *report['sensitive'], *report['publish']]
-    base = output[:-len('.csv')]
-    files = [(output, 'release'), (base + '.json', 'record'), (base + '.html', 'page'), (asking.ini, 'ini'), *((path, 'hierarchy') for _, path in asking.hierarchies)]
+    files = [(output, 'release'), (beside_it(output, '.json'), 'record'), (beside_it(output, '.html'), 'page'), (asking.ini, 'ini'), *((path, 'hierarchy') for _, path in asking.hierarchies)]
     return {'report': report, 'notes': ended.err.strip().splitlines(), 'text': said(asking, report), 'columns': columns,
             'before': first_rows(table, columns, asking.plan.get('read') or {}), 'after': first_rows(output, columns, {}),
             'files': [seal(path, what) for path, what in files if os.path.exists(path)]}
@@ -331,31 +338,29 @@ def seal(path, what) -> dict:
 
 def again(asking) -> dict:
     """The next table, published as the release was: at the same levels. A release of cuts is cut anew, with the same options."""
-    table, output = here(asking.values['table']), None
+    table = here(asking.values['table'])
     output = here('%s_%s.csv' % (stem(table), asking.plan['algorithm']))
-    base, like = output[:-len('.csv')], output_of(asking)[:-len('.csv')] + '.json'
-    written_to = ['--output=' + output, '--record=%s.json' % base, '--html=%s.html' % base, *asking.language()]
     if asking.plan['algorithm'] == 'mondrian':
-        verb, *rest = words_of_release(asking, output)
-        return {**published(asking, [verb, table, *rest[1:]], output, table), 'by': 'options'}
-    verb = ALGORITHMS[asking.plan['algorithm']][0]
-    return {**published(asking, [verb, table, '--like=' + like, *written_to], output, table), 'by': 'levels'}
+        verb, _, *rest = words_of_release(asking, output)
+        return {**published(asking, [verb, table, *rest], output, table), 'by': 'options'}
+    verb, like = ALGORITHMS[asking.plan['algorithm']][0], beside_it(output_of(asking), '.json')
+    return {**published(asking, [verb, table, *option('like', like), *written_to(asking, output)], output, table), 'by': 'levels'}
 
 
 # What others may do with it.
 
 def check(asking) -> dict:
     """What `check` says of the release, asked for the same again."""
-    output, page = output_of(asking), output_of(asking)[:-len('.csv')] + '_check.html'
+    output, page = output_of(asking), beside_it(output_of(asking), '_check.html')
     rules = [word for name in ('k', *ASKED_OF_CHECK) for word in option(name, asking.plan['settings'].get(name))]
-    report = asking.run('check', output, *asking.configured, *rules, '--html=' + page, *['--force'] * os.path.exists(page), *asking.language(), '--json').told
+    report = asking.run('check', output, *asking.configured, *rules, *option('html', page), *['--force'] * os.path.exists(page), *asking.language(), '--json').told
     return {'report': report, 'files': [seal(page, 'check')]}
 
 
 def attack(asking) -> dict:
     """What somebody with the whole table as a list of people learns from the release."""
-    output, page = output_of(asking), output_of(asking)[:-len('.csv')] + '_attack.html'
-    rows = asking.run('attack', output, '--known=' + asking.table, *asking.configured, '--html=' + page, *['--force'] * os.path.exists(page),
+    output, page = output_of(asking), beside_it(output_of(asking), '_attack.html')
+    rows = asking.run('attack', output, *option('known', asking.table), *asking.configured, *option('html', page), *['--force'] * os.path.exists(page),
                       *asking.language(), '--format=json').told
     return {'report': rows, 'files': [seal(page, 'attack')]}
 
@@ -367,8 +372,7 @@ def beside(asking) -> dict:
     """
     where, name, output = asking.values['beside']['folder'], asking.values['beside']['name'], output_of(asking)
     texts = {path: text_of(path) for path in (asking.ini, *(path for _, path in asking.hierarchies))}
-    base = output[:-len('.csv')]
-    targets = [*texts, output, base + '.json', base + '.html']
+    targets = [*texts, output, beside_it(output, '.json'), beside_it(output, '.html')]
     home = os.getcwd()
     os.chdir(where)
     try:

@@ -1,6 +1,6 @@
 """The commands that a step of the page runs: typed as in a shell, run in this process, and shown to whoever wants to learn them.
 
-Invariant: a value of the page is never a word of its own. It stands behind the = of its option, so none of them can become an option.
+Invariant: a value of the page never becomes an option. One that begins with - stands behind the = of its own option.
 """
 
 from __future__ import annotations
@@ -34,39 +34,30 @@ class Refusal(DataError):
 class Watched(io.TextIOWrapper):
     """A standard error that is kept, and through which a run tells how far it is (cli/screen.py)."""
 
-    def __init__(self, tell):
-        super().__init__(io.BytesIO(), encoding='utf-8', errors='backslashreplace')
+    def __init__(self, written, tell):
+        super().__init__(written, encoding='utf-8', errors='backslashreplace')
         self.tell_progress = tell
 
 
 def option(name, value) -> list:
-    """The word of an option, or none where there is nothing to say.
+    """The words of an option, or none where there is nothing to say.
 
-    >>> option('l_diversity', '2'), option('na', ''), option('optimal', True), option('quasi', None)
-    (['--l-diversity=2'], [], ['--optimal'], [])
+    >>> option('l_diversity', '2'), option('na', '-;NA'), option('optimal', True), option('quasi', None), option('k', 5)
+    (['--l-diversity', '2'], ['--na=-;NA'], ['--optimal'], [], ['-k', '5'])
     """
-    flag = '--' + name.replace('_', '-')
-    return [flag] if value is True else ['%s=%s' % (flag, value)] if value not in (None, '', False) else []
+    flag, text = {'k': '-k', 'output': '-o'}.get(name, '--' + name.replace('_', '-')), str(value)
+    if value is True or value in (None, '', False):
+        return [flag] if value is True else []
+    return ['--%s=%s' % (name.replace('_', '-'), text)] if text.startswith('-') else [flag, text]
 
 
 def shown(words) -> str:
     """The command as somebody would type it in the folder of the table.
 
-    >>> shown(['samarati', 'my table.csv', '--k=5', '--na=-;NA', '--json'])
-    "python3 -m kanon samarati 'my table.csv' -k 5 --na='-;NA'"
+    >>> shown(['samarati', 'my table.csv', '-k', '5', '--na=-;NA', '--json'])
+    "python3 -m kanon samarati 'my table.csv' -k 5 '--na=-;NA'"
     """
-    typed = []
-    for word in words:
-        flag, equals, value = word.partition('=')
-        if word in FOR_THE_PAGE:
-            continue
-        if not flag.startswith('--') or not equals:
-            typed.append(shlex.quote(word))
-        elif value.startswith('-'):
-            typed.append('%s=%s' % (flag, shlex.quote(value)))
-        else:
-            typed += [{'--k': '-k', '--output': '-o'}.get(flag, flag), shlex.quote(value)]
-    return ' '.join([*PYTHON, *typed])
+    return ' '.join([*PYTHON, *(shlex.quote(word) for word in words if word not in FOR_THE_PAGE)])
 
 
 def run(words, tell=None) -> Ended:
@@ -92,7 +83,8 @@ def check(words):
 
 def kept(call, tell=None) -> tuple:
     """(the exit status, what was printed, what was said on standard error) of a call."""
-    out, err = io.TextIOWrapper(io.BytesIO(), encoding='utf-8', errors='surrogateescape'), Watched(tell)
+    printed, said = io.BytesIO(), io.BytesIO()
+    out, err = io.TextIOWrapper(printed, encoding='utf-8', errors='surrogateescape'), Watched(said, tell)
     with redirect_stdout(out), redirect_stderr(err):
         try:
             status = call()
@@ -100,7 +92,7 @@ def kept(call, tell=None) -> tuple:
             status = ended.code or 0
     out.flush()
     err.flush()
-    return (status, *(stream.buffer.getvalue().decode('utf-8', 'replace') for stream in (out, err)))
+    return (status, *(stream.getvalue().decode('utf-8', 'replace') for stream in (printed, said)))
 
 
 def refusal(status, said) -> Refusal:

@@ -28,6 +28,6 @@ def plain(name) -> str:
     last = re.split(r'[/\\]', name)[-1]
     made = re.sub(r'[^\w .+()-]', '_', last).lstrip('_ .+()-').rstrip('. ')
     if len(made) > 100:
-        ending = re.search(r'(\.\w{1,5}){0,2}$', made).group()
+        ending = ''.join(re.findall(r'\.\w{1,5}(?=$|\.\w{1,5}$)', made))       # such as .csv.gz
         made = made[:100 - len(ending)] + ending
     return made if is_plain(made) else 'table_' + made if made and is_plain('table_' + made) else 'table'

@@ -49,6 +49,7 @@ NOT_TYPED = [       # (what a command contains, why it is not run)
     ('examples/spark.py', 'needs Spark, and prints times'),
     ('tests/mutants.py', 'takes minutes'),
     ('tests/docs/pages.py', 'this program'),
+    ('-m kanon serve', 'waits for a browser'),
 ]
 FILES = 'ini', 'csv', 'txt'
 NO_TWIN = 'docs/zh/glossary.md'     # a page of its own, in both languages

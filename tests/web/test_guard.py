@@ -18,7 +18,7 @@ def client(tmp_path_factory):
 
 def filled(client, headers):
     """The headers of a row: {} stands for what is the server's own."""
-    words = {'host': client.host, 'port': client.port, 'cookie': client.cookie, 'token': client.token}
+    words = {'host': client.host, 'port': client.port, 'cookie': client.cookie, 'value': client.cookie.partition('=')[2], 'token': client.token}
     return {name: [each.format(**words) for each in values] if isinstance(values, list) else values.format(**words) for name, values in headers.items()}
 
 
@@ -32,7 +32,7 @@ ROWS = [        # method, path, headers, status
     ('GET', '/', {**OURS, 'Cookie': ['kanon-{port}=planted', '{cookie}']}, 200),
     ('GET', '/', {'Host': '{host}'}, 403),
     ('GET', '/', {**OURS, 'Cookie': '{cookie}x'}, 403),
-    ('GET', '/', {**OURS, 'Cookie': 'kanon-1={cookie}'}, 403),
+    ('GET', '/', {**OURS, 'Cookie': 'kanon-1={value}'}, 403),
     ('GET', '/', {**OURS, 'Cookie': 'kanon-{port}='}, 403),
     ('GET', '/', {**OURS, 'Cookie': 'kanon-{port}={token}'}, 403),      # what stands in the address is not the cookie
     ('GET', '/', {**OURS, 'Cookie': 'kanon-{port}=\xe9\xff'}, 403),
