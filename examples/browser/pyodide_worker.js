@@ -29,9 +29,9 @@ async function start({wasm, stdlib, kanon, files}) {
   look();
   python.runPython(`
     import json, sys
-    sys.path.insert(0, '/kanon')
+    sys.path[:] = ['/kanon', *filter(None, sys.path)]       # nothing is imported from the tab's folder
     from kanon.web import asks
-    from kanon.web.plain_names import plain
+    from kanon.web.folders import name_in_tab
 
     def answer(name, values, tell):
         return json.dumps(asks.answer(name, json.loads(values), tell))
@@ -82,7 +82,7 @@ const handlers = {
     return {number, module: await start(parts)};
   },
   async put({number, name, file}) {
-    const table = python.globals.get('plain')(name);
+    const table = python.globals.get('name_in_tab')(name);
     await write(table, file);
     look();
     return {number, table};
