@@ -4,9 +4,9 @@
     python3 examples/browser/build.py -o build/kanon.html
     python3 tests/benchmarks/in_a_browser.py build/kanon.html 12000 1000000
 
-For each number of records: seconds of the first look at the table, and of a release by each algorithm with its audit, its record and its
-page; the same command in this Python; whether both wrote the same bytes; and the most memory that the page's process had.
-It needs what tests/browser/chromium.py needs. The first line says when Python was there.
+For each number of records: the processor seconds of the first look at the table, and of a release by each algorithm with its audit, its
+record and its page; those of the same command in this Python; whether both wrote the same bytes; and the most memory that the page's process
+has had. It needs Linux, and what tests/browser/chromium.py needs. The first line says when Python was there.
 """
 
 import hashlib
@@ -27,9 +27,8 @@ COLUMNS = ['age', 'work_class', 'final_weight', 'education', 'education_num', 'm
 FOUR = ['age', 'gender', 'race', 'marital_status']
 NINE = FOUR + ['work_class', 'education', 'native_country', 'relationship', 'class']
 RUNS = [('mondrian', FOUR), ('samarati', FOUR), ('optimal', FOUR), ('optimal', NINE)]
-ASK = '''const done = arguments[3], start = performance.now();
-door.ask(arguments[0], {plan: arguments[1], name: arguments[2]}, () => {}).then(answer => done({answer, seconds: (performance.now() - start) / 1000}),
-                                                                                error => done({answer: {error: {message: String(error)}}, seconds: 0}));'''
+ASK = '''window.answered = null;
+door.ask(arguments[0], {plan: arguments[1]}, () => {}).then(answer => { window.answered = answer; }, error => { window.answered = {error: {message: String(error)}}; });'''
 
 
 def plan(table, quasi, algorithm):
@@ -49,24 +48,51 @@ def table(path, records):
             file.write(', '.join(cells) + '\n')
 
 
-def most_memory(browser) -> int:
-    """The megabytes of the process that has had the most of those of the browser. Linux alone tells."""
-    found = [0]
+def page_of(browser) -> str:
+    """The folder in /proc of the process that shows the page and runs its Python: the largest that this browser has begun for pages."""
+    found = []
     for pid in filter(str.isdigit, os.listdir('/proc')):
         try:
-            with open('/proc/%s/cmdline' % pid) as command, open('/proc/%s/status' % pid) as status:
-                if '--type=renderer' in command.read():
-                    found += [int(line.split()[1]) // 1024 for line in status if line.startswith('VmHWM')]
-        except OSError:
+            with open('/proc/%s/cmdline' % pid) as file:
+                command = file.read()
+            if '--type=renderer' in command and driver_of(pid) == browser.driver.service.process.pid:
+                found.append((field('/proc/' + pid, 'VmHWM'), '/proc/' + pid))
+        except OSError:     # it has just ended
             pass
-    return max(found)
+    return max(found)[1]
 
 
-def ask(browser, name, values, stem=None):
-    told = browser.driver.execute_async_script(ASK, name, values, stem)
-    if 'error' in told['answer']:
-        raise SystemExit('%s: %s' % (name, told['answer']['error']['message']))
-    return told['answer'], told['seconds']
+def driver_of(pid) -> int:
+    """The process of chromedriver above another process, 0 if there is none."""
+    while int(pid):
+        with open('/proc/%s/comm' % pid) as file:
+            if file.read().startswith('chromedriver'):
+                return int(pid)
+        pid = field('/proc/%s' % pid, 'PPid')
+    return 0
+
+
+def field(process, name) -> int:
+    with open(process + '/status') as file:
+        return next(int(line.split()[1]) for line in file if line.startswith(name + ':'))
+
+
+def processor_time(process) -> float:
+    with open(process + '/stat') as file:
+        user, system = file.read().rsplit(')', 1)[1].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf('SC_CLK_TCK')
+
+
+def ask(browser, name, values):
+    """The answer, and the seconds of processor time that it took."""
+    process = page_of(browser)
+    before = processor_time(process)
+    browser.run(ASK, name, values)
+    browser.until('return answered', seconds=3600)
+    answer = browser.run('return answered')
+    if 'error' in answer:
+        raise SystemExit('%s: %s' % (name, answer['error']['message']))
+    return answer, processor_time(process) - before
 
 
 def content(browser, name, folder):
@@ -84,7 +110,7 @@ def main(html, *sizes):
         start = time.monotonic()
         browser.open(html)
         browser.driver.execute_async_script('const done = arguments[0]; door.put(new File(["a\\n1\\n"], "a.csv")).then(done)')
-        print('ready after %.1f s' % (time.monotonic() - start))
+        print('ready after %.1f s, %.1f s of processor time' % (time.monotonic() - start, processor_time(page_of(browser))))
         browser.run('document.body.append(Object.assign(document.createElement("input"), {type: "file", id: "given"}))')
         with tempfile.TemporaryDirectory() as folder:
             for size in map(int, sizes):
@@ -107,16 +133,17 @@ def measure(browser, folder, size):
         for file in answer['files']:
             if file['what'] in ('ini', 'hierarchy'):
                 content(browser, file['name'], folder)
-        start = time.monotonic()
+        before = sum(os.times()[2:4])
         typed = next(line for line in answer['commands'] if ' -o ' in line).replace('python3', sys.executable, 1)
         subprocess.run(typed + ' --force', shell=True, cwd=folder, env={**os.environ, 'PYTHONPATH': HOME}, check=True, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL)
-        took = time.monotonic() - start
+        took = sum(os.times()[2:4]) - before
         released = answer['files'][0]
         with open(os.path.join(folder, released['name']), 'rb') as file:
             digest = hashlib.sha256(file.read()).hexdigest()
         print('%d records, %s of %d columns: %.1f s, here %.1f s, %s; at most %d MB'
-              % (size, algorithm, len(quasi), seconds, took, 'the same bytes' if digest == released['sha256'] else 'OTHER BYTES', most_memory(browser)))
+              % (size, algorithm, len(quasi), seconds, took, 'the same bytes' if digest == released['sha256'] else 'OTHER BYTES',
+                 field(page_of(browser), 'VmHWM') // 1024))
 
 
 if __name__ == '__main__':
