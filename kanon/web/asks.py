@@ -108,6 +108,10 @@ class Asking:
             words += option(name, listed_for_ini(value, ',') if name == 'columns' and value else ';'.join(value) if isinstance(value, list) else value)
         return words + (option('person', listed_for_ini([self.plan['person']], ',')) if self.plan.get('person') else [])
 
+    def reading_of(self, name):
+        """What somebody said of how the table is read."""
+        return (self.plan.get('read') or {}).get(name)
+
     def run(self, *words):
         """What a command told, once it is known which one it was."""
         self.typed.append(words)
@@ -353,7 +357,10 @@ def check(asking) -> dict:
     """What `check` says of the release, asked for the same again."""
     output, page = output_of(asking), beside_it(output_of(asking), '_check.html')
     rules = [word for name in ('k', *ASKED_OF_CHECK) for word in option(name, asking.plan['settings'].get(name))]
-    report = asking.run('check', output, *asking.configured, *rules, *option('html', page), *['--force'] * os.path.exists(page), *asking.language(), '--json').told
+    names = [*asking.plan['quasi'], *asking.plan.get('sensitive', ()), *asking.plan.get('publish', ())]
+    header = option('columns', listed_for_ini(names, ',')) if asking.reading_of('columns') else []    # the release has one, though the table has none
+    header += option('delimiter', ',') if asking.reading_of('delimiter') else []
+    report = asking.run('check', output, *asking.configured, *header, *rules, *option('html', page), *['--force'] * os.path.exists(page), *asking.language(), '--json').told
     return {'report': report, 'files': [seal(page, 'check')]}
 
 

@@ -121,7 +121,7 @@ def open_below(root, parts) -> int:
                 descriptor = os.open(parts[-1], OPEN, dir_fd=folder)
             else:
                 path = os.path.join(folder, parts[-1])
-                if os.path.islink(path) or os.path.normcase(os.path.realpath(path)) != os.path.normcase(path):
+                if os.path.normcase(os.path.realpath(path)) != os.path.normcase(path):
                     raise Refusal(404, NOT_THERE)
                 descriptor = os.open(path, OPEN)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):

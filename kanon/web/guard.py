@@ -1,9 +1,12 @@
 """Who may use the page: whoever opened the address that was printed, in one browser, on this machine.
 
-Promise: a request is let in only if its Host is ours, its Origin is ours where it has one, and it has the cookie. The address opens
-the page once. Its token is given for the cookie, and is worth nothing afterwards: others may see it in the list of processes, where it
-stands as a word of the browser's command, and in the history of the browser. So the cookie is another secret than the token.
-Both are compared in a time that tells nothing of them.
+Promise: a request is let in only if its Host is ours, its Origin is ours where it has one, and it has the cookie. Whatever tells something
+or changes something is asked for with a POST, and a POST needs the key, too. The address opens the page once. Its token is given for both,
+and is worth nothing afterwards: others may see it in the list of processes, where it stands as a word of the browser's command,
+and in the history of the browser.
+A browser sends a cookie to every port of this machine, so a server of somebody else here may read it. It cannot read the key. The
+browser gets that behind the # of an address, which is sent to nobody, and the page keeps it in the storage of its own address and port.
+All are secrets of their own, and compared in a time that tells nothing of them.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from ..errors import DataError
 
 ENTRANCE = '/?token='
 STRANGE = 'this request comes from elsewhere; open the address that was printed where the program was started'
-NO_COOKIE = 'this browser has not opened the address that was printed, or has been closed since; open that address'
+NOT_OPENED = 'this browser has not opened the address that was printed, or has been closed since; open that address'
 USED = 'this address has been opened before, and opens one browser; end the program with Ctrl-C, and start it again for another address'
 
 
@@ -36,7 +39,8 @@ class Guard:
         self.hosts = hosts if port != 80 else [*hosts, '127.0.0.1', 'localhost']    # browsers leave 80 out
         self.name = 'kanon-%d' % port       # cookies take no notice of ports, and another server may have its own
         self.address = 'http://%s%s' % (hosts[0], ENTRANCE)
-        self._token, self._cookie, self._lock, self._used = secrets.token_urlsafe(32), secrets.token_urlsafe(32), Lock(), False
+        self._token, self._cookie, self._key = (secrets.token_urlsafe(32) for _ in range(3))
+        self._lock, self._used = Lock(), False
 
     def entrance(self) -> str:
         """The address that opens the page."""
@@ -56,12 +60,20 @@ class Guard:
         """Refusal without the cookie. Another server of this machine may have set one of the same name, so any of several may be ours."""
         cookies = [pair.strip().partition('=') for header in headers.get_all('Cookie', []) for pair in header.split(';')]
         if not any([same(value, self._cookie) for name, _, value in cookies if name == self.name]):
-            raise Refusal(403, NO_COOKIE)
+            raise Refusal(403, NOT_OPENED)
 
-    def exchange(self, path, headers) -> str:
-        """The Set-Cookie for the token in the path. Refusal if it is wrong or used; '' in the browser that has used it."""
+    def check_key(self, headers):
+        """Refusal without the key."""
+        if not same(headers.get('X-Kanon-Key', ''), self._key):
+            raise Refusal(403, NOT_OPENED)
+
+    def exchange(self, path, headers) -> dict:
+        """The headers that give the cookie and the key for the token in the path. Refusal if it is wrong or used.
+
+        The browser that has used it has both already, and gets neither: it may be somebody with a cookie alone.
+        """
         if not same(path[len(ENTRANCE):], self._token):
-            raise Refusal(403, NO_COOKIE)
+            raise Refusal(403, NOT_OPENED)
         with self._lock:
             used, self._used = self._used, True
         if used:
@@ -69,9 +81,9 @@ class Guard:
                 self.check_cookie(headers)
             except Refusal:
                 raise Refusal(403, USED) from None
-            return ''
+            return {'Location': '/'}
         # No Secure: nothing of 127.0.0.1 leaves this machine, and there is no certificate for it.
-        return '%s=%s; HttpOnly; SameSite=Strict; Path=/' % (self.name, self._cookie)
+        return {'Location': '/#' + self._key, 'Set-Cookie': '%s=%s; HttpOnly; SameSite=Strict; Path=/' % (self.name, self._cookie)}
 
 
 def same(text, secret) -> bool:

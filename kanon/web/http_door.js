@@ -1,9 +1,15 @@
-// The door of the page to the server that sent it: a request for each method, to the same address, with the cookie of the page.
+// The door of the page to the server that sent it: a request for each method, to the same address, with the cookie and the key of the page.
+// The key comes behind the # of the first address, which is sent to nobody. It is kept for this address and port, and leaves the address.
 // A tab has a number of its own, which a reload keeps. Names and values stand in bodies and headers, never in an address.
 (function () {
   'use strict';
   const KEPT = 'tab', tab = sessionStorage.getItem(KEPT) || number();
   sessionStorage.setItem(KEPT, tab);
+  if (/^#[\w-]{43}$/.test(location.hash)) {
+    localStorage.setItem('key', location.hash.slice(1));
+    history.replaceState(null, '', location.pathname);
+  }
+  const ours = {'Content-Type': 'application/json', 'X-Kanon-Tab': tab, 'X-Kanon-Key': localStorage.getItem('key') || ''};
 
   function number() {
     return Array.from(crypto.getRandomValues(new Uint8Array(8)), function (byte) { return byte.toString(16).padStart(2, '0'); }).join('');
@@ -11,7 +17,7 @@
 
   async function send(path, body, headers) {
     const answer = await fetch(path, {method: 'POST', body: body, credentials: 'same-origin', cache: 'no-store',
-      headers: {'Content-Type': 'application/json', 'X-Kanon-Tab': tab, ...headers}});
+      headers: {...ours, ...headers}});
     if (!answer.ok) { throw new Error(await refusal(answer)); }
     return answer;
   }
@@ -19,7 +25,7 @@
   // What the server says of a request that it refuses: {error: {message}}, or the line of its status.
   async function refusal(answer) {
     const text = await answer.text();
-    try { const said = JSON.parse(text); return said.error.message || said.error; } catch (other) { return text || answer.status + ' ' + answer.statusText; }
+    try { return JSON.parse(text).error.message; } catch (other) { return answer.status + ' ' + answer.statusText; }
   }
 
   async function ask(path, values) { return (await send(path, JSON.stringify(values))).json(); }
@@ -53,7 +59,7 @@
     stop: async function () { await ask('/stop', {}); },
     get: async function (name) { return (await send('/get', JSON.stringify({name: name}))).blob(); },
     leave: function () {
-      fetch('/leave', {method: 'POST', body: '{}', keepalive: true, credentials: 'same-origin', headers: {'Content-Type': 'application/json', 'X-Kanon-Tab': tab}});
+      fetch('/leave', {method: 'POST', body: '{}', keepalive: true, credentials: 'same-origin', headers: ours}).catch(() => null);      // there may be nobody left
     }
   };
 }());

@@ -1,36 +1,42 @@
-// The doubts of the library as questions with a button for each choice. An answer changes the plan, or how a hierarchy is made.
-// What was answered stays, with what was chosen, and can be taken back.
+// The doubts of the library. One with choices is a question with a button for each, and one without is told.
+// An answer changes the plan, or how a hierarchy is made. It stays, with what was chosen, and can be taken back.
 (function () {
   'use strict';
   const page = window.page, make = page.make, state = page.state;
-  const LISTS = page.LISTS = ['na', 'columns'];       // what the table is read with that is a list
+  page.LISTS = ['na', 'columns'];       // what the table is read with that is a list
 
-  function same(one, other) { return one.key === other.key && one.column === other.column; }
+  // Whether two doubts ask for the same. Their sentences may differ, by their language or by what was answered.
+  const same = (one, other) => one.column === other.column && asks(one) === asks(other);
+  const asks = doubt => JSON.stringify(doubt.choices.map(choice => [choice.set, choice.by]));
 
   // doubts: of the library. after: what is done when one is answered. A doubt that was answered before is not asked again.
   page.questions = function (doubts, after) {
-    const open = doubts.filter(function (doubt) { return !state.answered.some(function (one) { return same(one, doubt); }); });
-    const before = state.answered.filter(function (one) { return one.step === state.step; });
-    before.forEach(function (one) { one.said = (doubts.find(function (doubt) { return same(one, doubt); }) || one).said; });     // perhaps in another language
-    return make('section', {class: 'questions', 'aria-labelledby': 'questions'}, make('h3', {id: 'questions', tabindex: '-1'}, page.text('questions')),
+    const asked = doubts.filter(doubt => doubt.choices.length), told = doubts.filter(doubt => !doubt.choices.length).map(doubt => doubt.said);
+    const open = asked.filter(doubt => !state.answered.some(one => same(one, doubt)));
+    const before = state.answered.filter(one => one.step === state.step);
+    before.forEach(one => { one.said = (asked.find(doubt => same(one, doubt)) || one).said; });     // perhaps in another language
+    const made = page.section('questions', page.text('questions'),
       open.length || before.length ? null : make('p', null, page.text('no_questions')),
-      page.some(make('ol', {class: 'plain'}), open, function (doubt, place) { return question(doubt, place, after); }),
-      before.length ? make('details', {open: before.length < 6}, make('summary', null, page.text('answered', {n: before.length})),
-        page.some(make('ol', {class: 'plain'}), before, function (one) { return answered(one, after); })) : null);
+      page.some(make('ol'), open, (doubt, place) => question(doubt, place, after)),
+      before.length ? page.folded(page.text('answered', {n: before.length}), page.some(make('ol'), before, one => answered(one, after))) : null,
+      told.length ? [make('h3', null, page.text('to_heed')), page.list(told)] : null);
+    made.classList.add('questions');
+    made.querySelectorAll('details').forEach(folded => { folded.open = before.length < 6; });
+    return made;
   };
 
   function question(doubt, place, after) {
-    const id = 'doubt-' + place;
-    function chosen(choice) { return {click: function () { decide(doubt, choice); ask(after); }}; }
-    return make('li', {class: 'question'}, make('p', {id: id}, doubt.said), doubt.choices.map(function (choice) {
-      return [make('button', {type: 'button', 'aria-describedby': id, on: chosen(choice)}, choice.said), ' '];
-    }), make('button', {type: 'button', 'aria-describedby': id, on: chosen(null)}, page.text(doubt.choices.length ? 'leave_it' : 'have_seen')));
+    const about = {'aria-describedby': 'doubt-' + place};
+    const chosen = choice => () => { decide(doubt, choice); ask(after); };
+    return make('li', {class: 'question'}, make('p', {id: 'doubt-' + place}, doubt.said),
+      doubt.choices.map(choice => [page.named(choice.said, chosen(choice), about), ' ']),
+      page.button('leave_it', chosen(null), about));
   }
 
   function answered(one, after) {
-    const chosen = one.choice ? one.choice.said : page.text(one.asked ? 'leave_it' : 'have_seen');
-    return make('li', {class: 'answered'}, make('p', null, one.said), make('p', null, make('strong', null, page.text('you_chose', {choice: chosen})), ' ',
-      page.button('take_back', function () { takeBack(one); ask(after); })));
+    const choice = one.choice ? one.choice.said : page.text('leave_it');
+    return make('li', {class: 'answered'}, make('p', null, one.said), make('p', null,
+      make('strong', null, page.text('you_chose', {choice: choice})), ' ', page.button('take_back', () => { takeBack(one); ask(after); })));
   }
 
   async function ask(after) {
@@ -42,11 +48,11 @@
 
   function decide(doubt, choice) {
     const read = state.plan.read;
-    state.answered.push({step: state.step, key: doubt.key, column: doubt.column, said: doubt.said, asked: doubt.choices.length > 0, choice: choice});
+    state.answered.push({step: state.step, column: doubt.column, said: doubt.said, choices: doubt.choices, choice: choice});
     if (choice && choice.by) { state.edits[doubt.column] = {by: choice.by}; }
-    Object.entries(choice && choice.set || {}).forEach(function ([option, value]) {
+    Object.entries(choice && choice.set || {}).forEach(([option, value]) => {
       if (option === 'person') { page.isPerson(value); }
-      else { read[option] = LISTS.includes(option) ? [...new Set([...(read[option] || []), ...[].concat(value)])] : value; }
+      else { read[option] = page.LISTS.includes(option) ? [...new Set([...(read[option] || []), ...[].concat(value)])] : value; }
     });
   }
 
@@ -57,16 +63,16 @@
       delete state.edits[one.column];
       delete page.seen.draft;
     }
-    Object.entries(one.choice && one.choice.set || {}).forEach(function ([option, value]) {
+    Object.entries(one.choice && one.choice.set || {}).forEach(([option, value]) => {
       if (option === 'person') { page.isPerson(null); }
-      else if (LISTS.includes(option)) { read[option] = (read[option] || []).filter(function (word) { return ![].concat(value).includes(word); }); }
+      else if (page.LISTS.includes(option)) { read[option] = (read[option] || []).filter(word => ![].concat(value).includes(word)); }
       else { delete read[option]; }
     });
   }
 
   // One column says whose row each row is, or none does.
   page.isPerson = function (column) {
-    Object.keys(state.roles).forEach(function (name) { if (state.roles[name] === 'person') { delete state.roles[name]; } });
+    Object.keys(state.roles).forEach(name => { if (state.roles[name] === 'person') { delete state.roles[name]; } });
     if (column !== null) { state.roles[column] = 'person'; }
     state.plan.person = column;
   };

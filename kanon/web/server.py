@@ -171,6 +171,8 @@ class Handler(BaseHTTPRequestHandler):
         if self.command == 'GET' and self.path.startswith(ENTRANCE):
             return self.enter(guard.exchange(self.path, self.headers))
         guard.check_cookie(self.headers)
+        if self.command == 'POST':
+            guard.check_key(self.headers)
         self.server.let_in(self.request)
         self.entered = True
         ask = ASK.fullmatch(self.path)
@@ -183,9 +185,9 @@ class Handler(BaseHTTPRequestHandler):
 
     # The routes.
 
-    def enter(self, cookie):
+    def enter(self, headers):
         self.server.used = monotonic()
-        self.respond(303, b'', 'text/plain', {'Location': '/', **({'Set-Cookie': cookie} if cookie else {})})
+        self.respond(303, b'', 'text/plain', headers)
 
     def page(self):
         self.respond(200, self.server.html.encode('utf-8'), 'text/html; charset=utf-8', {'Content-Security-Policy': self.server.policy})
@@ -227,9 +229,7 @@ class Handler(BaseHTTPRequestHandler):
         self.tell({})
 
     def leave(self):
-        """sendBeacon sends no header of ours, so the body may name the tab."""
-        values = self.values()
-        self.server.tabs.leave(self.headers.get('X-Kanon-Tab') or text_in(values, 'tab'))
+        self.server.tabs.leave(self.headers.get('X-Kanon-Tab', ''))
         self.tell({})
 
     def get_file(self):

@@ -5,129 +5,124 @@
   const page = window.page, make = page.make, state = page.state;
   const WORKBOOK = /\.(xlsx?|xlsm|xlsb|ods)$/i;
   const READ = ['delimiter', 'decimal', 'encoding', 'na', 'totals', 'unreadable', 'columns'];
-  const CHOICES = {decimal: ['', '.', ','], totals: ['', 'keep', 'leave-out'], unreadable: ['', 'refuse', 'missing']};
-  let where = '', box;
+  const CHOICES = {decimal: ['.', ','], totals: ['keep', 'leave-out'], unreadable: ['refuse', 'missing']};
+  const ENCODINGS = ['utf-8', 'cp1252', 'latin-1', 'utf-16', 'gb18030'];       // that spreadsheets write; any other can be typed
+  const SIGNS = {'.': 'point', ',': 'comma', 'leave-out': 'leave_out'};
+  let where = '', box, failed = false;      // failed: whether the library could not read the table
 
-  // What the library says of the table. It is asked again if the table is read in another way, or in another language.
+  // What the library says of the table. The table is then read anew, and what was written for it is written anew.
   page.looked = async function () {
-    const key = page.keyOf('table', 'read', 'person', 'language');
-    if (!page.seen.look || page.seen.look.key !== key) {
-      const answer = await page.ask('look', {});
-      if (!answer) { return null; }
-      page.seen.look = {key: key, answer: answer};
-      delete page.seen.draft;       // the table is read anew, and its INI file is written anew
-      delete page.seen.required;
+    const before = page.seen.look, answer = await page.asked('look', ['table', 'read', 'person', 'language'], {});
+    if (page.seen.look !== before) {
+      delete page.seen.draft;
+      delete page.seen.require;
     }
-    return page.seen.look.answer;
+    return answer;
   };
 
   function draw(body) {
-    box = {choose: make('section', {'aria-labelledby': 'choose'}), found: make('div'), error: make('div')};
+    box = {choose: make('div'), error: make('div'), found: make('div')};
     body.append(box.choose, box.error, box.found);
-    drawChooser();
+    page.fill(box.choose, page.section('choose', page.text('choose_table'), dropField(), page.note(page.text('stays_here')),
+      window.door.can.folder ? browser() : null));
     if (state.plan.table) { look(); }
   }
 
-  function drawChooser() {
-    const drop = make('div', {class: 'drop', id: 'drop', on: {
-      dragover: function (event) { event.preventDefault(); drop.classList.add('over'); },
-      dragleave: function () { drop.classList.remove('over'); },
-      drop: function (event) { event.preventDefault(); drop.classList.remove('over'); take(event.dataTransfer.files[0]); }}},
-    make('strong', null, page.text('drop_here')), page.fileField('file', 'choose_file', take));
-    const browse = make('div', {id: 'browse'});
-    page.fill(box.choose, make('h3', {id: 'choose'}, page.text('choose_table')), drop, make('p', {class: 'note'}, page.text('stays_here')),
-      window.door.can.folder ? make('details', {on: {toggle: function (event) { if (event.target.open) { list(browse, where); } }}},
-        make('summary', null, page.text('browse')), browse) : null);
+  // Choosing
+
+  function dropField() {
+    const over = is => event => { event.preventDefault(); drop.classList.toggle('over', is); };
+    const dropped = event => { over(false)(event); take(event.dataTransfer.files[0]); };
+    const drop = make('div', {class: 'drop', id: 'drop', on: {dragover: over(true), dragleave: over(false), drop: dropped}},
+      make('strong', null, page.text('drop_here')), page.fileField('file', 'choose_file', take));
+    return drop;
   }
 
-  async function take(file) {
-    if (!file) { return; }
-    if (WORKBOOK.test(file.name)) { fails({message: page.text('workbook', {name: file.name})}); return; }
-    opened(await page.during(page.text('reading', {name: file.name}), function () { return window.door.put(file); }));
-  }
+  function take(file) { if (file) { choose(file.name, () => window.door.put(file)); } }
 
-  function fails(error) { page.fill(box.error, page.message(error)); }
-
-  // A table was chosen: what was said of another one is forgotten.
-  function opened(answer) {
+  async function choose(name, act) {
+    const answer = WORKBOOK.test(name) ? {error: {message: page.text('workbook', {name: name})}}
+      : await page.during(page.text('reading', {name: name}), act);
     if (!answer) { return; }
-    if (answer.error) { fails(answer.error); return; }
-    Object.assign(state, {roles: {}, edits: {}, answered: [], released: null});
-    Object.assign(state.plan, {table: answer.table, read: {}, person: null, quasi: [], sensitive: [], publish: []});
-    page.seen = {};
-    page.commands = {};
-    page.refresh();
+    if (answer.error) { page.fill(box.error, page.message(answer.error)); return; }
+    page.begin(answer.table);
     look();
   }
 
-  async function list(browse, path) {
-    const found = await page.during(page.text('listing'), function () { return window.door.list(path); });
-    if (!found) { return; }
-    if (found.error) { fails(found.error); return; }
-    where = found.path;
-    const up = where.split('/').slice(0, -1).join('/'), inside = function (name) { return where ? where + '/' + name : name; };
-    const folders = found.folders.map(function (name) { return {name: name, folder: true}; });
-    page.fill(browse, make('p', null, page.text('folder_is', {path: where || '.'}), ' ',
-      where ? page.button('folder_up', function () { list(browse, up); }) : null),
-    page.some(make('ul', {class: 'files'}), folders.concat(found.files), function (one) {
-      return make('li', null, one.folder ? make('button', {type: 'button', on: {click: function () { list(browse, inside(one.name)); }}}, one.name + '/')
-        : make('button', {type: 'button', on: {click: function () { open(inside(one.name)); }}}, one.name),
-      one.folder ? null : make('span', {class: 'note'}, ' ' + page.text('bytes', {n: one.bytes})));
-    }));
+  function browser() {
+    const box = make('div', {id: 'browse'});
+    return page.unfolding(page.text('browse'), () => list(box, where), box);
   }
 
-  async function open(path) {
-    if (WORKBOOK.test(path)) { fails({message: page.text('workbook', {name: path})}); return; }
-    opened(await page.during(page.text('reading', {name: path}), function () { return window.door.open(path); }));
+  async function list(browse, path) {
+    const found = await page.during(page.text('listing'), () => window.door.list(path));
+    if (!found) { return; }
+    if (found.error) { page.fill(box.error, page.message(found.error)); return; }
+    where = found.path;
+    const inside = name => where ? where + '/' + name : name, up = where.split('/').slice(0, -1).join('/');
+    const folders = found.folders.map(name => page.named(name + '/', () => list(browse, inside(name))));
+    const files = found.files.map(file => [page.named(file.name, () => choose(file.name, () => window.door.open(inside(file.name)))), ' ',
+      make('span', {class: 'note'}, page.text('bytes', {n: file.bytes}))]);
+    page.fill(browse, make('p', null, page.text('folder_is', {path: where || '.'}), ' ', where ? page.button('folder_up', () => list(browse, up)) : null),
+      page.list(folders.concat(files), {class: 'files'}));
   }
+
+  // What is found
 
   async function look() {
     const answer = await page.looked();
     if (!answer || !box.found.isConnected) { return; }
-    page.fill(box.error, answer.error ? page.message(answer.error) : null);
-    if (answer.error) { page.fill(box.found, howRead(answer)); return; }
+    failed = Boolean(answer.error);
     page.refresh();
-    page.tell(page.text('found_columns', {columns: answer.columns.length, records: answer.records}));
+    if (failed) {
+      page.fill(box.found, howRead({}));
+      box.found.firstChild.open = true;
+      page.fill(box.error, page.blame('read-', answer.error) ? null : page.message(answer.error));
+      return;
+    }
+    page.fill(box.error);
+    const said = page.text('found_columns', {columns: answer.columns.length, records: answer.records});
+    page.tell(said);
     page.fill(box.found, make('h3', null, page.text('table_is', {name: state.plan.table})),
-      make('p', null, page.text('found_columns', {columns: answer.columns.length, records: answer.records}), page.text('blank'),
-        page.text('found_gaps', {incomplete: answer.incomplete})),
-      page.questions(answer.doubts, look), columns(answer.columns), howRead(answer));
+      make('p', null, said, page.text('blank'), page.text('found_gaps', {incomplete: answer.incomplete})),
+      page.questions(answer.doubts, look), make('h3', null, page.text('columns')), columns(answer.columns), howRead(answer.read));
   }
 
   function columns(rows) {
-    return page.table(page.text('columns'), ['a_column', 'looks_like', 'distinct_values', 'lacking_value', 'note'].map(function (key) {
-      return page.text(key);
-    }), rows.map(function (row) {
-      return [row.name, row.said, row.limit && row.distinct >= row.limit ? page.text('more_than', {n: row.limit}) : page.number(row.distinct),
-        page.number(row.missing), row.notes.join(page.text('semicolon'))];
-    }), [2, 3]);
+    const heads = ['a_column', 'looks_like', 'distinct_values', 'lacking_value', 'note'].map(key => page.text(key));
+    const distinct = row => row.limit && row.distinct >= row.limit ? page.text('more_than', {n: row.limit}) : page.number(row.distinct);
+    return page.table(page.text('columns'), heads, rows.map(row => [
+      row.name, row.said, distinct(row), page.number(row.missing), row.notes.join(page.text('semicolon'))]), [2, 3]);
   }
 
   // How the table is read: what nobody asked, but what can be said.
 
-  function howRead(answer) {
-    const read = state.plan.read, found = {totals: '', ...answer.read};
-    const fields = READ.map(function (option) {
-      const id = 'read-' + option, value = read[option];
-      const field = CHOICES[option] ? make('select', {id: id}, CHOICES[option].map(function (choice) {
-        return make('option', {value: choice, selected: choice === (value || '')}, choice ? page.text('read_as_' + (choice === ',' ? 'comma' : choice === '.' ? 'point'
-          : choice.replace('-', '_'))) : page.text('by_itself'));
-      })) : page.LISTS.includes(option) ? make('textarea', {id: id, rows: '3', value: (value || []).join('\n')})
-        : make('input', {id: id, value: value || ''});
-      return make('div', {class: 'field'}, make('label', {for: id}, page.text('read_' + option)), field, ['string', 'object'].includes(typeof found[option])
-        && found[option].length ? make('p', {class: 'note'}, page.text('read_found', {value: [].concat(found[option]).join(', ')})) : null);
-    });
-    return make('details', {class: 'how'}, make('summary', null, page.text('how_read')), make('form', {on: {submit: function (event) {
+  function howRead(found) {
+    const submit = event => {
       event.preventDefault();
-      READ.forEach(function (option) {
-        const text = document.getElementById('read-' + option).value;
-        const value = page.LISTS.includes(option) ? text.split('\n').filter(Boolean) : text;
-        if (value.length) { read[option] = value; } else { delete read[option]; }
-      });
+      READ.forEach(put);
       page.keep();
       look();
-    }}}, fields, make('button', {type: 'submit'}, page.text('read_again'))));
+    };
+    return page.folded(page.text('how_read'), make('form', {on: {submit: submit}}, READ.map(option => readField(option, found[option])),
+      make('datalist', {id: 'encodings'}, ENCODINGS.map(name => make('option', {value: name}))),
+      make('button', {type: 'submit'}, page.text('read_again'))));
   }
 
-  page.steps.push({name: 'table', draw: draw, ready: function () { return state.plan.table !== ''; }});
+  function readField(option, found) {
+    const id = 'read-' + option, value = state.plan.read[option];
+    const choices = (CHOICES[option] || []).map(choice => [choice, page.text('read_as_' + (SIGNS[choice] || choice))]);
+    const field = choices.length ? page.select({id: id}, [['', page.text('by_itself')], ...choices], value || '')
+      : page.LISTS.includes(option) ? make('textarea', {id: id, rows: '3', value: (value || []).join('\n')})
+        : make('input', {id: id, value: value || '', list: option === 'encoding' ? 'encodings' : null});
+    const plain = typeof found === 'string' || Array.isArray(found);
+    return page.field(field, page.text('read_' + option), plain && found.length ? page.text('read_found', {value: [].concat(found).join(' ')}) : null);
+  }
+
+  function put(option) {
+    const text = document.getElementById('read-' + option).value, value = page.LISTS.includes(option) ? text.split('\n').filter(Boolean) : text;
+    if (value.length) { state.plan.read[option] = value; } else { delete state.plan.read[option]; }
+  }
+
+  page.steps.push({name: 'table', draw: draw, ready: () => state.plan.table !== '' && !failed});
 }());

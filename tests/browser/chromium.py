@@ -16,9 +16,9 @@ import time
 from urllib.parse import unquote, urlsplit
 
 WIDTHS = 400, 800, 1600
-# Nothing but the file is fetched: no updates, no lists, no names looked up.
+# Nothing is fetched but the file, or what this machine serves: no updates, no lists, no names looked up.
 QUIET = ('--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', '--disable-background-networking',
-         '--disable-component-update', '--disable-sync', '--hide-scrollbars', '--host-resolver-rules=MAP * ~NOTFOUND')
+         '--disable-component-update', '--disable-sync', '--hide-scrollbars', '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1')
 
 with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'measure.js'), encoding='utf-8') as script:
     MEASURE = script.read()

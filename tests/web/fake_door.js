@@ -47,8 +47,9 @@
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 300" width="800" height="300"><polyline points="80,250 300,180 600,90" fill="none" stroke="#0072b2"/></svg>';
   const RELEASED = {
     report: {records: {read: 5000, published: 4338, suppressed: 0, missing: 662}, classes: {count: 440, smallest: 5, largest: 21},
-      audit: {records: 4338, classes: 440, k: 5, persons: 5, ok: true}},
-    text: 'run_mondrian.py 0.1.0: clinic.csv -> clinic_mondrian.csv\nclasses    440\naudit      passed\n', notes: [], columns: ['born', 'sex', 'postcode', 'diagnosis'],
+      persons: {count: 3338, published: 2900, partly: 0, suppressed: 438},
+      order: 'sorted', audit: {records: 4338, classes: 440, k: 5, persons: 5, ok: true}},
+    text: 'run_mondrian.py 0.1.0: clinic.csv -> clinic_mondrian.csv\nclasses    440\naudit      passed\n', notes: ['clinic.csv: a note'], columns: ['born', 'sex', 'postcode', 'diagnosis'],
     before: [['1954-02-05', 'f', '10115', 'heart disease'], ['1961-11-30', 'm', '01067', HOSTILE]],
     after: [['[1950-1959]', 'f', '1011*', 'heart disease'], ['[1960-1969]', 'm', '*', HOSTILE]], files: FILES};
 
@@ -61,7 +62,7 @@
         })};
     },
     draft: function (values) {
-      return {hierarchies: values.plan.quasi.map(function (name, place) {
+      return {doubts: [], hierarchies: values.plan.quasi.map(function (name, place) {
         return hierarchy(name, [{tool: 'ranges', options: {widths: '5,10'}}, {tool: 'mask', options: {}}, {tool: 'dates', options: {levels: 'month,year'}}, {tool: 'flat', options: {}}][place % 4]);
       }), commands: ['python3 -m kanon start clinic.csv --quasi ' + values.plan.quasi.join(',')]};
     },
@@ -81,8 +82,8 @@
       }), picture: SVG, commands: ['python3 -m kanon sweep clinic.csv']};
     },
     release: function () { return {...RELEASED, commands: ['python3 -m kanon mondrian clinic.csv']}; },
-    again: function () { return {...RELEASED, commands: ['python3 -m kanon mondrian next.csv']}; },
-    check: function () { return {report: {}, text: 'All that is required holds.', files: [], commands: ['python3 -m kanon check']}; },
+    again: function () { return {...RELEASED, by: 'options', commands: ['python3 -m kanon mondrian next.csv']}; },
+    check: function () { return {report: {}, files: [{name: 'clinic_mondrian_check.html', bytes: 98, sha256: 'ef'.repeat(32), what: 'check'}], commands: ['python3 -m kanon check']}; },
     attack: function () { return {report: [], files: [{name: 'clinic_mondrian_attack.html', bytes: 99, sha256: 'cd'.repeat(32), what: 'attack'}], commands: ['python3 -m kanon attack']}; },
     beside: function (values) {
       if (there && !values.yes) { return {error: {message: 'exists', advice: null, option: 'force', kind: 'exists'}, there: ['clinic_mondrian.csv'], commands: []}; }

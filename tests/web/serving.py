@@ -8,6 +8,7 @@ import json
 import os
 import socket
 import sys
+import time
 from contextlib import contextmanager
 from threading import Thread
 
@@ -64,12 +65,12 @@ class Client:
         self.server, self.port = server, server.server_address[1]
         self.host = '127.0.0.1:%d' % self.port
         self.token = server.guard.entrance().partition('token=')[2]
-        self.cookie = None
+        self.cookie = self.key = None
 
     def enter(self):
-        """Exchange the token for the cookie."""
+        """Exchange the token for the cookie and the key."""
         _, headers, _ = self.send('GET', '/?token=' + self.token, {'Host': self.host})
-        self.cookie = headers['set-cookie'].partition(';')[0]
+        self.cookie, self.key = headers['set-cookie'].partition(';')[0], headers['location'].partition('#')[2]
         return self
 
     def connect(self):
@@ -91,7 +92,7 @@ class Client:
 
     def headers(self, **more) -> dict:
         """Those that the page sends with a POST. A value of None leaves one out."""
-        headers = {'Host': self.host, 'Origin': 'http://' + self.host, 'Cookie': self.cookie, 'X-Kanon-Tab': TAB, 'Content-Type': 'application/json'}
+        headers = {'Host': self.host, 'Origin': 'http://' + self.host, 'Cookie': self.cookie, 'X-Kanon-Key': self.key, 'X-Kanon-Tab': TAB, 'Content-Type': 'application/json'}
         headers.update({name.replace('_', '-'): value for name, value in more.items()})
         return {name: value for name, value in headers.items() if value is not None}
 
@@ -148,3 +149,10 @@ def alive(pid) -> bool:
     except OSError:
         return False
     return True
+
+
+def wait_for(true, seconds=8):
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.02)

@@ -219,3 +219,14 @@ def slowly(progress):
     import time
     with progress(lambda: '3 records read', False):
         time.sleep(0.7)
+
+
+def test_the_release_of_a_table_without_a_header_line_is_checked(folder):
+    """The INI file names the columns of the table. The release has a header line, which is no record."""
+    lines = (folder / 'clinic.csv').read_text(encoding='utf-8').splitlines(True)
+    (folder / 'clinic.csv').write_text(''.join(lines[1:]), encoding='utf-8')
+    plan = {'read': {'columns': lines[0].strip().split(';'), 'delimiter': ';'}}
+    for name in 'draft', 'require':
+        good(name, plan)
+    assert good('release', plan)['report']['records']['published'] == good('check', plan)['report']['records']['in_classes']
+    good('attack', plan)

@@ -284,13 +284,13 @@ def test_a_tab_that_has_left_is_removed_and_one_that_comes_back_stays(client, mo
     """A page that is loaded anew leaves and comes back."""
     for tab in TAB, OTHER:
         client.put('clinic.csv', b'a\n', X_Kanon_Tab=tab)
-    assert client.post('/leave', {'tab': TAB}, X_Kanon_Tab=None) == (200, {}) and client.post('/leave', X_Kanon_Tab=OTHER) == (200, {})
+    assert client.post('/leave') == (200, {}) and client.post('/leave', X_Kanon_Tab=OTHER) == (200, {})
     client.server.tabs.sweep()
     assert client.post('/ask/read', {'plan': {'table': 'clinic.csv'}}, X_Kanon_Tab=OTHER)[0] == 200
     monkeypatch.setattr(tabs, 'KEPT_AFTER_LEAVING', -1)
     client.server.tabs.sweep()
     assert os.listdir(client.server.tabs.private.name) == [OTHER]
-    assert client.post('/leave', {'tab': '0' * 16}, X_Kanon_Tab=None) == (200, {})
+    assert client.post('/leave', X_Kanon_Tab='0' * 16) == (200, {})
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason='root may read everything')

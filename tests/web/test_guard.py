@@ -1,11 +1,13 @@
 """Who gets in: each request as a row, with the status that it gets."""
 
+import re
+
 import pytest
 
 from kanon.web import guard
 from serving import COMMAND, PAGE, TAB, serving
 
-POST = {'Content-Length': '2', 'Content-Type': 'application/json', 'X-Kanon-Tab': TAB}
+POST = {'X-Kanon-Key': '{key}', 'Content-Length': '2', 'Content-Type': 'application/json', 'X-Kanon-Tab': TAB}
 
 
 @pytest.fixture(scope='module')
@@ -18,7 +20,7 @@ def client(tmp_path_factory):
 
 def filled(client, headers):
     """The headers of a row: {} stands for what is the server's own."""
-    words = {'host': client.host, 'port': client.port, 'cookie': client.cookie, 'value': client.cookie.partition('=')[2], 'token': client.token}
+    words = {'host': client.host, 'port': client.port, 'cookie': client.cookie, 'value': client.cookie.partition('=')[2], 'key': client.key, 'token': client.token}
     return {name: [each.format(**words) for each in values] if isinstance(values, list) else values.format(**words) for name, values in headers.items()}
 
 
@@ -55,6 +57,11 @@ ROWS = [        # method, path, headers, status
     ('POST', '/list', {**POST, **OURS, 'Sec-Fetch-Site': 'same-origin'}, 400),
     ('POST', '/list', {**POST, **OURS, **ORIGIN, 'Sec-Fetch-Site': 'same-origin'}, 400),
     ('POST', '/list', {**POST, **OURS}, 403),
+    ('POST', '/list', {**POST, **OURS, **ORIGIN, 'X-Kanon-Key': ''}, 403),          # a cookie alone, as a server of another port may have it
+    ('POST', '/list', {**POST, **OURS, **ORIGIN, 'X-Kanon-Key': '{key}x'}, 403),
+    ('POST', '/list', {**POST, **OURS, **ORIGIN, 'X-Kanon-Key': '{value}'}, 403),
+    ('POST', '/list', {**POST, **OURS, **ORIGIN, 'X-Kanon-Key': '{token}'}, 403),
+    ('POST', '/list', {**POST, **OURS, **ORIGIN, 'Cookie': 'kanon-{port}={key}'}, 403),
     ('POST', '/list', {**POST, **ORIGIN, 'Host': '{host}'}, 403),
     ('POST', '/list', {**POST, **OURS, 'Origin': 'http://127.0.0.1:1'}, 403),       # another server of this machine
     ('POST', '/list', {**POST, **OURS, 'Origin': 'https://{host}'}, 403),
@@ -110,10 +117,13 @@ def test_the_token_is_exchanged_once(tmp_path):
         address = '/?token=' + client.token
         assert client.send('GET', '/?token=' + client.token[:-1], {'Host': client.host})[0] == 403      # which does not use it up
         status, headers, body = client.send('GET', address, {'Host': client.host})
-        assert (status, headers['location'], body) == (303, '/', b'')
+        assert (status, body) == (303, b'') and re.fullmatch(r'/#[\w-]{43}', headers['location'])
+        location = headers['location']
         cookie, *attributes = headers['set-cookie'].split('; ')
         assert attributes == ['HttpOnly', 'SameSite=Strict', 'Path=/'] and cookie.startswith('kanon-%d=' % client.port)
-        assert client.token not in cookie and len(cookie.partition('=')[2]) >= 43
+        assert len({client.token, cookie.partition('=')[2], location[2:]}) == 3 and len(cookie.partition('=')[2]) >= 43
+        status, headers, body = client.send('GET', address, {'Host': client.host, 'Cookie': cookie})
+        assert (status, headers['location'], body, 'set-cookie' in headers) == (303, '/', b'', False)      # whoever has the cookie alone gets no key
         status, headers, body = client.send('GET', address, {'Host': client.host})
         assert status == 403 and 'set-cookie' not in headers and b'has been opened before' in body
 
@@ -124,7 +134,8 @@ def test_secrets_are_compared_in_constant_time(monkeypatch, tmp_path):
     with serving(tmp_path) as client:
         client.enter()
         client.send('GET', '/', {'Host': client.host, 'Cookie': client.cookie[:-1]})
-    assert [one == other for one, other in compared] == [True, False]
+        client.post('/list', X_Kanon_Key='x')
+    assert [one == other for one, other in compared] == [True, False, True, False]
 
 
 def test_two_servers_have_nothing_in_common(tmp_path):

@@ -3,13 +3,14 @@
 import json
 import random
 import socket
+import threading
 import time
 
 import pytest
 
 from conftest import seeds
 from kanon.web import incoming, server
-from serving import TAB, serving
+from serving import TAB, answer_of, serving, wait_for
 
 
 @pytest.fixture(scope='module')
@@ -31,6 +32,7 @@ BODIES = [      # headers besides those of the page, body, status
     ({'Content-Length': str((1 << 20) + 1)}, b'', 413),
     ({'Content-Length': '999999999999999'}, b'', 413),
     ({'Content-Length': '0'}, b'', 400),
+    ({'Content-Length': '12', 'Content-Type': 'text/plain'}, LIST, 415),
     *(({'Content-Length': str(len(body))}, body, 400) for body in (
         b'[]', b'null', b'1', b'"x"', b'{', b'{"path": 1}', b'{"path": null}', b'{"path": ["a"]}', b'{}', b'\xff\xfe{}', b'[' * 100_000, b'{"path": ' * 100_000,
         b'{"path": ' + b'9' * 5000 + b'}', b'\0', b'{"path": "\xff"}')),
@@ -46,7 +48,7 @@ def test_a_body_gets_its_status(headers, body, status, client):
 
 def test_a_body_that_ends_early(client):
     with client.connect() as connection:
-        connection.sendall(('POST /list HTTP/1.1\r\n' + ''.join('%s: %s\r\n' % pair for pair in client.headers(Content_Length='12').items()) + '\r\n{').encode())
+        connection.sendall(('POST /list HTTP/1.1\r\n' + ''.join('%s: %s\r\n' % pair for pair in client.headers(Content_Length='13').items()) + '\r\n').encode() + LIST)
         connection.shutdown(socket.SHUT_WR)
         assert connection.recv(1000).startswith(b'HTTP/1.0 400 ')
 
@@ -101,13 +103,14 @@ def test_500_half_open_connections_keep_nobody_out(client):
         assert client.post('/list', {'path': ''})[0] == 200
         assert time.monotonic() - begun < 2
         assert len(client.server._waiting) <= server.MOST_WAITING
+        wait_for(lambda: threading.active_count() < 2 * server.MOST_WAITING)      # nobody waits for the others any more
     finally:
         for connection in held:
             connection.close()
 
 
-def test_a_head_has_a_time(client, monkeypatch):
-    """Whoever sends a byte now and then is not waited for any longer."""
+def test_a_head_has_a_time(client, monkeypatch, capfd):
+    """Whoever sends a byte now and then is not waited for any longer. Nothing is said of it."""
     monkeypatch.setattr(incoming, 'HEAD_SECONDS', 0.3)
     with client.connect() as connection:
         begun = time.monotonic()
@@ -117,6 +120,16 @@ def test_a_head_has_a_time(client, monkeypatch):
                 time.sleep(0.03)
                 client.post('/list', {'path': ''})
         assert time.monotonic() - begun < 2
+    assert capfd.readouterr() == ('', '')
+
+
+def test_silence_has_a_time(client, monkeypatch):
+    monkeypatch.setattr(incoming, 'HEAD_SECONDS', 0.3)
+    for sent in b'', b'GET / HT':
+        with client.connect() as connection:
+            connection.sendall(sent)
+            begun = time.monotonic()
+            assert connection.recv(100) == b'' and time.monotonic() - begun < 2
 
 
 @pytest.mark.parametrize('name, path, length', [('BODY_SECONDS', '/list', '1000'), ('PIECE_SECONDS', '/put', '1000')])
@@ -136,8 +149,12 @@ def test_a_body_has_a_time(name, path, length, client, monkeypatch):
 def test_a_large_upload_is_refused_in_words_before_it_is_read(client, monkeypatch):
     """The sender has not ended when it is refused. The error arrives all the same."""
     monkeypatch.setattr(incoming, 'LARGEST', 1000)
-    status, said = client.put('x.csv', b'x' * 3_000_000)
-    assert (status, said['error']['message']) == (413, 'at most 1,000 bytes are taken')
+    content = b'x' * 3_000_000
+    headers = client.headers(Content_Length=str(len(content)), X_Kanon_Name='x.csv')
+    with client.connect() as connection:
+        connection.sendall(('POST /put HTTP/1.1\r\n' + ''.join('%s: %s\r\n' % pair for pair in headers.items()) + '\r\n').encode() + content)
+        status, _, body = answer_of(connection)
+    assert (status, json.loads(body)['error']['message']) == (413, 'at most 1,000 bytes are taken')
 
 
 def test_an_upload_is_read_in_pieces(client):
@@ -158,6 +175,13 @@ def test_those_who_were_let_in_are_not_too_many(client, monkeypatch):
     assert (status, said['error']['message']) == (503, 'there are too many requests at once; try again')
     monkeypatch.undo()
     assert client.post('/list', {'path': ''})[0] == 200 and not client.server._inside
+
+
+def test_a_fault_of_a_thread_is_silent(client, monkeypatch, capfd):
+    def fault(*_):
+        raise KeyError('a value of the table')
+    monkeypatch.setattr(server.Handler, 'handle', fault)
+    assert client.raw(b'GET / HTTP/1.1\r\n\r\n') == (0, {}, b'') and capfd.readouterr() == ('', '')
 
 
 def test_a_fault_of_the_program_is_one_sentence(client, monkeypatch, capfd):

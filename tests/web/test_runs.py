@@ -11,7 +11,7 @@ import pytest
 from conftest import HOME
 from kanon.web import jobs
 from kanon.web.jobs import Job, command_of, said_in
-from serving import COMMAND, OTHER, TAB, alive, serving
+from serving import COMMAND, OTHER, TAB, alive, serving, wait_for
 
 
 @pytest.fixture
@@ -19,13 +19,6 @@ def client(tmp_path):
     (tmp_path / 'start').mkdir()
     with serving(tmp_path / 'start') as client:
         yield client.enter()
-
-
-def wait_for(true, seconds=8):
-    until = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 def test_an_answer_comes_behind_its_progress(client):
@@ -139,3 +132,13 @@ def test_a_server_without_requests_ends(tmp_path):
         begun = time.monotonic()
         client.server.serve(1)
         assert time.monotonic() - begun < 1
+
+
+def test_the_end_of_a_server_ends_its_connections(tmp_path):
+    with serving(tmp_path) as client:
+        held = client.connect()
+        held.sendall(b'GET / HT')
+        wait_for(lambda: client.server._waiting)
+    begun = time.monotonic()
+    assert held.recv(100) == b'' and time.monotonic() - begun < 2
+    held.close()

@@ -27,7 +27,7 @@ class There(Client):
     def __init__(self, process, line):
         self.process, self.port, self.token = process, *re.fullmatch(r'The page is at http://127\.0\.0\.1:(\d+)/\?token=(\S+)\n', line).groups()
         self.port = int(self.port)
-        self.host, self.cookie = '127.0.0.1:%d' % self.port, None
+        self.host, self.cookie, self.key = '127.0.0.1:%d' % self.port, None, None
 
     def ended(self):
         """The exit status, and what was printed besides the address."""

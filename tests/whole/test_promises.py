@@ -32,7 +32,7 @@ PRINTED = [
     *('verbs/%s.py' % name for name in ('check', 'attack', 'risk', 'sweep', 'lattice', 'recode', 'replay', 'datafly', 'use')),
     *('reports/%s.py' % name for name in ('run_page', 'as_text', 'findings', 'details', 'shapes', 'settings_shown', 'choosing', 'found_in_tables', 'found_by_attacks', 'found_by_estimates',
                                             'found_by_standards', 'found_by_sweep', 'found_by_use')),
-    *('voice/of_%s.py' % name for name in ('all', 'runs', 'tables', 'estimates', 'attacks', 'use', 'choosing', 'start', 'tools', 'pictures')),
+    *('voice/of_%s.py' % name for name in ('all', 'runs', 'tables', 'estimates', 'attacks', 'use', 'choosing', 'start', 'serve', 'tools', 'pictures')),
     *('assessment/%s.py' % name for name in ('satisfied', 'standard', 'clauses'))]
 
 REFUSALS = {'DataError', 'Unsatisfied', 'error', 'Refused', 'refuse', 'refuse_recoding'}      # calls that are messages

@@ -1,0 +1,561 @@
+"""The page for those who do not type, in a real browser: with a door that has no library behind it, and with the server and the programs.
+
+The first says what the page does of itself, the second that the whole way ends with the bytes of the command line.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+import pytest
+
+from conftest import HOME
+from test_browser import browser  # noqa: F401
+
+sys.path.insert(0, os.path.join(HOME, 'tests', 'web'))
+from fake_page import fake_page  # noqa: E402
+
+HOSTILE = '<img src=x onerror=alert(1)>"\'&'
+QUASI = {'born': 'quasi', 'sex': 'quasi', 'postcode': 'quasi', 'income': 'quasi', 'diagnosis': 'sensitive'}
+
+
+class Steward:
+    """Somebody who works with the page: by the mouse, or by keys alone."""
+
+    def __init__(self, browser, keys=False):    # noqa: F811
+        self.browser, self.keys, self.run = browser, keys, browser.run
+
+    def until(self, code, *arguments, seconds=60):
+        self.browser.until(code, *arguments, seconds=seconds)
+
+    def idle(self):
+        self.until('return document.getElementById("stop").hidden')
+
+    def key(self, name, shift=False):
+        for kind in 'rawKeyDown', 'keyUp':
+            text = {'text': '\r'} if name == 'Enter' and kind == 'rawKeyDown' else {'text': ' '} if name == ' ' and kind == 'rawKeyDown' else {}
+            codes = {'Tab': 9, 'Enter': 13, ' ': 32, 'ArrowRight': 39, 'ArrowLeft': 37, 'ArrowDown': 40}
+            self.browser.driver.execute_cdp_cmd('Input.dispatchKeyEvent', {
+                'type': 'keyDown' if text else kind, 'key': name, 'code': 'Space' if name == ' ' else name, 'windowsVirtualKeyCode': codes[name],
+                'modifiers': 8 if shift else 0, **text})
+
+    def reach(self, selector, place=0):
+        """Press Tab until something has the focus."""
+        for _ in range(400):
+            if self.run('return document.querySelectorAll(arguments[0])[arguments[1]] === document.activeElement', selector, place):
+                return
+            self.key('Tab')
+        raise AssertionError('%s cannot be reached by Tab' % selector)
+
+    def press(self, selector, place=0):
+        """A button, a link, or the title of something folded."""
+        self.until('return document.querySelectorAll(arguments[0]).length > arguments[1]', selector, place)
+        if self.keys:
+            self.reach(selector, place)
+            self.key('Enter')
+        else:
+            self.run('document.querySelectorAll(arguments[0])[arguments[1]].scrollIntoView({block: "center"})', selector, place)
+            from selenium.webdriver.common.by import By
+            self.browser.driver.find_elements(By.CSS_SELECTOR, selector)[place].click()
+
+    def pick(self, selector):
+        """A radio button. By keys it is reached with Tab, which takes one button of its group, and then with arrows."""
+        self.until('return document.querySelector(arguments[0])', selector)
+        if not self.keys:
+            return self.press(selector)
+        group = self.run('return document.querySelector(arguments[0]).name', selector)
+        for _ in range(400):
+            if self.run('return document.activeElement.name', group) == group:
+                break
+            self.key('Tab')
+        for _ in range(8):
+            if self.run('const one = document.querySelector(arguments[0]); return one.checked && one === document.activeElement', selector):
+                return
+            if self.run('return document.querySelector(arguments[0]) === document.activeElement', selector):
+                self.key(' ')
+            else:
+                self.key('ArrowRight')
+        raise AssertionError('%s cannot be chosen by arrows' % selector)
+
+    def write(self, selector, text):
+        self.until('return document.querySelector(arguments[0])', selector)
+        if self.keys:
+            self.reach(selector)
+        else:
+            self.press(selector)
+        self.run('document.activeElement.select()')
+        self.browser.driver.execute_cdp_cmd('Input.insertText', {'text': text})
+        self.key('Tab')
+        self.idle()
+
+    def roles(self, roles):
+        self.until('return document.querySelector(".radios tbody tr")')
+        names = self.run('return Array.from(document.querySelectorAll(".radios tbody th"), cell => cell.textContent)')
+        for place, name in enumerate(names):
+            if name in roles:
+                self.pick('#role-%d-%s' % (place, roles[name]))
+
+    def next(self, heading):
+        self.idle()
+        self.press('#next')
+        self.until('return document.getElementById("heading").textContent.includes(arguments[0])', heading)
+        assert self.run('return document.activeElement.id') == 'heading', 'the focus goes to the heading of a new step'
+        self.idle()
+
+    def text(self):
+        return self.run('return document.querySelector("main").innerText')
+
+    def faults(self):
+        """Outside of what is loaded from the page itself, and of what the server sends."""
+        return [line for line in self.browser.logged() if not re.match(r'asks for (blob:|http://127\.0\.0\.1:)', line)]
+
+
+@pytest.fixture(scope='module')
+def path(tmp_path_factory):
+    made = tmp_path_factory.mktemp('page') / 'page.html'
+    made.write_text(fake_page(), encoding='utf-8')
+    return str(made)
+
+
+@pytest.fixture
+def steward(browser, path):     # noqa: F811
+    browser.open(path, width=1280)
+    browser.run('sessionStorage.clear(); location.reload()')
+    browser.until('return window.door && document.getElementById("file")')
+    yield Steward(browser)
+    browser.run('sessionStorage.clear()')
+    browser.driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'features': []})
+
+
+def with_a_table(steward):
+    steward.press('main summary')
+    steward.press('#browse li:nth-child(2) button')
+    steward.until('return document.querySelector(".question")')
+
+
+def to_step(steward, heading):
+    with_a_table(steward)
+    steward.next('Roles')
+    steward.roles({'patient': 'person', **QUASI})
+    for name in ('Hierarchies', 'What is required', 'Compare', 'Release'):
+        steward.next(name)
+        if name == heading:
+            return
+
+
+def in_each_look(steward, deal):
+    """At 1280 and 800 pixels, in both languages, in the light and in the dark."""
+    for width in (1280, 800):
+        for language in ('en', 'zh'):
+            for scheme in ('light', 'dark'):
+                steward.browser.driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'features': [{'name': 'prefers-color-scheme', 'value': scheme}]})
+                steward.browser.resize(width)
+                steward.press('#in-' + language)
+                steward.idle()
+                deal()
+    steward.press('#in-en')
+    steward.browser.resize(1280)
+    steward.idle()
+
+
+# The page alone.
+
+LOOK = '''
+const found = [], ink = colour => colour.match(/[\\d.]+/g).map(Number);
+const light = c => c.slice(0, 3).map(v => v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4).reduce((s, v, i) => s + v * [0.2126, 0.7152, 0.0722][i], 0);
+const paper = el => { for (let at = el; at; at = at.parentElement) { const c = ink(getComputedStyle(at).backgroundColor); if (c.length < 4 || c[3] > 0) return c; } return [255, 255, 255]; };
+for (const el of document.querySelectorAll('body *')) {
+  const own = Array.from(el.childNodes).some(node => node.nodeType === 3 && node.data.trim());
+  if (!own || !el.checkVisibility({checkVisibilityCSS: true}) || el.closest('.unseen, script, style, option')) continue;
+  const style = getComputedStyle(el), pair = [light(ink(style.color)), light(paper(el))].sort((a, b) => a - b);
+  if ((pair[1] + 0.05) / (pair[0] + 0.05) < 4.5) found.push('contrast: ' + el.textContent.slice(0, 40));
+  if (parseFloat(style.fontSize) < 12) found.push(style.fontSize + ': ' + el.textContent.slice(0, 40));
+}
+for (const el of document.querySelectorAll('button, input, select, textarea, iframe, [role=region], [tabindex="0"]')) {
+  if (el.checkVisibility() && !(el.getAttribute('aria-label') || el.title || el.textContent.trim() || (el.labels && el.labels.length))) found.push('no name: ' + el.outerHTML.slice(0, 80));
+}
+for (const el of document.querySelectorAll('[aria-describedby], [aria-labelledby]')) {
+  for (const id of (el.getAttribute('aria-describedby') || el.getAttribute('aria-labelledby')).split(' ')) if (!document.getElementById(id)) found.push('no element ' + id);
+}
+const ids = Array.from(document.querySelectorAll('[id]'), el => el.id);
+if (new Set(ids).size < ids.length) found.push('an id stands twice');
+if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the window');
+return found;
+'''
+
+
+def test_each_step_can_be_read_at_each_width_and_in_each_language(steward):
+    """No text lies over another or leaves its box, 4.5:1, 12 pixels and more, everything has a name, no scrolling sideways, the console is empty."""
+    def look():
+        assert steward.browser.measured() == [] and steward.run(LOOK) == []
+    with_a_table(steward)
+    in_each_look(steward, look)
+    steward.next('Roles')
+    steward.roles({'patient': 'person', **QUASI})
+    in_each_look(steward, look)
+    for heading in ('Hierarchies', 'What is required', 'Compare', 'Release'):
+        steward.next(heading)
+        if heading == 'Compare':
+            steward.press('#compare')
+        if heading == 'Release':
+            steward.press('#release')
+        steward.idle()
+        in_each_look(steward, look)
+    steward.press('#back')
+    steward.press('#back')
+    steward.press('#back')
+    for place in (0, 1):
+        steward.press('.column summary', place)
+        steward.idle()
+        in_each_look(steward, look)
+    assert steward.faults() == []
+
+
+def test_hostile_names_are_text(steward):
+    with_a_table(steward)
+    assert HOSTILE in steward.text() and steward.run('return document.querySelectorAll("main img").length') == 0
+    to_release = ['Roles', 'Hierarchies']
+    steward.next(to_release[0])
+    steward.roles({HOSTILE: 'quasi', **QUASI})
+    steward.next(to_release[1])
+    assert steward.run('return document.querySelectorAll(".column h3")[4].textContent') == HOSTILE
+    steward.press('.column summary')
+    steward.until('return document.querySelector(".tree .tree details")')
+    assert steward.run('return document.querySelectorAll("main img").length') == 0 and steward.faults() == []
+
+
+def test_an_answer_stays_and_can_be_taken_back(steward):
+    with_a_table(steward)
+    before = steward.run('return document.querySelectorAll(".question").length')
+    steward.press('.question button')
+    steward.until('return document.querySelector(".answered")')
+    assert steward.run('return window.asked.slice(-1)[0][1].plan.person') == 'patient'
+    assert steward.run('return document.activeElement.id') == 'questions'
+    assert steward.run('return document.querySelectorAll(".question").length') == before - 1
+    assert "You chose: 'patient' says whose row each row is." in steward.text()
+    steward.press('.answered button')
+    steward.until('return !document.querySelector(".answered")')
+    assert steward.run('return window.asked.slice(-1)[0][1].plan.person') is None
+    assert steward.run('return document.querySelectorAll(".question").length') == before
+
+
+def test_a_choice_of_a_rule_is_made_when_the_hierarchies_are(steward):
+    """And what was edited is kept when other columns are named."""
+    with_a_table(steward)
+    steward.press('.question:nth-child(4) button')
+    steward.until('return document.querySelector(".answered")')
+    steward.next('Roles')
+    steward.roles(QUASI)
+    steward.next('Hierarchies')
+    asked = steward.run('return window.asked')
+    assert [name for name, _ in asked[-2:]] == ['draft', 'hierarchy'] and asked[-2][1]['keep'] == []
+    assert asked[-1][1]['column'] == 'postcode' and asked[-1][1]['by'] == {'tool': 'codes', 'options': {'cuts': '2,3'}}
+    steward.press('#back')
+    steward.roles({'patient': 'person'})
+    steward.next('Hierarchies')
+    assert steward.run('return window.asked.filter(one => one[0] === "draft").slice(-1)[0][1].keep') == ['postcode']
+    assert len(steward.run('return window.asked.filter(one => one[0] === "hierarchy")')) == 1
+
+
+def test_only_an_identifier_is_left_out_from_the_start(steward):
+    with_a_table(steward)
+    steward.next('Roles')
+    assert steward.run('return Array.from(document.querySelectorAll("input:checked"), one => one.id)') == ['role-0-out']
+    assert steward.run('return document.getElementById("next").disabled')
+    steward.roles({'case': 'publish'})
+    assert 'look like identifiers' in steward.text() and 'not named' in steward.text()
+    steward.roles({'patient': 'person'})
+    steward.roles({'born': 'person'})
+    assert steward.run('return Array.from(document.querySelectorAll("input:checked"), one => one.id)') == ['role-0-publish', 'role-2-person']
+
+
+def test_a_message_stands_beside_its_field(steward):
+    to_step(steward, 'What is required')
+    steward.write('#set-k', '0')
+    steward.until('return document.querySelector("#set-k[aria-invalid]")')
+    described = steward.run('return document.getElementById("set-k").getAttribute("aria-describedby").split(" ").map(id => document.getElementById(id).textContent).join(" ")')
+    assert 'k: 1 or more is expected, not 0' in described
+    steward.write('#set-k', '5')
+    steward.until('return !document.querySelector("#set-k[aria-invalid]")')
+    assert 'takes these settings' in steward.text()
+
+
+def test_a_hierarchy_is_edited_in_place(steward):
+    to_step(steward, 'Hierarchies')
+    steward.press('.column summary', 1)
+    steward.write('#by-0-widths', 'x')
+    steward.press('.column form button')
+    steward.until('return document.querySelector(".column .error")')
+    assert "numbers are expected, not 'x'" in steward.text() and 'Write 5,10.' in steward.text()
+    steward.write('#by-0-widths', '5,20')
+    steward.press('.column form button')
+    steward.until('return document.querySelector(".column .done")')
+    assert steward.run('return window.asked.slice(-1)[0][1].by') == {'tool': 'ranges', 'options': {'widths': '5,20'}}
+    assert 'hierarchy ranges' in steward.run('return document.getElementById("commands").textContent')
+
+
+def test_groups_are_named_beside_their_values(steward):
+    to_step(steward, 'Hierarchies')
+    steward.press('.column summary', 1)
+    steward.run('const tool = document.getElementById("tool-0"); tool.value = "sets"; tool.dispatchEvent(new Event("change"))')
+    steward.until('return document.querySelector("#group-0-2")')
+    assert steward.run('return document.getElementById("group-0-0").value') == '0106*'
+    steward.write('#group-0-0', 'east')
+    steward.press('.column form button')
+    steward.until('return document.querySelector(".column .done")')
+    assert steward.run('return window.asked.slice(-1)[0][1].by') == {'tool': 'sets', 'options': {'group': ['east=01067', '1011*=10115|' + HOSTILE]}}
+
+
+def test_a_long_ask_shows_its_progress_and_can_be_stopped(steward):
+    to_step(steward, 'Compare')
+    steward.run('window.slow = 500')
+    steward.press('#compare')
+    steward.until('return document.getElementById("progress").textContent.includes("records read")')
+    assert not steward.run('return document.getElementById("stop").hidden')
+    steward.press('#stop')
+    steward.idle()
+    steward.until('return document.querySelector(".error")')
+    assert 'stopped' in steward.text()
+    steward.run('window.slow = 1')
+    steward.press('#compare')
+    steward.until('return document.querySelector("#point-0")')
+    assert not steward.run('return document.querySelector(".error")')
+
+
+def test_a_point_is_chosen_and_published(steward):
+    to_step(steward, 'Compare')
+    steward.press('#compare')
+    steward.pick('#point-1')
+    assert 'Chosen: mondrian with k = 5' in steward.text()
+    assert steward.run('return document.querySelector("figure img").naturalWidth') > 0
+    assert steward.run('return document.getElementById("point-7").disabled'), 'nothing can be published there'
+    steward.next('Release')
+    steward.press('#release')
+    steward.until('return document.querySelector("iframe")')
+    assert steward.run('return window.asked.filter(one => one[0] === "release")[0][1].plan.settings.k') == '5'
+    text = steward.text()
+    assert '4,338 published, 0 suppressed, 662 left out' in text and 'found what was required' in text
+    steward.press('#check')
+    steward.until('return document.querySelectorAll("iframe").length === 2')
+    steward.press('#attack')
+    steward.until('return document.querySelectorAll("iframe").length === 3')
+    assert steward.run('return Array.from(document.querySelectorAll("iframe"), one => one.getAttribute("sandbox"))') == ['', '', '']
+    steward.press('#write')
+    steward.until('return document.querySelector("main").innerText.includes("Replace them?")')
+    assert steward.run('return window.asked.slice(-1)[0][1].yes') is False
+    steward.press('section:has(#write) div button')
+    steward.until('return document.querySelector("main").innerText.includes("Written:")')
+    assert steward.faults() == []
+
+
+def test_next_month_is_published_by_the_same_plan(steward, tmp_path):
+    to_step(steward, 'Release')
+    steward.press('#release')
+    steward.until('return document.querySelector("iframe")')
+    (tmp_path / 'april.csv').write_text('a\n1\n')
+    from selenium.webdriver.common.by import By
+    steward.browser.driver.find_element(By.ID, 'next-file').send_keys(str(tmp_path / 'april.csv'))
+    steward.until('return document.querySelector("main").innerText.includes("This is the release of april.csv. It is cut anew")')
+    assert steward.run('return window.asked.slice(-1)[0].slice(0, 1).concat(window.asked.slice(-1)[0][1].table)') == ['again', 'april.csv']
+    steward.idle()
+    assert not steward.run('return document.getElementById("check")'), 'it would check the release of this month'
+
+
+def test_a_reload_keeps_the_plan_and_no_value_of_the_table(steward):
+    to_step(steward, 'What is required')
+    steward.write('#set-k', '7')
+    steward.run('location.reload()')
+    steward.until('return document.getElementById("set-k")')
+    assert steward.run('return document.getElementById("set-k").value') == '7'
+    steward.idle()
+    assert [name for name, _ in steward.run('return window.asked')] == ['draft', 'require']
+    kept = steward.run('return JSON.stringify(sessionStorage)')
+    assert '01067' not in kept and '1954' not in kept and 'heart disease' not in kept
+
+
+def test_the_files_of_a_release_are_there_after_a_reload(steward):
+    to_step(steward, 'Release')
+    steward.press('#release')
+    steward.until('return document.querySelector("iframe")')
+    steward.run('location.reload()')
+    steward.until('return document.querySelector("iframe")')
+    assert 'Download clinic_mondrian.csv' in steward.text()
+    assert 'Download' not in steward.run('return JSON.stringify(sessionStorage)')
+
+
+def test_the_language_changes_and_the_state_stays(steward):
+    to_step(steward, 'What is required')
+    steward.write('#set-k', '7')
+    steward.press('#in-zh')
+    steward.idle()
+    assert steward.run('return [document.documentElement.lang, document.getElementById("set-k").value, document.title]') == ['zh-CN', '7', '要求 – 发布一张表']
+    left = steward.run('return Array.from(document.querySelectorAll("h1, h2, h3, legend, label, button"), one => one.textContent).filter(text => /[a-z]{3,} [a-z]{2,}/.test(text))')
+    assert not [text for text in left if not re.match('cms-11|gdpr-wp216|hipaa|risk', text)]
+    assert steward.run('return window.asked.slice(-1)[0][1].plan.language') in ('en', 'zh')
+
+
+def test_a_workbook_is_told_how_to_become_a_csv_file(steward):
+    steward.press('main summary')
+    steward.press('#browse li:nth-child(3) button')
+    steward.until('return document.querySelector(".error")')
+    assert 'choose File, Save as, and the type "CSV UTF-8"' in steward.text() and steward.run('return window.asked') == []
+
+
+def test_a_file_is_dropped(steward):
+    """Beside the field it does nothing, and the page stays."""
+    drop = '''const files = new DataTransfer(); files.items.add(new File(["a\\n1"], "mine.csv"));
+    document.querySelector(arguments[0]).dispatchEvent(new DragEvent("drop", {dataTransfer: files, bubbles: true, cancelable: true}));'''
+    steward.run(drop, 'h1')
+    assert steward.run('return window.asked') == []
+    steward.run(drop, '#drop')
+    steward.until('return document.querySelector(".question")')
+    assert 'The table mine.csv' in steward.text()
+
+
+def test_a_long_list_is_cut(steward):
+    """A table of 1,000 columns, and a folder of as many files: 200 are shown, and the others when asked for."""
+    steward.run('''const ask = window.door.ask;
+    window.door.ask = async (...words) => { const answer = await ask(...words); if (answer.columns && words[0] === "look") {
+      answer.columns = Array.from({length: 1000}, (_, n) => ({...answer.columns[3], name: "c" + n})); } return answer; };''')
+    with_a_table(steward)
+    assert steward.run('return document.querySelectorAll("tbody tr").length') == 201
+    assert steward.run('return document.querySelector(".more").textContent') == '800 more'
+    steward.press('.more button')
+    assert steward.run('return document.querySelectorAll("tbody tr").length') == 401
+    assert steward.run('return document.activeElement.firstChild.textContent') == 'c200'
+
+
+def test_the_whole_way_by_keys_alone(steward):
+    steward.keys = True
+    steward.press('main summary')
+    steward.press('#browse li:nth-child(2) button')
+    steward.press('.question button')
+    steward.until('return document.querySelector(".answered")')
+    steward.next('Roles')
+    steward.roles(QUASI)
+    steward.next('Hierarchies')
+    steward.press('.column summary')
+    steward.until('return document.querySelector(".tree")')
+    steward.next('What is required')
+    steward.write('#set-k', '5')
+    steward.next('Compare')
+    steward.press('#compare')
+    steward.pick('#point-1')
+    steward.next('Release')
+    steward.press('#release')
+    steward.until('return document.querySelector("iframe")')
+    steward.until('return document.activeElement.id === "released"')
+    steward.press('#check')
+    steward.until('return document.querySelectorAll("iframe").length === 2')
+    assert steward.faults() == []
+
+
+def test_print(steward):
+    to_step(steward, 'Release')
+    steward.press('#release')
+    steward.until('return document.querySelector("iframe")')
+    assert steward.browser.printed() <= 3
+
+
+# With the server and the programs.
+
+@contextmanager
+def served(folder):
+    """The address of a server that sees the folder. It is ended with Ctrl-C, as somebody would."""
+    process = subprocess.Popen([sys.executable, '-m', 'kanon', 'serve', str(folder), '--no-browser'], cwd=HOME, stdout=subprocess.PIPE, encoding='utf-8')
+    try:
+        yield re.search(r'http://\S+', process.stdout.readline()).group()
+    finally:
+        process.send_signal(2)
+        assert process.wait(20) == 0
+        process.stdout.close()
+
+
+def clinic(folder):
+    made = subprocess.run([sys.executable, os.path.join(HOME, 'data', 'make_clinic.py')], stdout=subprocess.PIPE, check=True).stdout
+    (folder / 'clinic.csv').write_bytes(made)
+    return folder
+
+
+WAY = {'en': ('Roles', 'Hierarchies', 'What is required', 'Compare', 'Release'), 'zh': ('角色', '泛化层次', '要求', '比较', '发布')}
+
+
+@pytest.mark.parametrize('language, keys', [('en', False), ('zh', True)])
+def test_the_whole_way_gives_the_bytes_of_the_command_line(language, keys, browser, tmp_path):    # noqa: F811
+    """From the clinic's table to the release beside it. What the page shows is typed then, and writes the same."""
+    seen, typed = tmp_path / 'seen', tmp_path / 'typed'
+    for folder in (seen, typed):
+        folder.mkdir()
+        clinic(folder)
+    with served(seen) as address:
+        browser.driver.get('about:blank')
+        for log in 'browser', 'performance':
+            browser.driver.get_log(log)
+        browser.resize(1280)
+        browser.path = ''
+        browser.driver.get(address)
+        browser.until('return document.getElementById("file")')
+        steward, commands, names = Steward(browser, keys), [], WAY[language]
+
+        def next_(heading):
+            steward.idle()
+            commands.extend(browser.run('const box = document.querySelector("#commands code"); return box ? box.textContent.split("\\n") : []'))
+            steward.next(heading)
+        steward.press('#in-' + language)
+        steward.press('main summary')
+        steward.press('#browse li button')
+        steward.press('.question button')       # whose row each row is
+        steward.until('return document.querySelector(".answered")')
+        next_(names[0])
+        steward.roles(QUASI)
+        next_(names[1])
+        next_(names[2])
+        steward.write('#set-k', '5')
+        steward.write('#set-l_diversity', '2')
+        next_(names[3])
+        steward.press('#compare')
+        steward.pick('#point-1')
+        next_(names[4])
+        steward.press('#release')
+        steward.until('return document.querySelector("iframe")')
+        steward.idle()
+        steward.press('#write')
+        steward.until('return window.page.text && document.querySelector("main").innerText.includes("clinic_mondrian.html")')
+        steward.idle()
+        commands.extend(browser.run('return document.querySelector("#commands code").textContent.split("\\n")'))
+        assert steward.faults() == []
+    assert sum(' -m kanon mondrian ' in command for command in commands) == 1
+    ini = (seen / 'clinic.ini').read_bytes()
+    for command in dict.fromkeys(commands):
+        words = command.replace('python3', sys.executable, 1)
+        done = subprocess.run(words, shell=True, cwd=str(typed), env={**os.environ, 'PYTHONPATH': HOME}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert done.returncode == 0, (command, done.stderr)
+        if ' start ' in command and '--quasi' in command:       # what the page has written into it, somebody would write with an editor
+            (typed / 'clinic.ini').write_bytes(ini)
+    assert (seen / 'clinic_mondrian.csv').read_bytes() == (typed / 'clinic_mondrian.csv').read_bytes()
+
+
+def test_a_million_rows_do_not_freeze_the_page(browser, tmp_path):    # noqa: F811
+    """While the table is read, the page answers within a tenth of a second, and the run can be stopped."""
+    with open(str(tmp_path / 'large.csv'), 'w', encoding='utf-8') as file:
+        file.write('age,zip,ill\n')
+        for start in range(0, 1000000, 10000):
+            file.write(''.join('%d,%05d,%s\n' % (n * 7 % 90, n * 13 % 9999, ('flu', 'gout')[n % 2]) for n in range(start, start + 10000)))
+    with served(tmp_path) as address:
+        browser.driver.get(address)
+        browser.until('return document.getElementById("file")')
+        steward = Steward(browser)
+        steward.press('main summary')
+        steward.press('#browse li button')
+        steward.until('return !document.getElementById("stop").hidden && document.getElementById("progress").textContent.includes("records")')
+        begun = time.monotonic()
+        for _ in range(10):
+            browser.run('return document.querySelector("h1").textContent')
+        assert time.monotonic() - begun < 3
+        steward.press('#stop')
+        steward.idle()
+        steward.until('return document.querySelector(".error")')
+        assert browser.run('return document.querySelectorAll("tbody tr").length') == 0
