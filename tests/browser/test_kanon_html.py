@@ -128,7 +128,7 @@ def test_from_a_table_to_the_release_of_the_command_line(opened, tmp_path):
         opened.next()
     opened.wait('return document.getElementById("release")')
     opened.browser.click('#release')
-    opened.wait('return document.getElementById("released") && document.querySelector("#signed iframe")')
+    opened.wait('return window.page.seen.release && document.querySelector("main iframe")')
 
     answer = opened.browser.run('return window.page.seen.release.answer')
     of_page = {file['what']: file for file in answer['files']}
