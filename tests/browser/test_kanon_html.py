@@ -18,6 +18,7 @@ import pytest
 
 import chromium
 from conftest import HOME
+from test_serve_page import QUASI, WAY, Steward, clinic
 
 BUILD = os.path.join(HOME, 'examples', 'browser', 'build.py')
 found = importlib.util.spec_from_file_location('build_of_kanon_html', BUILD)
@@ -25,7 +26,6 @@ build = importlib.util.module_from_spec(found)
 found.loader.exec_module(build)
 
 PYODIDE = os.environ.get('KANON_PYODIDE')
-PEOPLE = 3000
 # Whoever the page asks for, the browser itself asks for more (is there a newer version?). Only what a page began is told here.
 OF_THE_BROWSER = 'not an origin'
 
@@ -34,7 +34,7 @@ def build_html(*words):
     return subprocess.run([sys.executable, BUILD, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
 
 
-def table(path, people=PEOPLE):
+def table(path, people):
     """A table of invented people."""
     random = Random(25)
     with open(str(path), 'w', encoding='utf-8') as file:
@@ -80,10 +80,6 @@ class Opened:
         """A file into a field, as if somebody had chosen it."""
         self.browser.driver.find_element('css selector', selector).send_keys(path)
 
-    def next(self):
-        self.wait('return !document.getElementById("next").disabled && document.getElementById("stop").hidden')
-        self.browser.click('#next')
-
     def sha256(self, name):
         return self.later('''const bytes = await (await door.get(given[0])).arrayBuffer();
             return Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), byte => byte.toString(16).padStart(2, "0")).join("")''', name)
@@ -114,29 +110,40 @@ def opened(kanon_html, tmp_path_factory):
     page.browser.quit()
 
 
-def test_from_a_table_to_the_release_of_the_command_line(opened, tmp_path):
-    """What somebody clicks who has only the file. The command that the page shows makes the same bytes, wherever it is typed."""
-    opened.give('#file', table(tmp_path / 'people.csv'))
-    opened.wait('return document.querySelector("#body table")')
-    opened.next()
-    opened.wait('return document.getElementById("role-3-sensitive")')
-    for place, role in enumerate(['quasi', 'quasi', 'quasi', 'sensitive']):
-        opened.browser.click('#role-%d-%s' % (place, role))
-    opened.next()
-    opened.wait('return document.querySelectorAll("#body section.column").length === 3')
-    for _ in range(3):
-        opened.next()
-    opened.wait('return document.getElementById("release")')
-    opened.browser.click('#release')
-    opened.wait('return window.page.seen.release && document.querySelector("main iframe")')
+@pytest.mark.parametrize('language, keys', [('zh', True), ('en', False)])
+def test_from_a_table_to_the_release_of_the_command_line(language, keys, opened, tmp_path):
+    """The whole way of somebody who has only the file. The command that the page shows makes the same bytes, wherever it is typed."""
+    opened.browser.run('location.reload()')     # all that was before is gone
+    opened.wait('return window.page && document.getElementById("file")')
+    assert opened.browser.run('return page.state.plan.table') == ''
+    steward, names = Steward(opened.browser, keys), WAY[language]
+    steward.press('#in-' + language)
+    opened.give('#file', str(clinic(tmp_path) / 'clinic.csv'))
+    opened.wait('return document.querySelector(".question button")')
+    steward.idle()
+    steward.press('.question button')           # whose row each row is
+    opened.wait('return document.querySelector(".answered")')
+    steward.next(names[0])
+    steward.roles(QUASI)
+    steward.next(names[1])
+    steward.next(names[2])
+    steward.write('#set-k', '5')
+    steward.write('#set-l_diversity', '2')
+    steward.next(names[3])
+    steward.press('#compare')
+    steward.pick('#point-1')
+    steward.next(names[4])
+    steward.press('#release')
+    opened.wait('return page.seen.release && document.querySelector("main iframe")')
+    steward.idle()
 
-    answer = opened.browser.run('return window.page.seen.release.answer')
+    answer = opened.browser.run('return page.seen.release.answer')
     of_page = {file['what']: file for file in answer['files']}
     name = of_page['release']['name']
     for part in [file['name'] for file in answer['files'] if file['what'] in ('ini', 'hierarchy')]:
         (tmp_path / part).parent.mkdir(exist_ok=True)
         (tmp_path / part).write_text(opened.text(part), encoding='utf-8')
-    command = [line for line in answer['commands'] if line.startswith('python3 -m kanon mondrian ')]
+    command = [line for line in answer['commands'] if ' -o %s ' % name in line]
     subprocess.run(command[0].replace('python3', sys.executable, 1), shell=True, cwd=str(tmp_path), env={**os.environ, 'PYTHONPATH': HOME}, check=True,
                    stdout=subprocess.DEVNULL)
     digest = hashlib.sha256((tmp_path / name).read_bytes()).hexdigest()
