@@ -85,7 +85,7 @@ def packed_by_npm(folder) -> str:
                           stderr=subprocess.PIPE, cwd=folder, timeout=300)
     archives = [name for name in os.listdir(folder) if name.endswith('.tgz')]
     if done.returncode or len(archives) != 1:
-        said = done.stderr.decode('utf-8', 'replace').strip().splitlines()
+        said = str(done.stderr, 'utf-8', 'replace').strip().splitlines()
         raise Refusal('npm could not get pyodide@%s: %s' % (VERSION, said[-1] if said else 'it says nothing'))
     return os.path.join(folder, archives[0])
 
@@ -111,18 +111,18 @@ def checked(files, where) -> dict:
 
 def script_of(files) -> str:
     """The script of the worker: Pyodide's modules as two functions, and the lines that run kanon."""
-    made = {name: files[name].decode('utf-8') for name in ('pyodide.asm.mjs', 'pyodide.mjs')}
+    made = {name: str(files[name], 'utf-8') for name in ('pyodide.asm.mjs', 'pyodide.mjs')}
     for name, times, old, new in CHANGES:
         if made[name].count(old) != times:
             raise Refusal('%s: %r does not stand there %d times' % (name, old, times))
         made[name] = made[name].replace(old, new)
-    lock = {'info': json.loads(files['pyodide-lock.json'].decode('utf-8'))['info'], 'packages': {}}
+    lock = {'info': json.loads(str(files['pyodide-lock.json'], 'utf-8'))['info'], 'packages': {}}
     return '\n'.join([
         'self.importScripts = undefined;     // Pyodide starts only where there is none. It has nothing to load',
         'const LOCK = %s;' % json.dumps(json.dumps(lock)),
         'const createPyodideModule = (() => {', made['pyodide.asm.mjs'], '})();',
         'const loadPyodide = (() => {', made['pyodide.mjs'], '})();',
-        content(os.path.join(HERE, 'pyodide_worker.js')).decode('utf-8')])
+        str(content(os.path.join(HERE, 'pyodide_worker.js')), 'utf-8')])
 
 
 # The two folders: Python's library, and kanon. Each is {name: bytes}, and becomes a zip that is not packed: the page packs all of it.
@@ -158,7 +158,7 @@ def started_quickly(files, stdlib) -> dict:
         made = os.path.join(folder, 'compiled.zip')
         done = subprocess.run([node, os.path.join(HERE, 'compiled.mjs'), folder, made], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=600)
         if done.returncode:
-            said = [line for line in done.stderr.decode('utf-8', 'replace').splitlines() if 'Error: ' in line[:80]]
+            said = [line for line in str(done.stderr, 'utf-8', 'replace').splitlines() if 'Error: ' in line[:80]]
             raise Refusal('node could not compile: %s' % (said[0] if said else 'it says nothing'))
         with zipfile.ZipFile(made) as archive:
             compiled = {name: archive.read(name) for name in archive.namelist()}
@@ -185,7 +185,7 @@ def made(files) -> str:
     """The text of kanon.html. files: Pyodide's."""
     sys.path.insert(0, HOME)
     from kanon.web.page import page_text
-    page, hashes = page_text(content(os.path.join(HERE, 'pyodide_door.js')).decode('utf-8'))
+    page, hashes = page_text(str(content(os.path.join(HERE, 'pyodide_door.js')), 'utf-8'))
     stdlib = started_quickly(files, library(files['python_stdlib.zip']))
     parts = {'worker': script_of(files).encode(), 'wasm': files['pyodide.asm.wasm'], 'stdlib': zipped(stdlib), 'kanon': zipped(checkout())}
     policy = POLICY.format(*(' '.join(hashes[kind]) for kind in ('script', 'style')))
@@ -198,7 +198,7 @@ def made(files) -> str:
 
 def packed(part) -> str:
     """Bytes as a page can hold them: gzip without a time, in base64."""
-    return base64.b64encode(gzip_of(part)).decode('ascii')
+    return str(base64.b64encode(gzip_of(part)), 'ascii')
 
 
 def gzip_of(part) -> bytes:

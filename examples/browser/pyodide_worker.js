@@ -28,13 +28,16 @@ async function start({wasm, stdlib, kanon, files}) {
   for (const [name, file] of files) await write(name, file).catch(() => {});     // a table that has gone from the disk is missed when it is asked for
   look();
   python.runPython(`
-    import json, sys
+    import gc, json, sys
     sys.path[:] = ['/kanon', *filter(None, sys.path)]       # nothing is imported from the tab's folder
     from kanon.web import asks
     from kanon.web.folders import name_in_tab
 
     def answer(name, values, tell):
-        return json.dumps(asks.answer(name, json.loads(values), tell))
+        try:
+            return json.dumps(asks.answer(name, json.loads(values), tell))
+        finally:
+            gc.collect()        # a run switches the collector off (kanon/cli/run.py), and here one Python runs them all
   `);
   python.setInterruptBuffer(clock);
   return module;
