@@ -273,6 +273,8 @@ TEXTS = {
     'the_report': ('The report', '报告'),
     'the_notes': ('What the program noted', '程序的提示'),
     'files': ('Files', '文件'),
+    'files_check': ('The file of check', '评判的文件'),
+    'files_attack': ('The file of attack', '攻击的文件'),
     'download': ('Download {name}', '下载 {name}'),
     'file_release': ('the release', '发布表'),
     'file_record': ('the record of the run, which makes it again years later', '运行记录，多年后可据此重新运行'),

@@ -1,10 +1,25 @@
 // The door of the page to the server that sent it: a request for each method, to the same address, with the cookie and the key of the page.
 // The key comes behind the # of the first address, which is sent to nobody. It is kept for this address and port, and leaves the address.
-// A tab has a number of its own, which a reload keeps. Names and values stand in bodies and headers, never in an address.
+// A tab has a number of its own, which a reload keeps. A tab that the browser has made as a copy of another gets a new one, and begins anew.
+// Names and values stand in bodies and headers, never in an address.
 (function () {
   'use strict';
-  const KEPT = 'tab', tab = sessionStorage.getItem(KEPT) || number();
+  const KEPT = 'tab', PATIENCE = 200;      // milliseconds in which another tab says that the number is its own
+  const before = sessionStorage.getItem(KEPT), tab = before || number(), others = new BroadcastChannel('tabs');
+  const alone = new Promise(go => { setTimeout(() => { if (!copied) { go(); } }, before ? PATIENCE : 0); });
+  let copied = false, asking = true;
+  alone.then(() => { asking = false; });
   sessionStorage.setItem(KEPT, tab);
+  others.onmessage = function ({data: {who, number}}) {
+    if (number !== tab) { return; }
+    if (who === 'asks') { others.postMessage({who: 'has', number: tab}); }
+    else if (asking) {
+      copied = true;
+      sessionStorage.removeItem(KEPT);
+      location.reload();
+    }
+  };
+  others.postMessage({who: 'asks', number: tab});
   if (/^#[\w-]{43}$/.test(location.hash)) {
     localStorage.setItem('key', location.hash.slice(1));
     history.replaceState(null, '', location.pathname);
@@ -16,6 +31,7 @@
   }
 
   async function send(path, body, headers) {
+    await alone;
     const answer = await fetch(path, {method: 'POST', body: body, credentials: 'same-origin', cache: 'no-store',
       headers: {...ours, ...headers}});
     if (!answer.ok) { throw new Error(await refusal(answer)); }
@@ -50,6 +66,7 @@
 
   window.door = {
     can: CAN,
+    tab: tab,
     list: function (path) { return ask('/list', {path: path}); },
     open: function (path) { return ask('/open', {path: path}); },
     put: async function (file) {
@@ -59,6 +76,7 @@
     stop: async function () { await ask('/stop', {}); },
     get: async function (name) { return (await send('/get', JSON.stringify({name: name}))).blob(); },
     leave: function () {
+      if (copied) { return; }       // the number is that of the other tab
       fetch('/leave', {method: 'POST', body: '{}', keepalive: true, credentials: 'same-origin', headers: ours}).catch(() => null);      // there may be nobody left
     }
   };

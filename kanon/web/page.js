@@ -6,7 +6,7 @@
 (function () {
   'use strict';
   const page = window.page, make = page.make, data = page.data, byId = id => document.getElementById(id);
-  const KEPT = 'page-of-steps';
+  const KEPT = 'page-of-steps ' + (window.door.tab || '');      // of this tab, and not of one that it is a copy of
   const ANEW = ['look', 'draft', 'release', 'again'];       // with these asks, the commands of a step begin anew
   const SHORT = ['look', 'require'];        // whoever goes on meanwhile goes on when they are answered
   const wanted = document.documentElement.dataset.language || navigator.language.slice(0, 2);

@@ -79,7 +79,7 @@
   // Files
 
   function files(list, id) {
-    return page.section(id, page.text('files'), page.some(make('ul', {class: 'files'}), list, file => make('li', null,
+    return page.section(id, page.text(id), page.some(make('ul', {class: 'files'}), list, file => make('li', null,
       page.named(page.text('download', {name: file.name}), () => download(file.name)), ' ',
       page.has('file_' + file.what) ? page.text('file_' + file.what) : file.what, ' ',
       make('span', {class: 'note'}, page.text('bytes', {n: file.bytes}), make('span', {class: 'hash'}, 'sha256 ' + file.sha256)))));
@@ -128,7 +128,7 @@
       judged.append(shown);
       if (answer.error) { page.fill(shown, make('h3', null, page.text(name + '_done')), page.message(answer.error)); }
       else {
-        judged.append(files(answer.files, 'files-' + name));
+        judged.append(files(answer.files, 'files_' + name));
         await drawPage(shown, answer.files, name, name + '_done');
       }
     }

@@ -9,9 +9,8 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from contextlib import suppress
 from shutil import rmtree
-from threading import Lock
+from threading import Lock, Thread
 from time import monotonic, sleep
 
 from .folders import check_same
@@ -95,14 +94,17 @@ class Tabs:
 
     def stop(self, name):
         """End what runs in a tab, if there is such a tab."""
-        job = self._tabs[name].job if name in self._tabs else None
+        tab = self._tabs.get(name)
+        job = tab and tab.job
         if job:
             job.stop()
 
     def leave(self, name):
+        """End what runs in a tab. Its folder goes a minute later, unless it comes back."""
         self.stop(name)
-        with suppress(KeyError):
-            self._tabs[name].left = True
+        tab = self._tabs.get(name)
+        if tab:
+            tab.left = True
 
     def sweep(self):
         """Remove the tabs that have left."""
@@ -118,9 +120,11 @@ class Tabs:
         """End all runs, and remove the private folder. A thread may just write into it, so there are several tries."""
         with self._lock:
             self._over = True
-        for tab in list(self._tabs.values()):
-            if tab.job:
-                tab.job.stop()
+        ends = [Thread(target=job.stop) for job in [tab.job for tab in self._tabs.values()] if job]
+        for end in ends:
+            end.start()
+        for end in ends:
+            end.join()
         for _ in range(20):
             rmtree(self.private.name, ignore_errors=True)
             if not os.path.lexists(self.private.name):

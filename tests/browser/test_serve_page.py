@@ -538,6 +538,28 @@ def test_the_whole_way_gives_the_bytes_of_the_command_line(language, keys, brows
     assert (seen / 'clinic_mondrian.csv').read_bytes() == (typed / 'clinic_mondrian.csv').read_bytes()
 
 
+def test_a_copy_of_a_tab_begins_anew_and_the_first_goes_on(browser, tmp_path):    # noqa: F811
+    """A tab that is opened by another has a copy of what it keeps, and so its number. It gets another number and no table."""
+    with served(clinic(tmp_path)) as address:
+        browser.driver.get(address)
+        browser.until('return document.getElementById("file")')
+        steward, first = Steward(browser), browser.driver.current_window_handle
+        steward.press('main summary')
+        steward.press('#browse li button')
+        steward.until('return document.querySelector(".question")')
+        number = browser.run('return sessionStorage.getItem("tab")')
+        browser.run('window.open("/")')
+        second, = set(browser.driver.window_handles) - {first}
+        browser.driver.switch_to.window(second)
+        browser.until('return document.getElementById("file") && sessionStorage.getItem("tab") !== arguments[0]', number)
+        assert browser.run('return [window.page.state.plan.table, document.getElementById("next").disabled]') == ['', True]
+        browser.driver.close()
+        browser.driver.switch_to.window(first)
+        steward.press('.question button')
+        steward.until('return document.querySelector(".answered")')
+        assert browser.run('return sessionStorage.getItem("tab")') == number
+
+
 def test_a_million_rows_do_not_freeze_the_page(browser, tmp_path):    # noqa: F811
     """While the table is read, the page answers within a tenth of a second, and the run can be stopped."""
     with open(str(tmp_path / 'large.csv'), 'w', encoding='utf-8') as file:

@@ -1,7 +1,7 @@
 """A server for the tests, and a client that says what it is told to say: no header is added, and none is left out.
 
-The process that answers asks is a stand-in. Its asks: echo gives its values, slow tells and waits, child starts another process, die
-ends without an answer, deaf takes no notice of SIGTERM.
+The process that answers asks is a stand-in. Its asks: echo gives its values, slow tells and waits, child starts another process, orphan leaves one
+behind, die ends without an answer, deaf takes no notice of SIGTERM.
 """
 
 import json
@@ -27,6 +27,11 @@ if name == "deaf":
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
 if name == "child":
     child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    say({"progress": str(child.pid)})
+if name == "orphan":
+    code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(1, flush=True); time.sleep(60)"
+    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    child.stdout.readline()
     say({"progress": str(child.pid)})
 if name in ("slow", "deaf", "child"):
     say({"progress": str(os.getpid())})

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from kanon.web import guard
+from kanon.web.guard import Guard
 from serving import COMMAND, PAGE, TAB, serving
 
 POST = {'X-Kanon-Key': '{key}', 'Content-Length': '2', 'Content-Type': 'application/json', 'X-Kanon-Tab': TAB}
@@ -151,3 +152,9 @@ def test_two_servers_have_nothing_in_common(tmp_path):
 
 def test_it_listens_on_this_machine_alone(client):
     assert client.server.socket.getsockname()[0] == '127.0.0.1' and COMMAND
+
+
+def test_the_address_and_its_names():
+    """A browser leaves port 80 out of the names of a server."""
+    assert re.fullmatch(r'http://127\.0\.0\.1:8000/\?token=[\w-]{43}', Guard(8000).entrance())
+    assert Guard(80).hosts == ['127.0.0.1:80', 'localhost:80', '127.0.0.1', 'localhost'] and Guard(81).hosts == ['127.0.0.1:81', 'localhost:81']

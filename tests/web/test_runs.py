@@ -42,7 +42,7 @@ def test_it_runs_in_the_folder_of_its_tab_and_imports_nothing_from_there(client)
 
 def test_the_module_that_answers_imports_nothing_from_its_folder(tmp_path):
     """The package is found where it stands, and a file beside the table is no module."""
-    for name in 'csv', 'json', 'kanon', 'runpy':
+    for name in 'csv', 'json', 'kanon', 're', 'importlib':
         (tmp_path / (name + '.py')).write_text('raise SystemExit("imported")\n')
     command = command_of('plain_names')
     command[command.index('-c') + 1] = command[command.index('-c') + 1].replace('.main()', '.plain("a?.csv")')
@@ -73,6 +73,14 @@ def test_stop_ends_the_process_and_what_it_has_started(name, client, monkeypatch
     assert client.post('/stop') == (200, {})
     assert json.loads(lines.readline())['answer']['error']['kind'] == 'stopped' and not lines.readline()
     wait_for(lambda: not any(map(alive, started)))
+    connection.close()
+
+
+def test_what_a_run_leaves_behind_is_ended(client):
+    connection, lines = client.start('orphan')
+    pid = int(json.loads(lines.readline())['progress'])
+    assert 'answer' in json.loads(lines.readline()) and not lines.readline()
+    wait_for(lambda: not alive(pid))
     connection.close()
 
 
