@@ -8,8 +8,7 @@
 
   const SAID = {
     stopped: ['It was stopped. Nothing has changed.', '已停止。没有任何改动。'],
-    old: ['This browser cannot run Python. Chrome, Edge or Firefox of 2023 or later can, and so can Safari 16.4.',
-      '此浏览器无法运行 Python。请使用 2023 年以后的 Chrome、Edge 或 Firefox，或 Safari 16.4 以上版本。'],
+    old: ['This browser cannot run Python. One of 2023 or later can.', '此浏览器无法运行 Python。请使用 2023 年或更新的浏览器。'],
     folder: ['This page sees no folder. Drop a file.', '此页面看不到任何文件夹。请拖入一个文件。'],
     gone: ['There is no such file.', '没有这个文件。'],
     ended: ['Python has ended, perhaps for lack of memory. A smaller table may do.', 'Python 已终止，可能是内存不足。可以试一个较小的表。']
@@ -66,8 +65,11 @@
     begin();
   }
 
+  // A worker that fails before Python is there would fail again. `ready` says so to whoever asks.
   function broken(event) {
     event.preventDefault();
+    const starting = Array.from(waiting.values()).find(function (one) { return one.kind === 'start'; });
+    if (starting) { worker.terminate(); starting.reject(new Error(say('old'))); return; }
     end(function (one) { one.reject(new Error(say('ended'))); });
   }
 
@@ -112,6 +114,7 @@
     },
     leave: function () {}       // all of it goes with the tab
   };
-  sessionStorage.removeItem('page-of-steps');     // page.js keeps its steps there for a reload, which no file here outlives
+  // page.js keeps its steps there for a reload, which no file here outlives. A browser may refuse it to a page from the disk.
+  try { sessionStorage.clear(); } catch (refused) { /* then nothing is kept */ }
   document.addEventListener('DOMContentLoaded', begin);
 }());

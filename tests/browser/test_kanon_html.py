@@ -189,6 +189,27 @@ def test_the_door_says_what_it_cannot_do(opened):
     assert opened.browser.logged() == []
 
 
+PUT = 'return await door.put(new File(["a"], "a.csv"))'
+FAILING = [     # what the worker does, and what its page says to two calls
+    ('throw new Error("it cannot run this")', ['This browser cannot run Python. One of 2023 or later can.'] * 2),
+    ('onmessage = ({data}) => { if (!data.start) throw new Error("no memory"); postMessage({number: data.start.number, module: null}); }',
+     ['Python has ended, perhaps for lack of memory. A smaller table may do.'] * 2),
+    ('onmessage = ({data}) => { postMessage({number: Object.values(data)[0].number, error: "not now"}); }', ['not now'] * 2),
+]
+
+
+@pytest.mark.parametrize('script, said', FAILING)
+def test_a_worker_that_fails_is_told(script, said, opened, kanon_html, tmp_path):
+    """Each call has its answer, and a worker that cannot start is not started again and again."""
+    with open(kanon_html, encoding='utf-8') as file:
+        page = file.read()
+    before, start, rest = page.partition('<script type="text/plain" id="part-worker">')
+    (tmp_path / 'kanon.html').write_text(before + start + build.packed(script.encode()) + rest[rest.index('</script>'):], encoding='utf-8')
+    opened.browser.open(tmp_path / 'kanon.html')
+    assert [opened.later(PUT) for _ in said] == [{'rejected': 'Error: ' + message} for message in said]
+    assert opened.browser.run('return performance.getEntriesByType("resource").length') <= 4
+
+
 def test_nothing_leaves_the_browser(opened, tmp_path):
     """The policy of the page forbids it, and the browser's own log of the network has no request of a page. Last: it ends the browser."""
     for code in 'fetch("https://example.org/")', 'fetch("data:,a")', 'navigator.sendBeacon("https://example.org/", "a")':
