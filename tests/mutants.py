@@ -134,7 +134,6 @@ TESTS = {
     'kanon/assessment/published_labels.py':
         'kanon/assessment/published_labels.py tests/assessment/test_published_labels.py tests/assessment/test_attack.py',
     'kanon/web/guard.py': 'kanon/web/guard.py tests/web/test_guard.py',
-    'kanon/web/folders.py': 'kanon/web/folders.py tests/web/test_folders.py',
 }
 # The folder of the tests of the modules that stand in kanon/ itself. Those of a room have the room's name.
 GROUND = 'core'

@@ -22,6 +22,12 @@ HOSTILE = '<img src=x onerror=alert(1)>"\'&'
 QUASI = {'born': 'quasi', 'sex': 'quasi', 'postcode': 'quasi', 'income': 'quasi', 'diagnosis': 'sensitive'}
 
 
+SEEN = '''const at = document.activeElement, style = getComputedStyle(at), box = at.getBoundingClientRect(), footer = document.querySelector("footer");
+if (style.outlineStyle === "none" || parseFloat(style.outlineWidth) < 2) return "the focus has no outline";
+if (box.top < 0 || box.bottom > (footer.contains(at) ? innerHeight : footer.getBoundingClientRect().top)) return "the focus is out of sight";
+return "";'''
+
+
 class Steward:
     """Somebody who works with the page: by the mouse, or by keys alone."""
 
@@ -46,6 +52,7 @@ class Steward:
         """Press Tab until something has the focus."""
         for _ in range(400):
             if self.run('return document.querySelectorAll(arguments[0])[arguments[1]] === document.activeElement', selector, place):
+                assert self.run(SEEN) == '', selector
                 return
             self.key('Tab')
         raise AssertionError('%s cannot be reached by Tab' % selector)
@@ -277,7 +284,7 @@ def test_a_message_stands_beside_its_field(steward):
     steward.write('#set-k', '0')
     steward.until('return document.querySelector("#set-k[aria-invalid]")')
     described = steward.run('return document.getElementById("set-k").getAttribute("aria-describedby").split(" ").map(id => document.getElementById(id).textContent).join(" ")')
-    assert 'k: 1 or more is expected, not 0' in described
+    assert 'k: 1 or more is expected, not 0' in described and steward.run('return document.querySelectorAll(".error").length') == 1
     steward.write('#set-k', '5')
     steward.until('return !document.querySelector("#set-k[aria-invalid]")')
     assert 'takes these settings' in steward.text()

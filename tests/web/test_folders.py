@@ -62,6 +62,16 @@ def test_tables_are_listed_and_nothing_else(start):
     assert listing(str(start), 'ward/deep')['files'] == [{'name': 'd.csv', 'bytes': 8}] and listing(str(start), 'ward')['files'] == []
 
 
+def test_a_folder_of_very_many_names_is_cut_and_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(folders, 'MOST_NAMES', 3)
+    for number in range(5):
+        (tmp_path / ('%d.csv' % number)).write_text('a\n')
+        (tmp_path / ('folder%d' % number)).mkdir()
+    found = listing(str(tmp_path), '')
+    assert ([file['name'] for file in found['files']], found['more']) == (['0.csv', '1.csv', '2.csv'], 4) and len(found['folders']) == 3
+    assert listing(str(tmp_path), 'folder0')['more'] == 0
+
+
 HOSTILE = ['..', '../outside', '/', '/etc', '.', './', 'ward/..', 'ward/../..', 'ward//deep', 'ward/', '.hidden', 'linked', 'again', 'nosuch', 'clinic.csv',
            '\0', 'ward\0', '..\\outside', 'a' * 5000, 'a/' * 5000, '\ud800', '\udcff', '\n', '%2e%2e', '~', 'linked/.']
 
