@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager
-from signal import SIGINT
+from signal import SIGINT, signal
 
 from ..algorithms.watching import Unseen
 from ..errors import joined, many
@@ -106,6 +106,10 @@ def progress(words, quiet):
     if quiet or tell is None and (not sys.stderr.isatty() or os.environ.get('TERM') == 'dumb'):
         yield
         return
+    if sys.platform == 'emscripten':        # a browser, where no thread can start
+        with told_at_alarms(words, tell):
+            yield
+        return
     from threading import Event, Thread     # 2 ms, and only a terminal needs them
     done = Event()
     thread = Thread(target=tell_until if tell else show_until, args=(done, words, *filter(None, [tell])), daemon=True)
@@ -115,6 +119,21 @@ def progress(words, quiet):
     finally:
         done.set()
         thread.join()
+
+
+@contextmanager
+def told_at_alarms(words, tell):
+    """While the block runs, tell the words at each SIGALRM. In a browser, who runs kanon sends them (examples/browser/pyodide_worker.js)."""
+    def alarmed(number, frame):
+        said = words()
+        if said:
+            tell(said)
+    from signal import SIGALRM      # which Windows lacks
+    before = signal(SIGALRM, alarmed)
+    try:
+        yield
+    finally:
+        signal(SIGALRM, before)
 
 
 def tell_until(done, words, tell):

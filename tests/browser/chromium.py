@@ -39,13 +39,13 @@ def missing() -> str:
 
 
 class Browser:
-    """One browser for many files. Leave it with quit()."""
+    """One browser for many files. Leave it with quit(). flags: further ones of its command line."""
 
-    def __init__(self):
+    def __init__(self, *flags):
         from selenium import webdriver
         options = webdriver.ChromeOptions()
         options.binary_location = next(filter(None, map(shutil.which, ('chromium', 'chromium-browser', 'google-chrome'))))
-        for flag in QUIET:
+        for flag in QUIET + flags:
             options.add_argument(flag)
         options.set_capability('goog:loggingPrefs', {'performance': 'ALL', 'browser': 'ALL'})
         service = webdriver.ChromeService(executable_path=shutil.which('chromedriver'))
@@ -93,7 +93,8 @@ class Browser:
             message = json.loads(entry['message'])['message']
             if message['method'] == 'Network.requestWillBeSent':
                 url = urlsplit(message['params']['request']['url'])
-                if url.scheme != 'data' and (url.scheme, unquote(url.path)) != ('file', self.path):
+                # What data: and blob: name is in the file already.
+                if url.scheme not in ('data', 'blob') and (url.scheme, unquote(url.path)) != ('file', self.path):
                     found.append('asks for %s' % url.geturl())
         return found + ['the console shows: %s' % entry['message'] for entry in self.driver.get_log('browser')]
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import sys
 from argparse import Namespace
 from contextlib import contextmanager
@@ -45,6 +46,28 @@ class Terminal:
 
     def flush(self):
         pass
+
+
+@pytest.mark.skipif(not hasattr(signal, 'setitimer'), reason='there are no alarms')
+def test_a_browser_is_told_at_alarms(monkeypatch):
+    """No thread can start there. Words that are empty are not told, and what took alarms before takes them again."""
+    told, others = [], []
+    monkeypatch.setattr(sys, 'platform', 'emscripten')
+    monkeypatch.setattr(sys, 'stderr', Namespace(tell_progress=told.append))
+    words = iter(['', 'one thing', *['more things'] * 10 ** 6])
+    before = signal.signal(signal.SIGALRM, lambda number, frame: others.append(number))
+    try:
+        with screen.progress(lambda: next(words), False):
+            signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
+            start = monotonic()
+            while len(told) < 3 and monotonic() < start + 30:
+                sleep(0.01)
+        while not others and monotonic() < start + 30:
+            sleep(0.01)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert told[:3] == ['one thing', 'more things', 'more things'] and others
 
 
 @pytest.mark.parametrize('quiet, is_terminal, gone', [(False, True, False), (True, True, False), (False, False, False), (False, True, True)])
