@@ -567,6 +567,16 @@ def test_a_copy_of_a_tab_begins_anew_and_the_first_goes_on(browser, tmp_path):  
         assert browser.run('return sessionStorage.getItem("tab")') == number
 
 
+def test_a_program_that_has_ended_is_told(browser, tmp_path):    # noqa: F811
+    with served(clinic(tmp_path)) as address:
+        browser.driver.get(address)
+        browser.until('return document.getElementById("file")')
+    steward = Steward(browser)
+    steward.press('main summary')
+    steward.until('return document.querySelector(".error")')
+    assert 'The program does not answer. Is it still there?' in steward.text()
+
+
 def test_a_million_rows_do_not_freeze_the_page(browser, tmp_path):    # noqa: F811
     """While the table is read, the page answers within a tenth of a second, and the run can be stopped."""
     with open(str(tmp_path / 'large.csv'), 'w', encoding='utf-8') as file:
