@@ -101,7 +101,7 @@ def test_500_half_open_connections_keep_nobody_out(client):
             held.append(connection)
         begun = time.monotonic()
         assert client.post('/list', {'path': ''})[0] == 200
-        assert time.monotonic() - begun < 2
+        assert time.monotonic() - begun < 8
         assert len(client.server._waiting) <= server.MOST_WAITING
         wait_for(lambda: threading.active_count() < 2 * server.MOST_WAITING)      # nobody waits for the others any more
     finally:
