@@ -25,7 +25,7 @@ TEXTS = {
     'copy': ('Copy', '复制'),
     'copied': ('Copied.', '已复制。'),
     'not_copied': ('The browser does not let the page copy. Mark the text, and copy it yourself.', '浏览器不允许网页复制。请选中文本，自己复制。'),
-    'ended_early': ('The answer ended early. Is the program still there? Ask again, or start it again.', '回答中断了。程序还在运行吗？请再试一次，或重新启动它。'),
+    'no_answer': ('The program does not answer. Is it still there? Try again, or start it again.', '程序没有回答。它还在运行吗？请再试一次，或重新启动它。'),
     'by_itself': ('as the library finds or has it', '由程序库识别或取默认值'),
     'bytes': ('{n} {n:byte|bytes}', '{n} 字节'),
 
@@ -267,7 +267,7 @@ TEXTS = {
     'audit_persons': ('In the smallest group it counted {persons} persons.', '它在最小的一组里数出 {persons} 个人。'),
     'audit_differs': ('The audit read the release again. It did not find what was required. Do not give this release away.', '复核重新读入发布表。它没有得到所要求的结果。请不要交出这张发布表。'),
     'no_more_than_shown': ('This says what was counted. It does not say what else somebody can learn.', '这里说的是数出的结果，并不说明别人还能得知什么。'),
-    'sorted': ('The rows of the release are sorted. So a row to the right is not that to the left.', '发布表的行已排序，所以左右两行不是同一条记录。'),
+    'sorted': ('The release is sorted. So its rows stand in another order than those of the table.', '发布表已排序，所以行的顺序与原表不同。'),
     'before': ('Before: the first rows of the table', '之前：表的前几行'),
     'after': ('After: the first rows of the release', '之后：发布表的前几行'),
     'the_report': ('The report', '报告'),

@@ -32,8 +32,8 @@
 
   async function send(path, body, headers) {
     await alone;
-    const answer = await fetch(path, {method: 'POST', body: body, credentials: 'same-origin', cache: 'no-store',
-      headers: {...ours, ...headers}});
+    const answer = await fetch(path, {method: 'POST', body: body, credentials: 'same-origin', cache: 'no-store', headers: {...ours, ...headers}})
+      .catch(() => { throw new Error(window.page.text('no_answer')); });
     if (!answer.ok) { throw new Error(await refusal(answer)); }
     return answer;
   }
@@ -51,7 +51,7 @@
     const reader = answer.body.getReader(), decoder = new TextDecoder();
     let rest = '', found = null;
     for (;;) {
-      const {done, value} = await reader.read();
+      const {done, value} = await reader.read().catch(() => ({done: true}));       // the server has gone
       rest += done ? decoder.decode() : decoder.decode(value, {stream: true});
       const parts = rest.split('\n');
       rest = parts.pop();
@@ -60,7 +60,7 @@
       });
       if (done) { break; }
     }
-    if (!found) { throw new Error(window.page.text('ended_early')); }
+    if (!found) { throw new Error(window.page.text('no_answer')); }
     return found;
   }
 

@@ -5,14 +5,16 @@ The first says what the page does of itself, the second that the whole way ends 
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from random import Random
 
 import pytest
 
-from conftest import HOME
+from conftest import COLUMNS, HOME
 from test_browser import browser  # noqa: F401
 
 sys.path.insert(0, os.path.join(HOME, 'tests', 'web'))
@@ -545,6 +547,93 @@ def test_the_whole_way_gives_the_bytes_of_the_command_line(language, keys, brows
     assert (seen / 'clinic_mondrian.csv').read_bytes() == (typed / 'clinic_mondrian.csv').read_bytes()
 
 
+def export(path):
+    """What a hospital's spreadsheet writes: cp1252, decimal commas, dates in two ways, postcodes that lost a zero, k.A., a total, several rows a patient."""
+    random, codes = Random(3), ('01067', '01069', '04109', '10115', '20095', '50667', '80331')
+    patients = [(random.randrange(1935, 2010), random.randrange(1, 13), random.randrange(1, 29), random.choice('mw'), random.choice(codes)) for _ in range(500)]
+    lines = ['Fall;PatNr;Geburtsdatum;Geschlecht;PLZ;Gewicht;Diagnose;Name']
+    for number in range(1000):
+        patient = random.randrange(500)
+        year, month, day, sex, code = patients[patient]
+        lines.append(';'.join([str(number), 'P%05d' % patient, ('%d-%02d-%02d' % (year, month, day)) if patient % 20 == 0 else '%02d.%02d.%d' % (day, month, year),
+                               sex, code.lstrip('0') if number % 10 == 0 else code, 'k.A.' if number % 17 == 0 else '%d,%d' % (50 + number % 60, number % 10),
+                               random.choice(['Fraktur', 'Diabetes', 'HIV', 'Asthma', 'Krebs']), 'Gro\xdf, J\xf6rg' if number % 2 else 'M\xfcller, Anna']))
+    path.write_bytes('\r\n'.join([*lines, 'Summe;;;;;123456,7;;', '']).encode('cp1252'))
+
+
+def test_a_hospitals_export_becomes_a_page_to_sign(browser, tmp_path):    # noqa: F811
+    """Each question has an answer that goes on. Nothing is typed but the encoding, k and l."""
+    export(tmp_path / 'export.csv')
+    with served(tmp_path) as address:
+        browser.driver.get(address)
+        browser.until('return document.getElementById("file")')
+        steward = Steward(browser)
+        steward.press('#in-en')
+        steward.press('main summary')
+        steward.press('#browse li button')
+        steward.until('return document.querySelector(".error")')
+        assert 'is not utf-8 text' in steward.text() and browser.run('return document.getElementById("next").disabled')
+        steward.write('#read-encoding', 'cp1252')
+        steward.press('main form button')
+        steward.until('return document.querySelector(".question")')
+        for _ in range(10):
+            steward.idle()
+            if not browser.run('return document.querySelector(".question")'):
+                break
+            left = browser.run('return document.querySelectorAll(".question").length')
+            steward.press('.question button')
+            steward.until('return document.querySelectorAll(".question").length < arguments[0]', left)
+        steward.next('Roles')
+        steward.roles({'Geburtsdatum': 'quasi', 'Geschlecht': 'quasi', 'PLZ': 'quasi', 'Gewicht': 'quasi', 'Diagnose': 'sensitive', 'Name': 'out'})
+        steward.next('Hierarchies')
+        assert '--decimal ,' in steward.text() and re.search(r'\[\d+,\d-\d+,\d\]', steward.text()), 'the decimal comma was understood'
+        steward.next('What is required')
+        steward.write('#set-k', '5')
+        steward.write('#set-l_diversity', '2')
+        steward.next('Compare')
+        steward.next('Release')
+        steward.press('#release')
+        steward.until('return document.querySelector("iframe")')
+        for name in ('check', 'attack'):
+            steward.idle()
+            steward.press('#' + name)
+            steward.until('return document.getElementById("files_" + arguments[0])', name)
+        assert 'found what was required' in steward.text() and 'In the smallest group it counted' in steward.text()
+
+
+def test_adult_is_published_as_typed(adult, browser, tmp_path):    # noqa: F811
+    """A table without a header line: its columns are named on the page."""
+    shutil.copy(adult, str(tmp_path / 'adult.data'))
+    with served(tmp_path) as address:
+        browser.driver.get(address)
+        browser.until('return document.getElementById("file")')
+        steward = Steward(browser)
+        steward.press('#in-en')
+        steward.press('main summary')
+        steward.press('#browse li button')
+        steward.until('return document.getElementById("read-columns")')
+        steward.press('details:has(#read-columns) summary')
+        steward.write('#read-columns', '\n'.join(COLUMNS))
+        steward.press('main form button')
+        steward.until('return document.querySelector("tbody th").textContent === "age"')
+        steward.next('Roles')
+        steward.roles({**dict.fromkeys(('age', 'gender', 'race', 'marital_status'), 'quasi'), 'occupation': 'sensitive'})
+        for heading in ('Hierarchies', 'What is required'):
+            steward.next(heading)
+        steward.write('#set-k', '10')
+        steward.next('Compare')
+        steward.next('Release')
+        steward.press('#release')
+        steward.until('return document.querySelector("iframe")')
+        steward.idle()
+        steward.press('#write')
+        steward.until('return document.querySelector("main").innerText.includes("Written:")')
+        command = browser.run('return document.querySelector("#commands code").textContent.split("\\n")[0]')
+    again = command.replace('python3', sys.executable, 1).replace('adult_mondrian', 'typed')
+    assert subprocess.run(again, shell=True, cwd=str(tmp_path), env={**os.environ, 'PYTHONPATH': HOME}, stdout=subprocess.DEVNULL).returncode == 0
+    assert (tmp_path / 'typed.csv').read_bytes() == (tmp_path / 'adult_mondrian.csv').read_bytes()
+
+
 def test_a_copy_of_a_tab_begins_anew_and_the_first_goes_on(browser, tmp_path):    # noqa: F811
     """A tab that is opened by another has a copy of what it keeps, and so its number. It gets another number and no table."""
     with served(clinic(tmp_path)) as address:
@@ -565,6 +654,16 @@ def test_a_copy_of_a_tab_begins_anew_and_the_first_goes_on(browser, tmp_path):  
         steward.press('.question button')
         steward.until('return document.querySelector(".answered")')
         assert browser.run('return sessionStorage.getItem("tab")') == number
+
+
+def test_a_program_that_has_ended_is_told(browser, tmp_path):    # noqa: F811
+    with served(clinic(tmp_path)) as address:
+        browser.driver.get(address)
+        browser.until('return document.getElementById("file")')
+    steward = Steward(browser)
+    steward.press('main summary')
+    steward.until('return document.querySelector(".error")')
+    assert 'The program does not answer. Is it still there?' in steward.text()
 
 
 def test_a_million_rows_do_not_freeze_the_page(browser, tmp_path):    # noqa: F811
