@@ -3,7 +3,7 @@
 // so a stopped ask has never been. A page from the disk has no shared memory through which a worker could be told to stop.
 (function () {
   'use strict';
-  const files = new Map(), waiting = new Map();     // name: Blob; number: {resolve, reject, tell, sent, language}
+  const files = new Map(), waiting = new Map();     // name: Blob; its number: {kind, resolve, reject, tell}
   let worker = null, ready = null, source = null, module = null, numbers = 0;
 
   const SAID = {
