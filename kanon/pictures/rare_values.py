@@ -14,7 +14,7 @@ def rare_values(values, k, codes=None, persons=None) -> frozenset:
     frequency set in this column, by the order of the values.
 
     >>> from ..persons import Persons
-    >>> sorted(rare_values({'39': 4, '40': 2, '41': 1}, 3)), sorted(rare_values({'39': 4, '41': 1}, 1))
+    >>> sorted(rare_values({'38': 3, '39': 4, '40': 2, '41': 1}, 3)), sorted(rare_values({'39': 4, '41': 1}, 1))
     (['40', '41'], ['41'])
     >>> sorted(rare_values({'39': 4, '41': 4}, 2, [0, 1, 1], Persons(2, [0, 0, 1, 2], [0, 1, 0, 0])))
     ['41']
@@ -22,8 +22,8 @@ def rare_values(values, k, codes=None, persons=None) -> frozenset:
     k = max(k, 2)
     if persons is None:
         return frozenset(value for value, n in values.items() if n < k)
-    of_codes = persons.in_classes(codes)
-    return frozenset(value for code, value in enumerate(values) if of_codes.get(code, 0) < k)
+    of_codes = persons.in_classes(codes)        # a Counter: nobody is known to have a value that is not in it
+    return frozenset(value for code, value in enumerate(values) if of_codes[code] < k)
 
 
 def names_one_of(label, values) -> bool:
