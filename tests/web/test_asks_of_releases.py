@@ -75,6 +75,17 @@ def test_nothing_is_written_through_a_link_beside_the_table(folder, tmp_path):
     good('draft'), good('require')
     assert 'link' in asked('beside', beside={'folder': str(home), 'name': 'clinic.csv'}, yes=True)['error']['message']
     assert (tmp_path / 'elsewhere').read_text() == 'mine' and not (home / 'clinic.ini').exists()
+    os.remove(str(home / 'clinic_mondrian.csv'))
+    (tmp_path / 'folder').mkdir()
+    os.symlink(str(tmp_path / 'folder'), str(home / 'hierarchies'))
+    assert asked('beside', beside={'folder': str(home), 'name': 'clinic.csv'}, yes=True)['error']['message'] == 'hierarchies: is a link, and nothing is written through one'
+    assert contents(home).keys() == {home / 'clinic.csv'} and not list((tmp_path / 'folder').iterdir())
+
+
+def test_a_table_that_was_renamed_for_the_page_is_not_written_beside(folder, tmp_path):
+    good('draft'), good('require')
+    place = {'folder': str(tmp_path), 'name': '-clinic.csv'}
+    assert 'was renamed for the page' in asked('beside', beside=place, yes=True)['error']['message'] and not (tmp_path / 'clinic.ini').exists()
 
 
 def test_every_standard_that_the_page_offers_is_judged(folder):

@@ -40,6 +40,18 @@ def test_a_draft_that_is_refused_leaves_the_files_of_the_one_before(folder):
     assert 'nosuch' in asked('draft', {'quasi': ['sex', 'nosuch']})['error']['message'] and contents(folder) == before
 
 
+def test_a_draft_takes_nothing_from_the_one_before(folder):
+    good('draft', {'read': {'na': ['none']}})
+    assert 'na = none' in (folder / 'clinic.ini').read_text()
+    good('draft')
+    assert 'na = ' not in (folder / 'clinic.ini').read_text()
+
+
+def test_a_look_takes_nothing_from_a_draft(folder):
+    good('draft', {'read': {'na': ['none']}})
+    assert good('look')['read']['na'] == []
+
+
 def test_a_form_names_classes_that_came_with_kanon_and_no_file(folder):
     good('draft', {'quasi': ['icd']})
     (folder / 'own').write_text('A00-Z99,all\n')
