@@ -27,7 +27,7 @@ MOST_CHARACTERS = 2_000_000     # of a text that somebody wrote
 MOST_SAID = 6                   # lines of what is wrong with it
 TOOLS = {       # of a hierarchy: the options that a form may fill
     'ranges': ('widths', 'origin', 'top', 'bottom', 'unreadable'), 'quantiles': ('parts', 'unreadable'), 'mask': ('end', 'keep'),
-    'codes': ('cuts', 'style', 'classes', 'unreadable'), 'classes': ('classes', 'unreadable'), 'dates': ('levels', 'date_format', 'unreadable'),
+    'codes': ('cuts', 'style', 'classes', 'unreadable'), 'dates': ('levels', 'date_format', 'unreadable'),
     'flat': (), 'sets': ('group',)}
 
 

@@ -66,6 +66,7 @@ def test_every_step_of_the_way(folder):
     assert len(compared['rows']) == 4 and compared['picture'].startswith('<svg')
     assert good('release')['report']['persons']['count'] == PERSONS
     checked = good('check')
+    assert '-k 5 --l-diversity 2' in checked['commands'][0], 'asked for the same'
     assert all(row['holds'] for row in checked['report']['required']) and checked['files'][0]['what'] == 'check'
     assert good('attack')['report'][0]['attack'] == 'linkage'
 

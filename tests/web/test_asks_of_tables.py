@@ -57,6 +57,8 @@ def test_a_form_names_classes_that_came_with_kanon_and_no_file(folder):
     (folder / 'own').write_text('A00-Z99,all\n')
     by = {'tool': 'codes', 'options': {'cuts': 'icd10', 'classes': 'own', 'unreadable': 'missing'}}
     assert asked('hierarchy', column='icd', by=by)['error']['message'] == 'the classes own did not come with kanon'
+    by['options']['classes'] = 'icd10'
+    assert 'IX' in good('hierarchy', column='icd', by=by)['hierarchy']['text']
 
 
 def test_a_long_hierarchy_is_shown_in_part(folder, monkeypatch):

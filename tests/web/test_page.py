@@ -12,6 +12,8 @@ from conftest import HOME
 from fake_page import fake_page
 from kanon.algorithm_table import ALGORITHMS
 from kanon.reports.as_html import STYLE, hashed
+from kanon.settings import table
+from kanon.verbs import MAKE, hierarchy_program_of
 from kanon.voice import LANGUAGES
 from kanon.voice.of_serve import TEXTS
 from kanon.web import asks, asks_of_tables, page
@@ -88,11 +90,27 @@ def test_the_page_names_the_asks_and_the_choices_of_the_programs():
     asked = {name for text in SCRIPTS.values() for name in re.findall(r"page\.ask(?:ed)?\('(\w+)'", text)} | {'check', 'attack'}
     assert asked == set(asks.ASKS)
     assert set(page.ALGORITHMS) <= set(ALGORITHMS)
-    tools = {name: re.findall(r"'(\w+)'", options) for name, options in re.findall(r"(\w+): \[([^\]]*)\]", re.search(
-        r'TOOLS = \{.*?\};', SCRIPTS['steps_hierarchies.js'], re.DOTALL).group())}
+    tools = lists_of('steps_hierarchies.js', 'TOOLS')
     assert set(tools) - {'text'} <= set(asks_of_tables.TOOLS)
     assert all(set(options) <= set(asks_of_tables.TOOLS[name]) for name, options in tools.items() if name != 'text')
     assert set(listed('steps_table.js', 'READ')) == set(asks.READ)
+
+
+def test_what_the_page_offers_is_taken_by_the_programs():
+    """Each field of step 4 is of the INI file, and each choice of a list is a value of its setting."""
+    fields = {name for words in lists_of('steps_rules.js', 'GROUPS').values() for name in words}
+    assert fields == set(SETTINGS) <= asks_of_tables.settings_of({'settings': dict.fromkeys(fields, '1')}).keys()
+    for option, choices in {**lists_of('steps_rules.js', 'CHOICES'), **lists_of('steps_table.js', 'CHOICES')}.items():
+        assert [table.SETTINGS[option].kind(choice) for choice in choices] == choices, option
+    assert set(asks_of_tables.TOOLS) == {*MAKE} - {'classes'}       # it takes a file
+    for tool, options in asks_of_tables.TOOLS.items():
+        assert set(options) <= {word.flag[2:].replace('-', '_') for word in hierarchy_program_of(tool)[0].words}, tool
+
+
+def lists_of(script, name) -> dict:
+    """{name: [word]} of a constant of a script."""
+    text = re.search(r'\b%s = \{(.*?)\};' % name, SCRIPTS[script], re.DOTALL).group(1)
+    return {name: re.findall("'([^']+)'", words) for name, words in re.findall(r"(\w+): \[([^\]]*)\]", text)}
 
 
 def test_it_never_says_more_than_was_shown():
