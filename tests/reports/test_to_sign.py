@@ -291,3 +291,17 @@ def test_a_table_of_many_columns_is_drawn_in_parts(folder):
     parts = re.search('<figure class="parts">(.*?)</figure>', source, re.DOTALL)[1]
     assert parts.count('<svg') == 3 == 1 + len(['zip', 'age'])
     assert '@page { margin:' in source and 'size: A4' not in source, 'the paper is that of the printer'
+
+
+@pytest.mark.parametrize('words, said', [
+    (BY_LEVELS + ' -k 1 --population patients.csv --k-map 2', 'names no recorded value that fewer than 2 records have'),
+    (RUN + ' --redact', 'This page names no value of the table.'),
+    (CHECK + ' --redact', 'This page names no value of the table.')])
+def test_the_page_says_what_it_does_not_name(folder, words, said):
+    assert said in page_of(folder, words).words()
+
+
+def test_a_standard_of_which_no_clause_fails_says_nothing_of_failing(folder):
+    (folder / 'two.ini').write_text('[standard]\ntitle = two\nsource = us\n\n[two]\ntext = two\nsource = none\nmeasure = class-size\nleast = 2\n')
+    words = page_of(folder, RUN + ' --standard two.ini').words()
+    assert 'two.ini' in words and 'Failing:' not in words and 'To decide: .' not in words

@@ -105,6 +105,12 @@ def test_what_is_refused_changes_nothing(name, values, message, option, folder):
     assert after == before
 
 
+@pytest.mark.parametrize('language, said', [('en', 'number'), ('zh', '数'), ('xx', 'number'), (None, 'number')])
+def test_an_answer_is_in_the_language_of_the_page(language, said, folder):
+    columns = good('look', {'language': language})['columns']
+    assert [column['said'] for column in columns if column['name'] == 'days'] == [said]
+
+
 def test_no_value_of_a_page_becomes_an_option(folder):
     for words in ['--force', '--output=/tmp/x'], ['-o', '/tmp/x']:
         error = asked('draft', {'quasi': words})['error']
