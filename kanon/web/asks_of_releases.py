@@ -14,8 +14,8 @@ from ..algorithm_table import ALGORITHMS, verb_of
 from ..assessment.standard import shipped_standards
 from ..cli.run_record import sha256_of
 from ..errors import DataError
-from ..settings.ini import listed_for_ini, stem
 from ..reports.as_text import text as report_text
+from ..settings.ini import listed_for_ini, stem
 from ..settings.table import RULE, SETTINGS, settings_marked, take
 from ..tables import kind_for
 from ..tables.output_file import write_all
