@@ -20,6 +20,16 @@ UNSUPPRESSED = [name for name, row in ALGORITHMS.items() if not row.suppresses]
 SWITCHES = {name: row.typed.partition(' --')[2].replace('-', '_') for name, row in ALGORITHMS.items() if ' --' in row.typed}   # settings
 
 
+def verb_of(algorithm) -> list:
+    """The words behind `python -m kanon` that run an algorithm: a verb, and perhaps a switch.
+
+    >>> verb_of('mondrian'), verb_of('optimal'), verb_of('round-robin')
+    (['mondrian'], ['samarati', '--optimal'], ['datafly', '--round-robin'])
+    """
+    program, *switch = ALGORITHMS[algorithm].typed.replace('python -m kanon ', '').split()
+    return [program.replace('run_', '').replace('.py', ''), *switch]
+
+
 def algorithms_of(typed) -> list:
     """The names of the algorithms that a program runs, with or without a switch.
 

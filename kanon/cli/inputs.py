@@ -71,6 +71,14 @@ def check_outputs(options, *more_inputs):
                   % (options.command, one_line(from_here(part)), one_line(path)), file=sys.stderr)
 
 
+def texts_of_page(options) -> dict:
+    """The texts that --page-text fills into the page to sign."""
+    if not options.page_text:
+        return {}
+    from ..settings.page_text import page_text      # few runs ask for it
+    return page_text(options.page_text)
+
+
 def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     """The open table. DataError if no quasi-identifiers are named and it has not those of Adult."""
     missing = missing or options.missing

@@ -20,7 +20,7 @@ from ..tables.output_file import replacing, replacing_all
 from ..tables.packed import text_file
 from ..tables.publishing import Target, publish, published_unchanged, without_known_value
 from ..tables.table import table_files
-from .inputs import check_outputs, count_for, for_table, standards_of, table_of
+from .inputs import check_outputs, count_for, for_table, standards_of, table_of, texts_of_page
 from .options import home
 from .report import command, next_commands, report_of, settings_of, typed_command
 from .run_record import Ledger, other_releases, record_of, sha256_of
@@ -59,10 +59,7 @@ class Publication:
     def __init__(self, options):
         self._clock = Clock()
         check_outputs(options)
-        self._texts: dict = {}
-        if options.page_text:
-            from .shown_values import texts_of      # few runs ask for it
-            self._texts = texts_of(options)
+        self._texts = texts_of_page(options)
         self.ledger = Ledger(options)
         self.table = table_of(options, digest=options.history is not None or self.ledger.wanted)
         self.options = for_table(options, self.table)

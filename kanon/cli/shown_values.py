@@ -15,14 +15,6 @@ def page_of(options, texts, redacted='frequent') -> dict:
     return {'texts': texts, 'shows': 'all' if options.internal else 'nothing' if options.redact else redacted}
 
 
-def texts_of(options) -> dict:
-    """The texts of --page-text."""
-    if not options.page_text:
-        return {}
-    from ..settings.page_text import page_text      # few runs ask for it
-    return page_text(options.page_text)
-
-
 def rare_of_run(quasi, outcome, persons, k) -> dict:
     """{quasi-identifier: its values that few have}. outcome: as measures.py. persons: those of the table, who are counted then, or None."""
     columns = outcome.recoding.table.columns

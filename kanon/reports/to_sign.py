@@ -5,13 +5,11 @@ Promise: the five decisions stand on each page to sign, in the same order, whate
 
 from __future__ import annotations
 
+from ..settings.page_text import BY_HAND, FIELDS
 from .as_html import Html, code, element, joined_html, table
 from .found_by_standards import said
 from .settings_shown import ini_items, names_or_none
 
-FIELDS = {'purpose': 'field_purpose', 'recipient': 'field_recipient', 'legal_basis': 'field_legal_basis', 'retention': 'field_retention',
-          'chosen_by': 'field_chosen_by', 'reasons': 'field_reasons'}
-BY_HAND = {'name': 'field_name', 'date': 'field_date', 'signature': 'field_signature'}        # below the sentence that is signed
 DECISIONS = 'decide_whose', 'decide_identifiers', 'decide_options', 'decide_standards', 'decide_others'
 
 
@@ -81,9 +79,10 @@ def identifiers_of_table(say, report):
 def fields(say, texts):
     """The fields to fill in, and what a file of texts has filled in."""
     yield element('h2', say('fields'))
-    yield table((), [(say(key), texts.get(name, '')) for name, key in FIELDS.items()], class_='fields')
+    yield table((), [(say('field_' + name), texts.get(name, '')) for name in FIELDS], class_='fields')
 
 
 def signature(say, sentence, texts):
-    parts = (element('div', say('named', name=say(key), text=texts[name]) if name in texts else say(key)) for name, key in BY_HAND.items())
+    named = {name: say('field_' + name) for name in BY_HAND}
+    parts = (element('div', say('named', name=named[name], text=texts[name]) if name in texts else named[name]) for name in BY_HAND)
     yield element('div', element('p', sentence), element('div', *parts, class_='sign'), class_='approval')

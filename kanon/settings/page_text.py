@@ -10,10 +10,11 @@ import codecs
 import os
 from io import StringIO
 
-from ..errors import DataError, marked, nearest, quoted
+from ..errors import DataError, marked, nearest, one_line, quoted
 from ..tables.text import byte_stream
 
-FIELDS = 'purpose', 'recipient', 'legal_basis', 'retention', 'chosen_by', 'reasons', 'name', 'date', 'signature'
+FIELDS = 'purpose', 'recipient', 'legal_basis', 'retention', 'chosen_by', 'reasons'
+BY_HAND = 'name', 'date', 'signature'        # below the sentence that is signed
 SECTION = 'page'
 LONGEST_TEXT = 400      # characters; a page cuts what is longer (reports/as_html.py)
 MOST = 100_000          # bytes
@@ -42,11 +43,12 @@ def page_text(path) -> dict:
 def taken(word, value, text, path) -> tuple:
     """A field and its text on one line."""
     field, told = word.replace('-', '_'), ' '.join(value.split())
-    if field in FIELDS and len(told) <= LONGEST_TEXT:
+    known = field in FIELDS + BY_HAND
+    if known and len(one_line(told)) <= LONGEST_TEXT:
         return field, told
     line = line_of(text, lambda line: line.replace(':', '=').partition('=')[0].strip().lower() == word)
-    if field not in FIELDS:
-        words = [name.replace('_', '-') for name in FIELDS]
+    if not known:
+        words = [name.replace('_', '-') for name in FIELDS + BY_HAND]
         raise DataError('the page has no field %s%s' % (quoted(word), nearest(word, words, quoted) or '; its fields are ' + ', '.join(words)), path, line)
     raise DataError('%s: %s is longer than %d characters; shorten it, the page has little room' % (word, quoted(told), LONGEST_TEXT), path, line)
 

@@ -8,16 +8,14 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 from collections import Counter
-from functools import partial
 
 from ..algorithms.population import opened_population
 from ..assessment.people_fitted import fitted_people, told_people
 from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, counted_sizes, read_classes, whole_file
 from ..assessment.satisfied import judged, known_by_column
-from ..cli.inputs import check_outputs, for_table, standards_of, table_of
+from ..cli.inputs import check_outputs, for_table, standards_of, table_of, texts_of_page
 from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.report import head_of_report, typed_command
-from ..cli.shown_values import page_of, texts_of, without_values
 from ..cli.screen import progress, put, put_views, speaker_of
 from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, NA,
                          POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, TO_SIGN, Program, Word, switch)
@@ -130,7 +128,7 @@ PROGRAM = Program('check', 'python -m kanon check', VERBS['check'], WORDS, settl
 def main(options):
     """The exit status, 1 if a requirement does not hold."""
     check_outputs(options, *inputs_of(options))
-    page = page_of(options, texts_of(options), 'nothing')
+    texts = texts_of_page(options)
     if options.counted:
         from ..cli.compared_counts import comparison_as_verdict, compared_with_counts, due_by, persons_due, recoding_for, sensitive_counted      # few runs do
         quasi, recoding = recoding_for(options)
@@ -176,10 +174,11 @@ def main(options):
     shares = shares_in_the_file(report['worst'], published)
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
-    on_page = report if page['shows'] == 'all' else without_values(report, speaker_of(options)('one_hidden'))
-    on_page = {**on_page, 'page': page, 'sha256': digest, 'typed': typed_command(options)}
-    put_pages = partial(put_views, report, options, lambda say: drawn(report, published, shares, say),
-                        (on_page, lambda say: drawn(on_page, published, shares, say)))
+    on_page = to_sign(report, options, texts, digest) if options.html else None
+
+    def put_pages():
+        put_views(report, options, lambda say: drawn(report, published, shares, say),
+                  on_page and (on_page, lambda say: drawn(on_page, published, shares, say)))
     printed = options.output == '-'         # then it comes last, because it cannot be taken back
     if printed:
         put_pages()
@@ -188,6 +187,14 @@ def main(options):
     if not printed:
         put_pages()
     return 0 if report['holds'] else 1
+
+
+def to_sign(report, options, texts, digest) -> dict:
+    """The report of the page to sign. It names no value of the table, unless it is internal. digest: the sha256 of the table."""
+    from ..cli.shown_values import page_of, without_values      # few runs write a page
+    page = page_of(options, texts, 'nothing')
+    shown = report if page['shows'] == 'all' else without_values(report, speaker_of(options)('one_hidden'))
+    return {**shown, 'page': page, 'sha256': digest, 'typed': typed_command(options)}
 
 
 def inputs_of(options) -> list:

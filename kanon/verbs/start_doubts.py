@@ -184,11 +184,16 @@ def on_totals(survey, options):
     """Rows that look like totals, with their lines and the option to type."""
     if not survey.totals:
         return
-    lines = ', '.join(map(str, survey.total_lines)) + ', ...' * (survey.totals > len(survey.total_lines))
-    where = '' if not survey.total_lines else phrase('at_line', line=lines) if survey.totals == 1 else phrase('at_lines', lines=lines)
+    where = at_lines(survey.total_lines, survey.totals)
     decided = {'leave-out': 'totals_left_out', 'keep': 'totals_kept'}.get(options.totals)
     choices = [setting(phrase('choice_totals'), totals='leave-out'), setting(phrase('choice_records'), totals='keep')]
     yield made(decided or ('totals_apart' if survey.apart else 'totals_many'), [], choices, n=survey.totals, where=where)
+
+
+def at_lines(lines, n):
+    """Where something stands n times. lines: the first of them; '' without any."""
+    shown = ', '.join(map(str, lines)) + ', ...' * (n > len(lines))
+    return '' if not lines else phrase('at_line', line=shown) if n == 1 else phrase('at_lines', lines=shown)
 
 
 def person_columns(survey, options) -> list:
@@ -230,9 +235,7 @@ def persons_said(persons, options):
     elif fewest_of(records, options.k) < options.k:
         yield made('k_allows', column, k=options.k, n=fewest_of(records, options.k))
     if persons.contradicting:
-        lines = ', '.join(map(str, persons.lines))
-        where = '' if not lines else phrase('at_line', line=lines) if len(persons.lines) == 1 else phrase('at_lines', lines=lines)
-        yield made('contradicting', persons.contradicting, n=persons.persons, where=where,
+        yield made('contradicting', persons.contradicting, n=persons.persons, where=at_lines(persons.lines, len(persons.lines)),
                    columns=[phrase('column_persons', column=quoted(name), n=n) for name, n in persons.contradicting.items()])
 
 

@@ -2,36 +2,29 @@
 
 Promise: an ask runs the commands that its answer names, and changes only files of the current folder. It ends with an answer whatever
 it is asked: `error` has the message of the program that refused. A file of the page's choice is a plain name in this folder.
-kanon/web/commands.py runs the commands. docs/how-to/without-typing.md walks through the steps.
+asks_of_tables.py and asks_of_releases.py have the asks, and commands.py runs the commands. docs/how-to/without-typing.md walks through
+the steps.
 """
 
 from __future__ import annotations
 
-import os
 import re
-from hashlib import sha256
-from itertools import islice
 
 from ..errors import DataError, one_line
-from ..settings.ini import ini_of, listed_for_ini, stem, with_settings
-from ..settings.table import FILE, SETTINGS, TOLD, TYPED, FREE
+from ..settings.ini import ini_of, listed_for_ini
+from ..settings.table import SETTINGS
 from ..tables.hierarchy_file import file_of
-from ..tables.output_file import write_all
-from . import commands
+from ..voice import LANGUAGES
+from ..voice.speaking import speaker
+from . import asks_of_releases, asks_of_tables, commands
 from .commands import Refusal, option, shown
-from .plain_names import is_plain
+from .plain_names import here
 
-MOST_LINES, MOST_ROWS, MOST_SAID, MOST_CHARACTERS = 200, 8, 6, 2_000_000     # of a hierarchy that is shown, of a table, of what is wrong, of a text
-READ = 'columns', 'delimiter', 'decimal', 'encoding', 'na', 'totals', 'unreadable'
-# What a step asks for in a class, or of the search. It stands in the INI file, and check is asked for the same.
-ASKED_OF_CHECK = 'l_diversity', 't_closeness', 'alpha', 'beta_likeness', 'delta_disclosure'
-# The verb of an algorithm, and the switch behind it.
-ALGORITHMS = {'samarati': ('samarati',), 'optimal': ('samarati', '--optimal'), 'datafly': ('datafly',), 'mondrian': ('mondrian',)}
-TOOLS = {       # of a hierarchy: the options that a form may fill
-    'ranges': ('widths', 'origin', 'top', 'bottom', 'unreadable'), 'quantiles': ('parts', 'unreadable'), 'mask': ('end', 'keep'),
-    'codes': ('cuts', 'style', 'classes', 'unreadable'), 'classes': ('classes', 'unreadable'), 'dates': ('levels', 'date_format', 'unreadable'),
-    'flat': (), 'sets': ('group',)}
-OF_FILES = 'release', 'record', 'page', 'check', 'attack', 'ini', 'hierarchy'
+READ = 'columns', 'delimiter', 'decimal', 'encoding', 'na', 'totals', 'unreadable'      # the options that say how a table is read
+ASKS = {ask.__name__: ask for ask in (
+    asks_of_tables.look, asks_of_tables.draft, asks_of_tables.hierarchy, asks_of_tables.tree, asks_of_tables.require,
+    asks_of_releases.compare, asks_of_releases.release, asks_of_releases.again, asks_of_releases.check, asks_of_releases.attack,
+    asks_of_releases.beside)}
 
 
 def answer(name, values, tell=None) -> dict:
@@ -45,13 +38,16 @@ def answer(name, values, tell=None) -> dict:
             raise DataError('there is no ask %s' % one_line(str(name)[:40]))
         found = ASKS[name](asking)
     except Refusal as refused:
-        found = {'error': {**dict.fromkeys(('message', 'advice', 'kind')), **refused.error, 'option': option_in(refused.error['message'])}}
+        found = failed(**refused.error)
     except (DataError, OSError) as error:
-        found = {'error': {'message': one_line(str(error)), 'advice': None, 'option': option_in(str(error)), 'kind': getattr(error, 'kind', 'system')}}
-    except (AttributeError, KeyError, TypeError, ValueError) as error:      # values of another shape; no page of ours sends them
-        found = {'error': {'message': 'the page asked with values of another shape: %s' % one_line(str(error)), 'advice': None, 'option': None,
-                           'kind': 'options'}}
+        found = failed(one_line(str(error)), getattr(error, 'kind', 'system'))
+    except (AttributeError, KeyError, TypeError, ValueError) as error:      # no page of ours asks so
+        found = failed('the page asked with values of another shape: %s' % one_line(str(error)), 'options')
     return {**found, 'commands': list(map(shown, asking.typed))}
+
+
+def failed(message, kind, advice=None, **told) -> dict:
+    return {'error': {**told, 'message': message, 'advice': advice, 'kind': kind, 'option': option_in(message)}}
 
 
 def option_in(message):
@@ -84,6 +80,11 @@ class Asking:
         return option('config', self.ini)
 
     @property
+    def read(self) -> dict:
+        """What somebody said of how the table is read."""
+        return self.plan.get('read') or {}
+
+    @property
     def hierarchies(self) -> list:
         """(column, its file) of each quasi-identifier."""
         return [(name, file_of('hierarchies', name)) for name in self.plan['quasi']]
@@ -92,8 +93,8 @@ class Asking:
         return ['--language=' + self.say().language]
 
     def say(self):
-        from ..voice.speaking import speaker
-        return speaker('zh' if self.plan.get('language') == 'zh' else 'en')
+        language = self.plan.get('language')
+        return speaker(language if language in LANGUAGES else 'en')
 
     def columns(self, name) -> list:
         """The word of a list of columns."""
@@ -101,308 +102,21 @@ class Asking:
 
     def reading(self) -> list:
         """The words that say how the table is read, and whose row each row is."""
-        read = self.plan.get('read') or {}
         words = []
         for name in READ:
-            value = read.get(name)
+            value = self.read.get(name)
             words += option(name, listed_for_ini(value, ',') if name == 'columns' and value else ';'.join(value) if isinstance(value, list) else value)
         return words + (option('person', listed_for_ini([self.plan['person']], ',')) if self.plan.get('person') else [])
 
-    def reading_of(self, name):
-        """What somebody said of how the table is read."""
-        return (self.plan.get('read') or {}).get(name)
+    def about(self, columns) -> list:
+        """The words that name the table, some of its columns, and its INI file."""
+        return [self.table, *option('column', listed_for_ini(columns, ',')), *self.configured]
 
-    def run(self, *words):
-        """What a command told, once it is known which one it was."""
+    def run(self, *words) -> commands.Ended:
+        """Run a command, which the answer will name."""
         self.typed.append(words)
         return commands.run(words, self.tell)
 
-
-def here(name) -> str:
-    """A plain name of a file in the current folder. DataError for any other."""
-    if not is_plain(name):
-        raise DataError('is no plain name of a file', one_line(str(name)[:100]))
-    return name
-
-
-# 1 and 2: the table and its columns.
-
-def look(asking) -> dict:
-    """What `start` says of the table."""
-    if os.path.lexists(asking.ini):     # of an earlier draft; what it says is typed again
-        os.remove(asking.ini)
-    return asking.run('start', asking.table, *asking.reading(), *asking.language(), '--json').told
-
-
-# 3: the hierarchies.
-
-def draft(asking) -> dict:
-    """What `start` writes: the INI file, and a hierarchy for each quasi-identifier. Those of the columns in `keep` stay as they are."""
-    kept = {path: text_of(path) for name, path in asking.hierarchies if name in asking.values.get('keep', ()) and os.path.exists(path)}
-    again = [path for _, path in asking.hierarchies if os.path.exists(path)] + [asking.ini] * os.path.exists(asking.ini)
-    if os.path.exists(asking.ini):
-        os.remove(asking.ini)
-    words = [word for name in ('quasi', 'sensitive', 'publish') for word in asking.columns(name)]
-    told = asking.run('start', asking.table, *words, *asking.reading(), *option('k', asking.plan['settings'].get('k')), *asking.language(),
-                      *['--force'] * bool(again), '--json').told
-    if kept:
-        write_all(kept)
-    by = {made['column']: made['by'] for made in told['hierarchies']}
-    return {'doubts': told['doubts'], 'hierarchies': looked_at(asking, {name: None if path in kept else by[name] for name, path in asking.hierarchies})}
-
-
-def hierarchy(asking) -> dict:
-    """A hierarchy of another rule, or of a text that somebody wrote."""
-    column = asking.values['column']
-    if 'text' in asking.values:
-        return {'hierarchy': written(asking, column, asking.values['text'])}
-    tool, options = asking.values['by']['tool'], asking.values['by']['options']
-    if tool not in TOOLS:
-        raise DataError('there is no rule %s for hierarchies' % one_line(str(tool)[:40]))
-    words = [word for name in TOOLS[tool] for one in as_list(options.get(name)) for word in option(name, named_classes(one) if name == 'classes' else one)]
-    asking.run('hierarchy', tool, asking.table, *option('column', listed_for_ini([column], ',')), *asking.configured, *words, '--force')
-    return {'hierarchy': looked_at(asking, {column: {'tool': tool, 'options': options}})[0]}
-
-
-def as_list(value) -> list:
-    return value if isinstance(value, list) else [value]
-
-
-def named_classes(name) -> str:
-    """A file of classes that came with kanon, by its name. No other file is read for a page."""
-    if name and not re.fullmatch('[a-z0-9]+', str(name)):
-        raise DataError('the classes %s did not come with kanon' % one_line(str(name)[:40]))
-    return name
-
-
-def written(asking, column, text) -> dict:
-    """A hierarchy as somebody wrote it, if it holds all values of the table. Otherwise the former one stays."""
-    path = file_of('hierarchies', column)
-    if len(text) > MOST_CHARACTERS:
-        raise DataError('the text has more than {:,} characters; edit the file itself'.format(MOST_CHARACTERS), path)
-    before = text_of(path) if os.path.exists(path) else None
-    write_all({path: text})
-    try:
-        found = asking.run('hierarchy', 'check', asking.table, *option('column', listed_for_ini([column], ',')), *asking.configured, *asking.language(), '--json').told
-        if found['refused']:
-            raise DataError(problem_in(found, asking.say()), path)
-        return looked_at(asking, {column: None})[0]
-    except DataError:
-        if before is None:
-            os.remove(path)
-        else:
-            write_all({path: before})
-        raise
-
-
-def problem_in(found, say) -> str:
-    """What is wrong with a hierarchy, in the sentences of `hierarchy check`."""
-    from ..builders.inspect import finding_lines
-    column = found['columns'][0]
-    return say('sentences').join(line.strip() for line in islice(finding_lines(column, say), 2, 2 + MOST_SAID))
-
-
-def tree(asking) -> dict:
-    """A hierarchy with its tree."""
-    column = asking.values['column']
-    found = looked_at(asking, {column: None})[0]
-    told = asking.run('hierarchy', 'show', asking.table, *option('column', listed_for_ini([column], ',')), *asking.configured, *asking.language(), '--format=json').told
-    return {'hierarchy': {**found, 'tree': told['nodes']}}
-
-
-def looked_at(asking, by) -> list:
-    """Each column's hierarchy: what its levels leave, and the beginning of its file. by: {column: the rule that made it, or None}."""
-    rows = asking.run('hierarchy', 'levels', asking.table, *option('column', listed_for_ini(list(by), ',')), *asking.configured, *asking.language(), '--format=json').told
-    found = []
-    for column, rule in by.items():
-        lines = text_of(file_of('hierarchies', column)).split('\n')
-        levels = [{name: row[name] for name in ('level', 'labels', 'smallest', 'rarest')} for row in rows if row['column'] == column]
-        found.append({'column': column, 'levels': levels, 'text': '\n'.join(lines[:MOST_LINES]), 'more': max(0, len(lines) - MOST_LINES), 'by': rule})
-    return found
-
-
-def text_of(path) -> str:
-    with open(path, encoding='utf-8', newline='') as file:
-        return file.read()
-
-
-# 4: what is required.
-
-def require(asking) -> dict:
-    """The INI file with the settings of the page, if the programs take it. Otherwise the former one stays."""
-    before = text_of(asking.ini)
-    text = with_settings(before, settings_of(asking.plan), asking.ini)
-    write_all({asking.ini: text})
-    try:
-        commands.check(['samarati', asking.table, *asking.configured])
-    except DataError:
-        write_all({asking.ini: before})
-        raise
-    return {'ini': text}
-
-
-def settings_of(plan) -> dict:
-    """{setting: its text, or None} of the page's settings that an INI file may hold. One that names a file is none of them."""
-    may = {name for name, setting in SETTINGS.items() if setting.power in (FREE, TOLD, TYPED) and FILE not in setting.marks}
-    unknown = plan['settings'].keys() - may
-    if unknown:
-        raise DataError('a page cannot set %s' % one_line(', '.join(sorted(map(str, unknown)))))
-    return {name: str(text).strip() or None for name, text in plan['settings'].items() if text is not None}
-
-
-# 5 and 6: compare, and publish.
-
-def compare(asking) -> dict:
-    """The rows of `sweep`, and their picture."""
-    ks, algorithms = asking.values['ks'], asking.values['algorithms']
-    rows = asking.run('sweep', asking.table, *asking.configured, *option('k', ','.join(map(str, ks))), *option('algorithm', ','.join(map(str, algorithms))),
-                      *asking.language(), '--format=json').told
-    return {'rows': rows, 'picture': drawn(asking, rows)}
-
-
-def drawn(asking, rows) -> str:
-    from ..pictures.sweep_picture import sweep_picture
-    from ..reports.found_by_sweep import advice
-    say = asking.say()
-    sheet = sweep_picture(rows, advice(rows, say), asking.plan['quasi'], say)
-    sheet.language = say.language
-    return str(sheet)
-
-
-def words_of_release(asking, output) -> list:
-    """The command that publishes, without what is only for the page."""
-    verb, *switch = ALGORITHMS[asking.plan['algorithm']]
-    chosen = [word for name, value in (asking.plan.get('chosen') or {}).items() for word in option(may_be_chosen(name), value)]
-    standards = [word for name in asking.plan.get('standards') or () for word in option('standard', named_classes(str(name).replace('-', '')) and name)]
-    holds = option('holds', asking.plan.get('holds')) if standards else []
-    return [verb, asking.table, *asking.configured, *switch, *chosen, *standards, *holds, *written_to(asking, output)]
-
-
-def written_to(asking, output) -> list:
-    """The words that name what a run writes: the release, its record and its page."""
-    return [*option('output', output), *option('record', beside_it(output, '.json')), *option('html', beside_it(output, '.html')), *asking.language()]
-
-
-def beside_it(output, ending) -> str:
-    """The name of a file that belongs to a release."""
-    return output[:-len('.csv')] + ending
-
-
-def may_be_chosen(name) -> str:
-    """A setting of an algorithm that the page may type."""
-    if name not in ('labels', 'choose', 'categories', 'partitioning', 'measure', 'weights', 'time_limit', 'seed', 'grid', 'spreadsheet_safe', 'internal'):
-        raise DataError('a page cannot set %s' % one_line(str(name)[:40]))
-    return name
-
-
-def output_of(asking) -> str:
-    return here('%s_%s.csv' % (stem(asking.table), asking.plan['algorithm']))
-
-
-def release(asking) -> dict:
-    """The release, its record and its page."""
-    output = output_of(asking)
-    return published(asking, words_of_release(asking, output), output, asking.table)
-
-
-def published(asking, words, output, table) -> dict:
-    """What a command that publishes said, the first rows before and after, and the files that there are now."""
-    ended = asking.run(*words, *['--force'] * os.path.exists(output), '--json')
-    report = ended.told
-    columns = [*report['quasi'], *report['sensitive'], *report['publish']]
-    files = [(output, 'release'), (beside_it(output, '.json'), 'record'), (beside_it(output, '.html'), 'page'), (asking.ini, 'ini'), *((path, 'hierarchy') for _, path in asking.hierarchies)]
-    return {'report': report, 'notes': ended.err.strip().splitlines(), 'text': said(asking, report), 'columns': columns,
-            'before': first_rows(table, columns, asking.plan.get('read') or {}), 'after': first_rows(output, columns, {}),
-            'files': [seal(path, what) for path, what in files if os.path.exists(path)]}
-
-
-def said(asking, report) -> str:
-    """The report as the program prints it."""
-    from ..reports.as_text import text
-    return text(asking.say(), report)
-
-
-def first_rows(path, columns, read) -> list:
-    """The first rows of a table, as they stand there."""
-    from ..tables import kind_for
-    from ..tables.table import Table
-    delimiter = '\t' if read.get('delimiter') == 'tab' else read.get('delimiter') or None
-    with kind_for(path, Table)(path, read.get('columns') or None, delimiter=delimiter, encoding=read.get('encoding') or 'utf-8', missing='value') as table:
-        return [list(row) for row in islice(table.tuples(columns), MOST_ROWS)]
-
-
-def seal(path, what) -> dict:
-    """A file as the page lists it."""
-    digest = sha256()
-    with open(path, 'rb') as file:
-        for piece in iter(lambda: file.read(1 << 20), b''):
-            digest.update(piece)
-    return {'name': path.replace(os.sep, '/'), 'bytes': os.path.getsize(path), 'sha256': digest.hexdigest(), 'what': what}
-
-
-def again(asking) -> dict:
-    """The next table, published as the release was: at the same levels. A release of cuts is cut anew, with the same options."""
-    table = here(asking.values['table'])
-    output = here('%s_%s.csv' % (stem(table), asking.plan['algorithm']))
-    if asking.plan['algorithm'] == 'mondrian':
-        verb, _, *rest = words_of_release(asking, output)
-        return {**published(asking, [verb, table, *rest], output, table), 'by': 'options'}
-    verb, like = ALGORITHMS[asking.plan['algorithm']][0], beside_it(output_of(asking), '.json')
-    return {**published(asking, [verb, table, *option('like', like), *written_to(asking, output)], output, table), 'by': 'levels'}
-
-
-# What others may do with it.
-
-def check(asking) -> dict:
-    """What `check` says of the release, asked for the same again."""
-    output, page = output_of(asking), beside_it(output_of(asking), '_check.html')
-    rules = [word for name in ('k', *ASKED_OF_CHECK) for word in option(name, asking.plan['settings'].get(name))]
-    names = [*asking.plan['quasi'], *asking.plan.get('sensitive', ()), *asking.plan.get('publish', ())]
-    header = option('columns', listed_for_ini(names, ',')) if asking.reading_of('columns') else []    # the release has one, though the table has none
-    header += option('delimiter', ',') if asking.reading_of('delimiter') else []
-    report = asking.run('check', output, *asking.configured, *header, *rules, *option('html', page), *['--force'] * os.path.exists(page), *asking.language(), '--json').told
-    return {'report': report, 'files': [seal(page, 'check')]}
-
-
-def attack(asking) -> dict:
-    """What somebody with the whole table as a list of people learns from the release."""
-    output, page = output_of(asking), beside_it(output_of(asking), '_attack.html')
-    rows = asking.run('attack', output, *option('known', asking.table), *asking.configured, *option('html', page), *['--force'] * os.path.exists(page),
-                      *asking.language(), '--format=json').told
-    return {'report': rows, 'files': [seal(page, 'attack')]}
-
-
-def beside(asking) -> dict:
-    """The release and what belongs to it, made once more in the folder of the table by the same commands. A file is replaced only with `yes`.
-
-    values['beside'], which the server gives and no page: {folder: of the table, name: of the table there}.
-    """
-    where, name, output = asking.values['beside']['folder'], asking.values['beside']['name'], output_of(asking)
-    texts = {path: text_of(path) for path in (asking.ini, *(path for _, path in asking.hierarchies))}
-    targets = [*texts, output, beside_it(output, '.json'), beside_it(output, '.html')]
-    home = os.getcwd()
-    os.chdir(where)
-    try:
-        if name != asking.table:
-            raise DataError('the table was renamed for the page, so that nothing can be written beside it; download the files', name)
-        there = [path for path in targets if os.path.lexists(path)]
-        linked = [path for path in [*targets, 'hierarchies'] if os.path.islink(path)]
-        if linked:
-            raise DataError('is a link, and nothing is written through one', linked[0])
-        if there and not asking.values.get('yes'):
-            return {'error': {'message': 'exists: %s' % ', '.join(there), 'advice': None, 'option': 'force', 'kind': 'exists'}, 'there': there}
-        before = {path: text_of(path) for path in texts if os.path.exists(path)}
-        write_all(texts)
-        try:
-            report = asking.run(*words_of_release(asking, output), *['--force'] * bool(there), '--json').told
-        except BaseException:
-            write_all(before)
-            for path in texts.keys() - before.keys():
-                os.remove(path)
-            raise
-        return {'report': report, 'written': targets, 'files': [seal(output, 'release')]}
-    finally:
-        os.chdir(home)
-
-
-ASKS = {ask.__name__: ask for ask in (look, draft, hierarchy, tree, require, compare, release, again, check, attack, beside)}
+    def told(self, *words):
+        """What a command told a program."""
+        return self.run(*words).told

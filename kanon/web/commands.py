@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import json
 import shlex
-import sys
 from collections import namedtuple
 from contextlib import redirect_stderr, redirect_stdout
 
@@ -17,8 +16,8 @@ from ..cli.options import parse
 from ..errors import DataError
 from ..verbs import program_of
 
-# How a command ended. told: what it printed for a program, None if that is nothing. out, err: what it printed. words: what was typed.
-Ended = namedtuple('Ended', 'status told out err words')
+# How a command ended. told: what it printed for a program, None if that is nothing. err: what it said on standard error.
+Ended = namedtuple('Ended', 'told err')
 FOR_THE_PAGE = '--json', '--format=json', '--language=en'       # what is typed for the page alone
 PYTHON = 'python3', '-m', 'kanon'
 
@@ -71,7 +70,7 @@ def run(words, tell=None) -> Ended:
         raise Refusal(told['error'])
     if status and told is None:
         raise refusal(status, said)
-    return Ended(status, told, printed, said, words)
+    return Ended(told, said)
 
 
 def check(words):

@@ -6,8 +6,9 @@
   'use strict';
   const KEPT = 'tab', PATIENCE = 200;      // milliseconds in which another tab says that the number is its own
   const before = sessionStorage.getItem(KEPT), tab = before || number(), others = new BroadcastChannel('tabs');
+  let copied = false, asking = true;        // copied: another tab has this number; asking: it may still say so
+  // Whatever is sent waits for this. In a tab that is a copy it never comes, because that tab loads anew.
   const alone = new Promise(go => { setTimeout(() => { if (!copied) { go(); } }, before ? PATIENCE : 0); });
-  let copied = false, asking = true;
   alone.then(() => { asking = false; });
   sessionStorage.setItem(KEPT, tab);
   others.onmessage = function ({data: {who, number}}) {

@@ -12,7 +12,7 @@
   const wanted = document.documentElement.dataset.language || navigator.language.slice(0, 2);
   const START = {step: 0, roles: {}, edits: {}, answered: [], released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
     plan: {table: '', language: wanted in data.texts ? wanted : 'en', read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {},
-      standards: [], algorithm: 'mondrian', chosen: {}}};
+      standards: [], algorithm: 'mondrian'}};
   const state = page.state = kept() || START;
   let busy = null, goTo = null, toldAt = 0;        // busy: the name of what is being done
 

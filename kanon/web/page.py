@@ -18,7 +18,7 @@ from ..voice.of_serve import TEXTS
 from ..voice.speaking import texts_of
 
 SCRIPTS = 'elements', 'page', 'questions', 'steps_table', 'steps_roles', 'steps_hierarchies', 'steps_rules', 'steps_compare', 'steps_release'   # in the order in which they run
-ALGORITHMS = 'mondrian', 'optimal', 'samarati', 'datafly'      # those that the page offers, as it lists them (asks.py runs them)
+ALGORITHMS = 'mondrian', 'optimal', 'samarati', 'datafly'      # those that the page offers, as it lists them
 # What the page says as the reports do.
 SHARED = ('a_column', 'algorithm', 'blank', 'classes', 'comma', 'distinct_values', 'labels', 'lacking_value', 'level', 'looks_like', 'more_than', 'not_shown', 'note',
           'rarest', 'records', 'records_of_rarest', 'semicolon', 'suppressed', 'value')

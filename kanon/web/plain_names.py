@@ -1,4 +1,4 @@
-"""Names of files that a page may say: plain ones, in the folder of its tab.
+"""Names that a page may say: of files in the folder of its tab, and of what came with kanon.
 
 Invariant: a plain name has no folder in it, hides nothing, is no option, and is the same on every system.
 """
@@ -6,6 +6,8 @@ Invariant: a plain name has no folder in it, hides nothing, is no option, and is
 from __future__ import annotations
 
 import re
+
+from ..errors import DataError, one_line
 
 PLAIN = re.compile(r'[^\W_][\w .+()-]{0,99}', re.UNICODE)
 DEVICES = re.compile(r'(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)')      # names that Windows keeps for itself
@@ -31,3 +33,17 @@ def plain(name) -> str:
         ending = ''.join(re.findall(r'\.\w{1,5}(?=$|\.\w{1,5}$)', made))       # such as .csv.gz
         made = made[:100 - len(ending)] + ending
     return made if is_plain(made) else 'table_' + made if made and is_plain('table_' + made) else 'table'
+
+
+def here(name) -> str:
+    """A plain name of a file in the current folder. DataError for any other."""
+    if not is_plain(name):
+        raise DataError('is no plain name of a file', one_line(str(name)[:100]))
+    return name
+
+
+def one_of_ours(name, ours, what) -> str:
+    """The name of something that came with kanon. No file is read for a page in place of it. DataError for any other name."""
+    if name not in ours:
+        raise DataError('the %s %s did not come with kanon' % (what, one_line(str(name)[:40])))
+    return name

@@ -1,42 +1,28 @@
-"""The server of the page: its routes, its limits, and what each response says of itself.
+"""The server of the page: its connections, how many there may be, and when it ends.
 
-Promise: it listens on this machine alone. A request is let in by guard.py before its body is read or its path is looked at. Whoever sends
-nothing, slowly, or without end keeps nobody else out: of the connections that have not been let in, the oldest is closed
-when there are too many. A response is kept by no cache, and the page runs its own scripts alone. An error is one JSON object, and
-nothing is logged, because a log would hold names of tables.
-It is Python's http.server. That is no server for a network, and this one is on none. Changed are the reading (incoming.py), the
-log, the errors, and one request a connection, so that a connection that is kept open takes nobody's place.
+Promise: it listens on this machine alone. Whoever sends nothing, slowly, or without end keeps nobody else out: of the connections that have
+not been let in, the oldest is closed when there are too many. The page runs its own scripts alone.
+It is Python's http.server. That is no server for a network, and this one is on none. Changed are how a request is answered (handler.py) and
+read (incoming.py). A connection has one request, so that one that is kept open takes nobody's place.
 """
 
 from __future__ import annotations
 
-import errno
-import io
-import json
 import os
-import re
 import socket
 import socketserver
 from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import HTTPServer
 from threading import Lock
 from time import monotonic
 
-from .folders import listing, name_in_tab, open_below, parts_of, put_in, take_in
-from .guard import ENTRANCE, Guard, Refusal
-from .incoming import Incoming, TooMuch, file_body, gone, json_body, text_in
-from .jobs import Job
+from .guard import Guard, Refusal
+from .handler import Handler
 from .tabs import Tabs
 
 MOST_WAITING, MOST_INSIDE = 32, 32      # connections that were not let in yet, and that were
-SEND_SECONDS = 60                       # for each piece of a response
-ASK = re.compile('/ask/([a-z]{1,30})')
 POLICY = ("default-src 'none'; script-src %s; style-src %s; img-src blob: data:; connect-src 'self'; frame-src blob:; "
           "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-HEADERS = {'X-Content-Type-Options': 'nosniff', 'X-Frame-Options': 'DENY', 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store',
-           'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Resource-Policy': 'same-origin', 'Connection': 'close'}
-NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-FULL = errno.ENOSPC, getattr(errno, 'EDQUOT', errno.ENOSPC), errno.EFBIG
 
 
 def policy_of(hashes) -> str:
@@ -126,174 +112,3 @@ def cut(connection):
     """End a connection that a thread waits for. The thread closes it."""
     with suppress(OSError):
         connection.shutdown(socket.SHUT_RDWR)
-
-
-class Handler(BaseHTTPRequestHandler):
-    """One request. http.server calls do_GET and do_POST, and send_error for what is no request."""
-
-    def setup(self):
-        super().setup()
-        self.rfile.close()
-        self.raw = Incoming(self.request)
-        self.rfile, self.entered, self.begun = io.BufferedReader(self.raw), False, False
-
-    def handle(self):
-        try:
-            self.handle_one_request()
-        except TooMuch:
-            self.send_error(431)
-        except OSError:         # the other side has gone
-            pass
-
-    def do_GET(self):
-        try:
-            self.route()
-        except Refusal as refusal:
-            self.refuse(refusal.status, refusal.problem, refusal.kind)
-        except TooMuch:
-            self.refuse(413, 'more was sent than the Content-Length says')
-        except (ConnectionError, socket.timeout):
-            raise
-        except OSError as error:
-            full = error.errno in FULL
-            self.refuse(507 if full else 500, 'the disk is full, and nothing was kept of the file' if full else error.strerror or 'the system refuses', 'system')
-        except Exception as error:      # a fault of the program, which must not end in a traceback
-            self.refuse(500, 'the program has made a mistake (%s); please report it' % type(error).__name__, 'system')
-
-    do_POST = do_GET
-
-    def route(self):
-        if self.request_version == 'HTTP/0.9':      # whose responses have no head
-            self.request_version = 'HTTP/1.0'
-            raise Refusal(400, 'this is no request')
-        guard = self.server.guard
-        guard.check_from_here(self.command, self.headers)
-        if self.command == 'GET' and self.path.startswith(ENTRANCE):
-            return self.enter(guard.exchange(self.path, self.headers))
-        guard.check_cookie(self.headers)
-        if self.command == 'POST':
-            guard.check_key(self.headers)
-        self.server.let_in(self.request)
-        self.entered = True
-        ask = ASK.fullmatch(self.path)
-        if ask and self.command == 'POST':
-            return self.ask(ask.group(1))
-        route = ROUTES.get((self.command, self.path))
-        if not route:
-            raise Refusal(404, 'there is no such address')
-        return route(self)
-
-    # The routes.
-
-    def enter(self, headers):
-        self.server.used = monotonic()
-        self.respond(303, b'', 'text/plain', headers)
-
-    def page(self):
-        self.respond(200, self.server.html.encode('utf-8'), 'text/html; charset=utf-8', {'Content-Security-Policy': self.server.policy})
-
-    def list_folder(self):
-        self.tell(listing(self.server.start, text_in(self.values(), 'path')))
-
-    def open_table(self):
-        values, tab = self.values(), self.tab()
-        name, origin = take_in(self.server.start, text_in(values, 'path'), tab.folder)
-        tab.tables[name] = origin
-        self.tell({'table': name})
-
-    def put_table(self):
-        tab, (name, length, read) = self.tab(), file_body(self.headers, self.raw, self.rfile)
-        name = name_in_tab(name)
-        put_in(tab.folder, name, length, read)
-        tab.tables[name] = None
-        self.tell({'table': name})
-
-    def ask(self, name):
-        values, tab, server = self.values(), self.tab(), self.server
-        tab.check(server.start, values)
-        values['beside'] = None if server.read_only else tab.beside(server.start, values)     # never the page's own word
-        if name == 'beside' and not values['beside']:
-            raise Refusal(403, 'nothing is written beside %s' % ('the tables: the program was started with --read-only' if server.read_only else
-                                                                 'a table that the browser has sent; save the files'))
-        job = server.tabs.start(tab, lambda: Job(server.command, tab.folder, tab.temporary, line_of({'ask': name, 'values': values})))
-        try:
-            self.begin(200, 'application/x-ndjson')
-            for said in job.told(lambda: gone(self.connection)):
-                self.wfile.write(line_of(said))
-        finally:
-            job.end()
-            server.tabs.finish(tab)
-
-    def stop(self):
-        self.server.tabs.stop(self.headers.get('X-Kanon-Tab', ''))
-        self.tell({})
-
-    def leave(self):
-        self.server.tabs.leave(self.headers.get('X-Kanon-Tab', ''))
-        self.tell({})
-
-    def get_file(self):
-        values, tab = self.values(), self.tab()
-        with open(open_below(tab.folder, parts_of(text_in(values, 'name'))), 'rb') as file:
-            size = os.fstat(file.fileno()).st_size
-            self.begin(200, 'application/octet-stream', {'Content-Length': str(size), 'Content-Disposition': 'attachment'})
-            while size > 0:
-                piece = file.read(min(size, 1 << 16))
-                if not piece:
-                    break
-                self.wfile.write(piece)
-                size -= len(piece)
-
-    # What they share.
-
-    def values(self) -> dict:
-        return json_body(self.headers, self.raw, self.rfile)
-
-    def tab(self):
-        return self.server.tabs.tab(self.headers.get('X-Kanon-Tab', ''))
-
-    def begin(self, status, kind, more={}):
-        """The head of a response."""
-        self.begun = True
-        self.connection.settimeout(SEND_SECONDS)
-        self.send_response_only(status)
-        for name, value in {**HEADERS, 'Content-Security-Policy': NOTHING, 'Content-Type': kind, **more}.items():
-            self.send_header(name, value)
-        self.end_headers()
-
-    def respond(self, status, body, kind, more={}):
-        self.begin(status, kind, {'Content-Length': str(len(body)), **more})
-        self.wfile.write(body)
-
-    def tell(self, values, status=200):
-        self.respond(status, line_of(values), 'application/json')
-
-    def refuse(self, status, message, kind='options'):
-        """An error as JSON. What is still sent is read for a moment: a connection that is closed upon it takes the error with it."""
-        if self.begun:
-            return
-        self.tell({'error': {'message': message, 'kind': kind}}, status)
-        with suppress(OSError, TooMuch):
-            self.connection.shutdown(socket.SHUT_WR)
-            self.raw.allow(*((1 << 30, 5) if self.entered else (1 << 20, 1)))
-            while self.command != 'GET' and self.rfile.read1(1 << 16):
-                pass
-
-    def send_error(self, code, message=None, explain=None):
-        """What http.server says of a request that it cannot read would show the request."""
-        self.request_version, self.command = 'HTTP/1.0', None
-        code = {501: 405, 505: 400}.get(code, code)
-        self.refuse(code, {405: 'only GET and POST are taken', 414: 'this address is too long', 431: 'the head of this request is too long'}
-                    .get(code, 'this is no request'))
-
-    def log_message(self, format, *args):
-        """There is no log."""
-
-
-ROUTES = {('GET', '/'): Handler.page, ('POST', '/list'): Handler.list_folder, ('POST', '/open'): Handler.open_table, ('POST', '/put'): Handler.put_table,
-          ('POST', '/stop'): Handler.stop, ('POST', '/leave'): Handler.leave, ('POST', '/get'): Handler.get_file}    # and POST /ask/NAME
-
-
-def line_of(values) -> bytes:
-    """Values as a line of JSON, in ASCII."""
-    return json.dumps(values).encode() + b'\n'

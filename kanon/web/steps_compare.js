@@ -70,7 +70,6 @@
   function choose(row) {
     state.plan.algorithm = row.algorithm;
     state.plan.settings.k = String(row.k);
-    state.plan.chosen = row.chosen || {};
     page.keep();
     drawChosen();
   }

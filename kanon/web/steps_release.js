@@ -5,6 +5,9 @@
   const page = window.page, make = page.make, state = page.state;
   let box;
 
+  // page.seen.release. key: what the plan was when the release was made; next: the name of the next table, if that was published; answer: of the
+  // library; more: what check and attack answered, [{name, answer}].
+
   const key = () => page.keyOf(page.OF_RELEASE);
 
   function draw(body) {
@@ -47,15 +50,15 @@
   }
 
   async function drawFound() {
-    const {next, answer, key: asked} = page.seen.release, page_ = make('div'), judged = make('div', {id: 'judged'});
+    const {next, answer, key: asked} = page.seen.release, toSign = make('div'), judged = make('div', {id: 'judged'});
     page.fill(box.found, page.section('released', page.text('released'),
       next ? make('p', null, make('strong', null, page.text('made_again', {name: next})), page.text('blank'), answer.by ? page.text('again_' + answer.by) : null) : null,
       asked === key() ? null : make('p', {class: 'error'}, page.text('plan_changed')),
       answer.report ? [page.list(found(answer.report), {class: 'finding'}), page.note(page.text('no_more_than_shown'))] : null, beforeAfter(answer),
       answer.text ? page.folded(page.text('the_report'), page.printed(page.text('the_report'), answer.text)) : null,
       answer.notes && answer.notes.length ? [make('h4', null, page.text('the_notes')), page.printed(page.text('the_notes'), answer.notes.join('\n'))] : null),
-    files(answer.files, 'files'), page_, next ? null : [tried(judged), beside()], nextMonth());
-    await drawPage(page_, answer.files, 'page', 'to_sign');
+    files(answer.files, 'files'), toSign, next ? null : [tried(judged), beside()], nextMonth());
+    await drawPage(toSign, answer.files, 'page', 'to_sign');
     if (!next) { await drawJudged(judged); }
   }
 

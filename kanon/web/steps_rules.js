@@ -6,7 +6,7 @@
     given_up: ['max_suppression', 'missing', 'missing_in'], coarse: ['limit', 'from', 'weights']};
   const CHOICES = {missing: ['drop', 'value', 'root'], missing_in: ['any', 'used']};
   // The parts of the plan that a release depends on.
-  page.OF_RELEASE = ['table', 'read', 'person', 'quasi', 'sensitive', 'publish', 'edits', 'settings', 'standards', 'algorithm', 'chosen'];
+  page.OF_RELEASE = ['table', 'read', 'person', 'quasi', 'sensitive', 'publish', 'edits', 'settings', 'standards', 'algorithm'];
   let box, checking = false, again = false;
 
   // The INI file with what is required. All that comes before it is asked for, too, if it is not there.

@@ -2,7 +2,7 @@
 
 Promise: whatever the programs print does not mix with the lines, and a process that is ended leaves no part of a file, as a program that
 is ended. In: {"ask": its name, "values": those of the page}. Out: {"progress": a text} now and then, and at last {"answer": a dict}.
-The server starts it (web/server.py), with nothing of the tab's folder among the modules that can be imported.
+The server starts it (handler.py), with nothing of the tab's folder among the modules that can be imported.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ def test_from_a_table_to_the_release_of_the_command_line(language, keys, opened,
 
 
 PLAN = {'table': 'long.csv', 'language': 'en', 'read': {}, 'person': None, 'quasi': ['age', 'sex', 'zip', 'diagnosis'], 'sensitive': [], 'publish': [],
-        'settings': {'k': '3', 'max_suppression': '1%'}, 'standards': [], 'algorithm': 'mondrian', 'chosen': {}}
+        'settings': {'k': '3', 'max_suppression': '1%'}, 'standards': [], 'algorithm': 'mondrian'}
 ASK = 'return await door.ask(given[0], {plan: given[1]}, () => {})'
 
 

@@ -360,6 +360,19 @@ def test_a_point_is_chosen_and_published(steward):
     assert steward.faults() == []
 
 
+def test_the_page_says_what_the_audit_said(steward):
+    to_step(steward, 'Release')
+    steward.run('''const ask = window.door.ask;
+        window.door.ask = async function (name, values, tell) {
+          const answer = await ask(name, values, tell);
+          return name === "release" ? {...answer, report: {...answer.report, audit: {...answer.report.audit, ok: false}}} : answer;
+        };''')
+    steward.press('#release')
+    steward.until('return document.querySelector("iframe")')
+    text = steward.text()
+    assert 'It did not find what was required. Do not give this release away.' in text and 'and found what was required' not in text
+
+
 def test_next_month_is_published_by_the_same_plan(steward, tmp_path):
     to_step(steward, 'Release')
     steward.press('#release')

@@ -7,6 +7,7 @@ import pytest
 
 from conftest import seeds
 from kanon.errors import DataError
+from kanon.settings import ini
 from kanon.settings.ini import pairs_of, section_of, with_settings
 
 
@@ -92,3 +93,10 @@ def test_most_drawn_values_can_be_set():
         except DataError:
             return False
     assert .5 < sum(map(works, range(300))) / 300 < 1
+
+
+def test_a_text_that_does_not_read_back_is_refused(monkeypatch):
+    """Whatever a check of a value has let through."""
+    monkeypatch.setattr(ini, 'checked', lambda name, value, path: value)
+    with pytest.raises(DataError, match='cannot be told apart'):
+        with_settings('[kanon]\nk = 3\n', {'quasi': 'a\nsensitive = b'})

@@ -9,9 +9,8 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, run, seeds
-from kanon.reports import to_sign
 from kanon.reports.as_html import LONGEST
-from kanon.settings.page_text import FIELDS, LONGEST_TEXT
+from kanon.settings.page_text import BY_HAND, FIELDS, LONGEST_TEXT
 from readers import read
 
 PATIENTS = 'data/inpatients/inpatients.csv'
@@ -114,9 +113,9 @@ def test_the_risk_stands_before_three_measures(folder, words):
 def test_the_fields_are_lines_to_write_on_or_are_filled_by_a_file(folder, words):
     empty = page_of(folder, words)
     cells = re.search('class="fields"(.*?)</table>', empty.source, re.DOTALL)[1]
-    assert cells.count('<td class="short"></td>') == len(to_sign.FIELDS)
+    assert cells.count('<td class="short"></td>') == len(FIELDS)
     assert re.findall('<div>(.*?)</div>', empty.source.rpartition('class="sign"')[2]) == ['Name', 'Date', 'Signature']
-    texts = {field: 'text of the %s' % field.replace('_', ' ') for field in FIELDS}
+    texts = {field: 'text of the %s' % field.replace('_', ' ') for field in FIELDS + BY_HAND}
     (folder / 'page.ini').write_text('[page]\n' + ''.join('%s = %s\n' % (field.replace('_', '-'), text) for field, text in texts.items()))
     filled = page_of(folder, words, '--page-text', 'page.ini')
     assert 'Purpose text of the purpose Recipient text of the recipient Legal basis text of the legal basis Retention text of the retention' in filled.words()
@@ -128,8 +127,15 @@ def test_the_fields_are_lines_to_write_on_or_are_filled_by_a_file(folder, words)
     assert '目的 text of the purpose' in chinese and '谁选定了准标识符' in chinese
 
 
-def test_every_field_stands_on_the_page_and_what_fits_is_not_cut():
-    assert set(FIELDS) == {*to_sign.FIELDS, *to_sign.BY_HAND} and LONGEST_TEXT <= LONGEST
+def test_what_fits_is_not_cut(folder):
+    """A sign that the page writes as several, such as \\x1b, counts as these."""
+    assert LONGEST_TEXT <= LONGEST
+    text = '\x1b' * (LONGEST_TEXT // 4)
+    (folder / 'page.ini').write_text('[page]\npurpose = %s\n' % text)
+    assert 'Purpose %s Recipient' % text.replace('\x1b', '\\x1b') in page_of(folder, RUN, '--page-text', 'page.ini').words()
+    (folder / 'page.ini').write_text('[page]\npurpose = %s\n' % (text + 'x'))
+    result = run('run_mondrian.py', 'patients.csv', *LINKED, '--page-text', 'page.ini', '--html', 'p.html', '--force', cwd=folder)
+    assert result.returncode == 1 and 'page.ini, line 2: purpose: ' in result.stderr and 'longer than 400 characters' in result.stderr
 
 
 FILES = [       # the bytes of a file, and the text of the purpose on the page
@@ -285,3 +291,17 @@ def test_a_table_of_many_columns_is_drawn_in_parts(folder):
     parts = re.search('<figure class="parts">(.*?)</figure>', source, re.DOTALL)[1]
     assert parts.count('<svg') == 3 == 1 + len(['zip', 'age'])
     assert '@page { margin:' in source and 'size: A4' not in source, 'the paper is that of the printer'
+
+
+@pytest.mark.parametrize('words, said', [
+    (BY_LEVELS + ' -k 1 --population patients.csv --k-map 2', 'names no recorded value that fewer than 2 records have'),
+    (RUN + ' --redact', 'This page names no value of the table.'),
+    (CHECK + ' --redact', 'This page names no value of the table.')])
+def test_the_page_says_what_it_does_not_name(folder, words, said):
+    assert said in page_of(folder, words).words()
+
+
+def test_a_standard_of_which_no_clause_fails_says_nothing_of_failing(folder):
+    (folder / 'two.ini').write_text('[standard]\ntitle = two\nsource = us\n\n[two]\ntext = two\nsource = none\nmeasure = class-size\nleast = 2\n')
+    words = page_of(folder, RUN + ' --standard two.ini').words()
+    assert 'two.ini' in words and 'Failing:' not in words and 'To decide: .' not in words

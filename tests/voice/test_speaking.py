@@ -19,6 +19,7 @@ from kanon.pictures.lattice_picture import ARROWS, KEY, HeightRow
 from kanon.reports.as_html import html_speaker
 from kanon.reports.as_text import LOSSES
 from kanon.reports.run_page import ELSEWHERE
+from kanon.settings.page_text import BY_HAND, FIELDS
 from kanon.voice import LANGUAGES
 from kanon.voice.speaking import ENGLISH, speaker, tables
 
@@ -29,7 +30,7 @@ SPEAKERS = [path for room in ('voice', 'builders', 'pictures', 'reports', 'cli',
             if not os.path.basename(path).startswith('of_') or room != 'voice']     # the files that say the texts
 COMPOSED = {*KEY.values(), *('by_' + kind for kind in ARROWS), *HeightRow._fields,        # keys that no file has in one piece
             *('meaning_' + name for name in (*LOSSES, *MADE) if name not in ELSEWHERE),
-            *('model_' + name for name in population_uniques([1], 1)['models'])}
+            *('field_' + name for name in FIELDS + BY_HAND), *('model_' + name for name in population_uniques([1], 1)['models'])}
 
 
 @pytest.mark.parametrize('key', TEXTS)
@@ -67,7 +68,7 @@ def test_every_text_is_used_and_every_key_there():
     for path in SPEAKERS:
         with open(path, encoding='utf-8') as file:
             called = re.findall(r"say\('(\w+)'", file.read())
-        assert set(called) <= TEXTS.keys() | {'by_', 'meaning_', 'model_'} and COMPOSED <= TEXTS.keys(), path
+        assert set(called) <= TEXTS.keys() | {'by_', 'field_', 'meaning_', 'model_'} and COMPOSED <= TEXTS.keys(), path
 
 
 def keys_in(node):

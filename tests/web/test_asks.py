@@ -3,41 +3,16 @@
 import json
 import os
 import shlex
-import shutil
 import subprocess
 import sys
+import time
 
 import pytest
+from asking import CLINIC, PERSONS, PLAN, asked, contents, folder, good  # noqa: F401
 from conftest import HOME
-from kanon.web import asks, commands
+from kanon.cli.screen import progress
+from kanon.web import asks_of_releases, commands
 from kanon.web.asks import answer
-
-CLINIC = subprocess.run([sys.executable, os.path.join(HOME, 'data', 'make_clinic.py')], stdout=subprocess.PIPE, check=True).stdout
-CLINIC = b''.join(CLINIC.splitlines(True)[:1001])
-PERSONS = len({line.split(b';')[1] for line in CLINIC.splitlines()[1:]})
-PLAN = {'table': 'clinic.csv', 'language': 'en', 'read': {}, 'person': 'patient', 'quasi': ['born', 'sex', 'postcode', 'income'],
-        'sensitive': ['diagnosis'], 'publish': [], 'settings': {'k': '5', 'l_diversity': '2', 'missing': 'root'}, 'standards': [],
-        'algorithm': 'mondrian', 'chosen': {}}
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """The current folder is that of a tab, with the clinic's table."""
-    tab = tmp_path / 'tab'
-    tab.mkdir()
-    (tab / 'clinic.csv').write_bytes(CLINIC)
-    monkeypatch.chdir(tab)
-    return tab
-
-
-def asked(name, plan=(), **values):
-    return answer(name, {'plan': {**PLAN, **dict(plan)}, **values})
-
-
-def good(name, plan=(), **values):
-    found = asked(name, plan, **values)
-    assert 'error' not in found, found['error']
-    return found
 
 
 def type_all(typed, folder):
@@ -74,7 +49,7 @@ def test_the_commands_that_are_shown_give_the_same_bytes(algorithm, folder, tmp_
     page = 'clinic_%s.html' % algorithm
     assert (folder / page).read_text(encoding='utf-8').replace(' --language=en --json', '') == (other / page).read_text(encoding='utf-8')
     assert released['report']['audit']['ok'] and released['report']['k'] == 5 and 'born' in released['columns']
-    assert 'audit      passed' in released['text'] and len(released['before']) == len(released['after']) == asks.MOST_ROWS
+    assert 'audit      passed' in released['text'] and len(released['before']) == len(released['after']) == asks_of_releases.MOST_ROWS
     assert {one['what'] for one in released['files']} == {'release', 'record', 'page', 'ini', 'hierarchy'}
 
 
@@ -91,27 +66,9 @@ def test_every_step_of_the_way(folder):
     assert len(compared['rows']) == 4 and compared['picture'].startswith('<svg')
     assert good('release')['report']['persons']['count'] == PERSONS
     checked = good('check')
+    assert '-k 5 --l-diversity 2' in checked['commands'][0], 'asked for the same'
     assert all(row['holds'] for row in checked['report']['required']) and checked['files'][0]['what'] == 'check'
     assert good('attack')['report'][0]['attack'] == 'linkage'
-
-
-def test_the_next_table_is_published_at_the_same_levels(folder):
-    plan = {'algorithm': 'optimal'}
-    good('draft', plan), good('require', plan)
-    first = good('release', plan)['report']
-    shutil.copy('clinic.csv', 'march.csv')
-    again = good('again', plan, table='march.csv')
-    assert again['by'] == 'levels' and again['report']['vector'] == first['vector'] and again['files'][0]['name'] == 'march_optimal.csv'
-    good('release'), good('require')
-    assert good('again', table='march.csv')['by'] == 'options'
-
-
-def test_a_draft_keeps_the_hierarchies_that_somebody_edited(folder):
-    good('draft')
-    text = 'f,both,*\nm,both,*\n'
-    assert [level['labels'] for level in good('hierarchy', column='sex', text=text)['hierarchy']['levels']] == [2, 1, 1]
-    assert good('draft', keep=['sex'])['hierarchies'][1]['text'] == text
-    assert good('draft')['hierarchies'][1]['text'] != text
 
 
 @pytest.mark.parametrize('name, values, message, option', [
@@ -123,7 +80,7 @@ def test_a_draft_keeps_the_hierarchies_that_somebody_edited(folder):
     ('require', {'plan': {**PLAN, 'settings': {'l_diversity': '2\noutput = x.csv'}}}, '', None),
     ('require', {'plan': {**PLAN, 'settings': {'population': '/etc/passwd'}}}, 'a page cannot set population', None),
     ('require', {'plan': {**PLAN, 'settings': {'output': 'x.csv'}}}, 'a page cannot set output', None),
-    ('release', {'plan': {**PLAN, 'chosen': {'recoding': 'x.csv'}}}, 'a page cannot set recoding', None),
+    ('release', {'plan': {**PLAN, 'standards': ['../x.ini']}}, 'the standard ../x.ini did not come with kanon', None),
     ('release', {'plan': {**PLAN, 'settings': {'k': '5000'}}}, '', None),
     ('release', {'plan': {**PLAN, 'table': '../clinic.csv'}}, 'is no plain name of a file', None),
     ('release', {'plan': {**PLAN, 'table': '--help'}}, 'is no plain name of a file', None),
@@ -135,66 +92,29 @@ def test_a_draft_keeps_the_hierarchies_that_somebody_edited(folder):
 ])
 def test_what_is_refused_changes_nothing(name, values, message, option, folder):
     good('draft'), good('require')
-    before = {path: path.read_bytes() for path in folder.rglob('*') if path.is_file()}
+    before = contents(folder)
     plan = values.get('plan')
     if isinstance(plan, dict) and plan['settings'].get('k') == '5000':
         assert 'error' not in asked('require', plan)
-        before = {path: path.read_bytes() for path in folder.rglob('*') if path.is_file()}
+        before = contents(folder)
     error = answer(name, {'plan': PLAN, **values}).get('error') or {}
     if message or error:
         assert message in error['message'] and error['option'] == option and '\n' not in error['message']
-    after = {path: path.read_bytes() for path in folder.rglob('*') if path.is_file()}
+    after = contents(folder)
     after.pop(folder / 'clinic.ini', None), before.pop(folder / 'clinic.ini')       # look takes a draft's INI file away
     assert after == before
+
+
+@pytest.mark.parametrize('language, said', [('en', 'number'), ('zh', '数'), ('xx', 'number'), (None, 'number')])
+def test_an_answer_is_in_the_language_of_the_page(language, said, folder):
+    columns = good('look', {'language': language})['columns']
+    assert [column['said'] for column in columns if column['name'] == 'days'] == [said]
 
 
 def test_no_value_of_a_page_becomes_an_option(folder):
     for words in ['--force', '--output=/tmp/x'], ['-o', '/tmp/x']:
         error = asked('draft', {'quasi': words})['error']
         assert 'no column' in error['message'] or 'column' in error['message'] and not os.path.exists('/tmp/x')
-
-
-def test_a_release_beside_the_table_asks_before_it_replaces(folder, tmp_path):
-    home = tmp_path / 'home'
-    home.mkdir()
-    (home / 'clinic.csv').write_bytes(CLINIC)
-    good('draft'), good('require')
-    made = good('release')['files'][0]
-    place = {'folder': str(home), 'name': 'clinic.csv'}
-    first = good('beside', beside=place)
-    assert first['files'][0]['sha256'] == made['sha256'] and os.getcwd() == str(folder)
-    record = json.loads((home / 'clinic_mondrian.json').read_text(encoding='utf-8'))
-    assert 'tab' not in json.dumps(record['arguments'])
-    assert subprocess.run([sys.executable, '-m', 'kanon', 'replay', 'clinic_mondrian.json'], cwd=str(home), env={**os.environ, 'PYTHONPATH': HOME},
-                          stdout=subprocess.PIPE).returncode == 0
-    (home / 'clinic_mondrian.csv').write_text('mine')
-    error = asked('beside', beside=place)['error']
-    assert error['kind'] == 'exists' and (home / 'clinic_mondrian.csv').read_text() == 'mine'
-    good('beside', beside=place, yes=True)
-    assert (home / 'clinic_mondrian.csv').read_bytes() == (folder / 'clinic_mondrian.csv').read_bytes()
-
-
-def test_a_release_beside_the_table_that_fails_leaves_what_was_there(folder, tmp_path):
-    home = tmp_path / 'home'
-    (home / 'hierarchies').mkdir(parents=True)
-    (home / 'clinic.csv').write_bytes(CLINIC[:1000])        # it changed: too few records for its values
-    (home / 'clinic.ini').write_text('mine')
-    good('draft'), good('require', {'settings': {'k': '500'}})
-    before = {path: path.read_bytes() for path in home.rglob('*') if path.is_file()}
-    assert 'error' in asked('beside', beside={'folder': str(home), 'name': 'clinic.csv'}, yes=True)
-    assert {path: path.read_bytes() for path in home.rglob('*') if path.is_file()} == before
-
-
-@pytest.mark.skipif(not hasattr(os, 'symlink'), reason='no links here')
-def test_nothing_is_written_through_a_link_beside_the_table(folder, tmp_path):
-    home = tmp_path / 'home'
-    home.mkdir()
-    (home / 'clinic.csv').write_bytes(CLINIC)
-    (tmp_path / 'elsewhere').write_text('mine')
-    os.symlink(str(tmp_path / 'elsewhere'), str(home / 'clinic_mondrian.csv'))
-    good('draft'), good('require')
-    assert 'link' in asked('beside', beside={'folder': str(home), 'name': 'clinic.csv'}, yes=True)['error']['message']
-    assert (tmp_path / 'elsewhere').read_text() == 'mine' and not (home / 'clinic.ini').exists()
 
 
 def test_a_worker_answers_in_lines(folder):
@@ -209,24 +129,11 @@ def test_a_worker_answers_in_lines(folder):
 def test_progress_is_told(folder):
     told = []
     good('draft'), good('require')
-    commands.kept(lambda: __import__('time').sleep(0), told.append)
-    from kanon.cli.screen import progress
-    commands.kept(lambda: slowly(progress), told.append)
+    commands.kept(lambda: time.sleep(0), told.append)
+    commands.kept(lambda: slowly(), told.append)
     assert told == ['3 records read']
 
 
-def slowly(progress):
-    import time
+def slowly():
     with progress(lambda: '3 records read', False):
         time.sleep(0.7)
-
-
-def test_the_release_of_a_table_without_a_header_line_is_checked(folder):
-    """The INI file names the columns of the table. The release has a header line, which is no record."""
-    lines = (folder / 'clinic.csv').read_text(encoding='utf-8').splitlines(True)
-    (folder / 'clinic.csv').write_text(''.join(lines[1:]), encoding='utf-8')
-    plan = {'read': {'columns': lines[0].strip().split(';'), 'delimiter': ';'}}
-    for name in 'draft', 'require':
-        good(name, plan)
-    assert good('release', plan)['report']['records']['published'] == good('check', plan)['report']['records']['in_classes']
-    good('attack', plan)

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from conftest import seeds
-from kanon.web import incoming, server
+from kanon.web import handler, incoming, server
 from serving import TAB, answer_of, serving, wait_for
 
 
@@ -180,14 +180,14 @@ def test_those_who_were_let_in_are_not_too_many(client, monkeypatch):
 def test_a_fault_of_a_thread_is_silent(client, monkeypatch, capfd):
     def fault(*_):
         raise KeyError('a value of the table')
-    monkeypatch.setattr(server.Handler, 'handle', fault)
+    monkeypatch.setattr(handler.Handler, 'handle', fault)
     assert client.raw(b'GET / HTTP/1.1\r\n\r\n') == (0, {}, b'') and capfd.readouterr() == ('', '')
 
 
 def test_a_fault_of_the_program_is_one_sentence(client, monkeypatch, capfd):
     def fault(*_):
         raise KeyError('a value of the table')
-    monkeypatch.setattr(server, 'listing', fault)
+    monkeypatch.setattr(handler, 'listing', fault)
     status, said = client.post('/list', {'path': ''})
     assert (status, said['error']['message']) == (500, 'the program has made a mistake (KeyError); please report it')
     assert capfd.readouterr() == ('', '')

@@ -10,10 +10,13 @@ import pytest
 
 from conftest import HOME
 from fake_page import fake_page
+from kanon.algorithm_table import ALGORITHMS
 from kanon.reports.as_html import STYLE, hashed
+from kanon.settings import table
+from kanon.verbs import MAKE, hierarchy_program_of
 from kanon.voice import LANGUAGES
 from kanon.voice.of_serve import TEXTS
-from kanon.web import asks, page
+from kanon.web import asks, asks_of_tables, page
 from kanon.web.page import http_door, page_text
 
 ROOM = os.path.join(HOME, 'kanon', 'web')
@@ -30,7 +33,7 @@ def listed(script, name) -> list:
     return sorted(set(re.findall(r"(\w+): \[", text) + re.findall(r"'([^']+)'", text)))
 
 
-OPTIONS = [name for name in listed('steps_hierarchies.js', 'TOOLS') if name not in asks.TOOLS and name != 'text']
+OPTIONS = [name for name in listed('steps_hierarchies.js', 'TOOLS') if name not in asks_of_tables.TOOLS and name != 'text']
 CHOICES = {'end': ('left', 'right'), 'style': ('prefix', 'mask')}
 SETTINGS = 'k', 'l_diversity', 't_closeness', 'alpha', 'beta_likeness', 'delta_disclosure', 'max_suppression', 'missing', 'missing_in', 'limit', 'from', 'weights'
 COMPOSED = {        # keys that no script has in one piece
@@ -43,7 +46,7 @@ COMPOSED = {        # keys that no script has in one piece
     *('ask_' + name for name in SETTINGS), *('ask_%s_why' % name for name in SETTINGS),
     *('of_' + name for name in ('alike', 'values', 'given_up', 'coarse')), *('take_' + name for name in ('drop', 'value', 'root', 'any', 'used')),
     *('read_' + name for name in asks.READ), *('read_as_' + name for name in ('comma', 'point', 'keep', 'leave_out', 'refuse', 'missing')),
-    *('way_' + name for name in page.ALGORITHMS), *('file_' + name for name in asks.OF_FILES), 'check_done', 'attack_done', 'files_check', 'files_attack', 'again_levels', 'again_options'}
+    *('way_' + name for name in page.ALGORITHMS), *('file_' + name for name in ('release', 'record', 'page', 'check', 'attack', 'ini', 'hierarchy')), 'check_done', 'attack_done', 'files_check', 'files_attack', 'again_levels', 'again_options'}
 OF_PYTHON = {'own_name', 'no_script'}       # what page.py puts into the page
 
 
@@ -86,12 +89,28 @@ def test_a_text_is_said_with_a_value_for_each_of_its_names():
 def test_the_page_names_the_asks_and_the_choices_of_the_programs():
     asked = {name for text in SCRIPTS.values() for name in re.findall(r"page\.ask(?:ed)?\('(\w+)'", text)} | {'check', 'attack'}
     assert asked == set(asks.ASKS)
-    assert set(page.ALGORITHMS) == set(asks.ALGORITHMS)
-    tools = {name: re.findall(r"'(\w+)'", options) for name, options in re.findall(r"(\w+): \[([^\]]*)\]", re.search(
-        r'TOOLS = \{.*?\};', SCRIPTS['steps_hierarchies.js'], re.DOTALL).group())}
-    assert set(tools) - {'text'} <= set(asks.TOOLS)
-    assert all(set(options) <= set(asks.TOOLS[name]) for name, options in tools.items() if name != 'text')
+    assert set(page.ALGORITHMS) <= set(ALGORITHMS)
+    tools = lists_of('steps_hierarchies.js', 'TOOLS')
+    assert set(tools) - {'text'} <= set(asks_of_tables.TOOLS)
+    assert all(set(options) <= set(asks_of_tables.TOOLS[name]) for name, options in tools.items() if name != 'text')
     assert set(listed('steps_table.js', 'READ')) == set(asks.READ)
+
+
+def test_what_the_page_offers_is_taken_by_the_programs():
+    """Each field of step 4 is of the INI file, and each choice of a list is a value of its setting."""
+    fields = {name for words in lists_of('steps_rules.js', 'GROUPS').values() for name in words}
+    assert fields == set(SETTINGS) <= asks_of_tables.settings_of({'settings': dict.fromkeys(fields, '1')}).keys()
+    for option, choices in {**lists_of('steps_rules.js', 'CHOICES'), **lists_of('steps_table.js', 'CHOICES')}.items():
+        assert [table.SETTINGS[option].kind(choice) for choice in choices] == choices, option
+    assert set(asks_of_tables.TOOLS) == {*MAKE} - {'classes'}       # it takes a file
+    for tool, options in asks_of_tables.TOOLS.items():
+        assert set(options) <= {word.flag[2:].replace('-', '_') for word in hierarchy_program_of(tool)[0].words}, tool
+
+
+def lists_of(script, name) -> dict:
+    """{name: [word]} of a constant of a script."""
+    text = re.search(r'\b%s = \{(.*?)\};' % name, SCRIPTS[script], re.DOTALL).group(1)
+    return {name: re.findall("'([^']+)'", words) for name, words in re.findall(r"(\w+): \[([^\]]*)\]", text)}
 
 
 def test_it_never_says_more_than_was_shown():

@@ -1,0 +1,167 @@
+"""The asks about a release: what each algorithm would lose, the release itself, what others can do with it, and the next one.
+
+Promise: a release is made by a command that the page shows, and so ends with that command's audit. Beside the table nothing is written
+through a link, a file is replaced only if somebody has said so, and a run that fails leaves the INI file and the hierarchies as they were.
+An ask takes an Asking (asks.py) and returns what the page shows.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import islice
+
+from ..algorithm_table import ALGORITHMS, verb_of
+from ..assessment.standard import shipped_standards
+from ..cli.run_record import sha256_of
+from ..errors import DataError
+from ..reports.as_text import text as report_text
+from ..settings.ini import listed_for_ini, stem
+from ..settings.table import RULE, SETTINGS, settings_marked, take
+from ..tables import kind_for
+from ..tables.output_file import write_all
+from ..tables.table import Table
+from .asks_of_tables import as_before_if_refused, text_of
+from .commands import option
+from .plain_names import here, one_of_ours
+
+MOST_ROWS = 8       # of a table that is shown
+
+
+def compare(asking) -> dict:
+    """The rows of `sweep`, and their picture."""
+    ks, algorithms = asking.values['ks'], asking.values['algorithms']
+    rows = asking.told('sweep', asking.table, *asking.configured, *option('k', ','.join(map(str, ks))), *option('algorithm', ','.join(map(str, algorithms))),
+                       *asking.language(), '--format=json')
+    return {'rows': rows, 'picture': drawn(asking, rows)}
+
+
+def drawn(asking, rows) -> str:
+    from ..pictures.sweep_picture import sweep_picture      # no other ask draws
+    from ..reports.found_by_sweep import advice
+    say = asking.say()
+    sheet = sweep_picture(rows, advice(rows, say), asking.plan['quasi'], say)
+    sheet.language = say.language
+    return str(sheet)
+
+
+# The release.
+
+def release(asking) -> dict:
+    """The release, its record and its page."""
+    output = output_of(asking, asking.table)
+    return published(asking, words_of_release(asking, asking.table, output), asking.table, output)
+
+
+def again(asking) -> dict:
+    """The next table, published as the release was: at the same levels. A release of cuts is cut anew, with the same options."""
+    algorithm, table = asking.plan['algorithm'], here(asking.values['table'])
+    output = output_of(asking, table)
+    if not ALGORITHMS[algorithm].by_levels:
+        return {**published(asking, words_of_release(asking, table, output), table, output), 'by': 'options'}
+    like = beside_it(output_of(asking, asking.table), '.json')
+    words = [verb_of(algorithm)[0], table, *option('like', like), *written_to(asking, output)]
+    return {**published(asking, words, table, output), 'by': 'levels'}
+
+
+def output_of(asking, table) -> str:
+    """The name of a table's release."""
+    return here('%s_%s.csv' % (stem(table), asking.plan['algorithm']))
+
+
+def beside_it(output, ending) -> str:
+    """The name of a file that belongs to a release."""
+    return output[:-len('.csv')] + ending
+
+
+def words_of_release(asking, table, output) -> list:
+    """The command that publishes a table as the plan says, without what is only for the page."""
+    verb, *switch = verb_of(asking.plan['algorithm'])
+    standards = [word for name in asking.plan.get('standards') or () for word in option('standard', one_of_ours(name, shipped_standards(), 'standard'))]
+    return [verb, table, *asking.configured, *switch, *standards, *written_to(asking, output)]
+
+
+def written_to(asking, output) -> list:
+    """The words that name what a run writes: the release, its record and its page."""
+    return [*option('output', output), *option('record', beside_it(output, '.json')), *option('html', beside_it(output, '.html')), *asking.language()]
+
+
+def published(asking, words, table, output) -> dict:
+    """What a command that publishes said, the first rows before and after, and the files that there are now."""
+    ended = asking.run(*words, *force(output), '--json')
+    report = ended.told
+    columns = [*report['quasi'], *report['sensitive'], *report['publish']]
+    files = {output: 'release', beside_it(output, '.json'): 'record', beside_it(output, '.html'): 'page', asking.ini: 'ini',
+             **{path: 'hierarchy' for _, path in asking.hierarchies}}
+    return {'report': report, 'notes': ended.err.strip().splitlines(), 'text': report_text(asking.say(), report), 'columns': columns,
+            'before': first_rows(table, columns, asking.read), 'after': first_rows(output, columns, {}),
+            'files': [seal(path, what) for path, what in files.items() if os.path.exists(path)]}
+
+
+def force(path) -> list:
+    """The word that replaces a file that an earlier ask has written."""
+    return ['--force'] * os.path.exists(path)
+
+
+def first_rows(path, columns, read) -> list:
+    """The first rows of a table, as they stand there."""
+    delimiter, encoding = take('delimiter', read.get('delimiter')), read.get('encoding') or SETTINGS['encoding'].default
+    with kind_for(path, Table)(path, read.get('columns') or None, delimiter=delimiter, encoding=encoding, missing='value') as table:
+        return [list(row) for row in islice(table.tuples(columns), MOST_ROWS)]
+
+
+def seal(path, what) -> dict:
+    """A file as the page lists it."""
+    return {'name': path.replace(os.sep, '/'), 'bytes': os.path.getsize(path), 'sha256': sha256_of(path), 'what': what}
+
+
+# What others may do with it.
+
+def check(asking) -> dict:
+    """What `check` says of the release, asked for the same again."""
+    rules = [word for name in ('k', *settings_marked(RULE)) for word in option(name, asking.plan['settings'].get(name))]
+    names = [*asking.plan['quasi'], *asking.plan.get('sensitive', ()), *asking.plan.get('publish', ())]
+    header = option('columns', listed_for_ini(names, ',')) if asking.read.get('columns') else []    # the release has one, though the table has none
+    header += option('delimiter', ',') if asking.read.get('delimiter') else []
+    return judged(asking, 'check', [*asking.configured, *header, *rules], '--json')
+
+
+def attack(asking) -> dict:
+    """What somebody with the whole table as a list of people learns from the release."""
+    return judged(asking, 'attack', [*option('known', asking.table), *asking.configured], '--format=json')
+
+
+def judged(asking, verb, words, form) -> dict:
+    """What a verb says of the release, and the page that it writes."""
+    output = output_of(asking, asking.table)
+    page = beside_it(output, '_%s.html' % verb)
+    report = asking.told(verb, output, *words, *option('html', page), *force(page), *asking.language(), form)
+    return {'report': report, 'files': [seal(page, verb)]}
+
+
+# Where it is kept.
+
+def beside(asking) -> dict:
+    """The release and what belongs to it, made once more in the folder of the table by the same commands. A file is replaced only with `yes`.
+
+    values['beside'], which the server gives and no page: {folder: of the table, name: of the table there}.
+    """
+    where, output = asking.values['beside'], output_of(asking, asking.table)
+    texts = {path: text_of(path) for path in (asking.ini, *(path for _, path in asking.hierarchies))}
+    targets = [*texts, output, beside_it(output, '.json'), beside_it(output, '.html')]
+    home = os.getcwd()
+    os.chdir(where['folder'])
+    try:
+        if where['name'] != asking.table:
+            raise DataError('the table was renamed for the page, so that nothing can be written beside it; download the files', where['name'])
+        linked = [path for path in [*targets, 'hierarchies'] if os.path.islink(path)]
+        if linked:
+            raise DataError('is a link, and nothing is written through one', linked[0])
+        there = [path for path in targets if os.path.lexists(path)]
+        if there and not asking.values.get('yes'):
+            return {'error': {'message': 'exists: %s' % ', '.join(there), 'advice': None, 'option': 'force', 'kind': 'exists'}, 'there': there}
+        with as_before_if_refused(*texts):
+            write_all(texts)
+            report = asking.told(*words_of_release(asking, asking.table, output), *['--force'] * bool(there), '--json')
+        return {'report': report, 'written': targets, 'files': [seal(output, 'release')]}
+    finally:
+        os.chdir(home)

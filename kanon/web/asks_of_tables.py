@@ -1,0 +1,164 @@
+"""The asks about a table: its columns, its hierarchies, and what is required of its release.
+
+Promise: a text that the programs refuse is not kept. The former hierarchy, or the former INI file, stands there again, and the message
+says what was wrong. A form can name no file: of files of classes, it has those that came with kanon.
+An ask takes an Asking (asks.py) and returns what the page shows.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from itertools import islice
+
+from ..builders.code_ranges import shipped_ranges
+from ..builders.inspect import refused_lines
+from ..errors import DataError, one_line
+from ..settings.ini import with_settings
+from ..settings.table import FILE, in_ini, settings_marked
+from ..tables.hierarchy_file import file_of
+from ..tables.output_file import write_all
+from . import commands
+from .commands import option
+from .plain_names import one_of_ours
+
+MOST_LINES = 200                # of the text of a hierarchy that is shown
+MOST_CHARACTERS = 2_000_000     # of a text that somebody wrote
+MOST_SAID = 6                   # lines of what is wrong with it
+TOOLS = {       # of a hierarchy: the options that a form may fill
+    'ranges': ('widths', 'origin', 'top', 'bottom', 'unreadable'), 'quantiles': ('parts', 'unreadable'), 'mask': ('end', 'keep'),
+    'codes': ('cuts', 'style', 'classes', 'unreadable'), 'dates': ('levels', 'date_format', 'unreadable'),
+    'flat': (), 'sets': ('group',)}
+
+
+# The table and its columns.
+
+def look(asking) -> dict:
+    """What `start` says of the table."""
+    if os.path.lexists(asking.ini):     # of an earlier draft; what it says is typed again
+        os.remove(asking.ini)
+    return asking.told('start', asking.table, *asking.reading(), *asking.language(), '--json')
+
+
+# Its hierarchies.
+
+def draft(asking) -> dict:
+    """What `start` writes: the INI file, and a hierarchy for each quasi-identifier. Those of the columns in `keep` stay as they are."""
+    files = dict(asking.hierarchies)
+    kept = texts_of(files[name] for name in files if name in asking.values.get('keep', ()))
+    force = ['--force'] * any(map(os.path.exists, [asking.ini, *files.values()]))
+    words = [word for name in ('quasi', 'sensitive', 'publish') for word in asking.columns(name)]
+    with as_before_if_refused(asking.ini):
+        if os.path.exists(asking.ini):      # start would take its options
+            os.remove(asking.ini)
+        told = asking.told('start', asking.table, *words, *asking.reading(), *option('k', asking.plan['settings'].get('k')), *asking.language(),
+                           *force, '--json')
+    write_all(kept)
+    by = {made['column']: made['by'] for made in told['hierarchies']}
+    return {'doubts': told['doubts'], 'hierarchies': looked_at(asking, {name: None if files[name] in kept else by[name] for name in files})}
+
+
+def hierarchy(asking) -> dict:
+    """A hierarchy of another rule, or of a text that somebody wrote."""
+    column = asking.values['column']
+    if 'text' in asking.values:
+        return {'hierarchy': written(asking, column, asking.values['text'])}
+    tool, options = asking.values['by']['tool'], asking.values['by']['options']
+    if tool not in TOOLS:
+        raise DataError('there is no rule %s for hierarchies' % one_line(str(tool)[:40]))
+    if options.get('classes'):
+        one_of_ours(options['classes'], shipped_ranges(), 'classes')
+    words = [word for name in TOOLS[tool] for value in as_list(options.get(name)) for word in option(name, value)]
+    asking.run('hierarchy', tool, *asking.about([column]), *words, '--force')
+    return {'hierarchy': looked_at(asking, {column: {'tool': tool, 'options': options}})[0]}
+
+
+def as_list(value) -> list:
+    return value if isinstance(value, list) else [value]
+
+
+def written(asking, column, text) -> dict:
+    """A hierarchy as somebody wrote it, if it holds all values of the table. Otherwise the former one stays."""
+    path = file_of('hierarchies', column)
+    if len(text) > MOST_CHARACTERS:
+        raise DataError('the text has more than {:,} characters; edit the file itself'.format(MOST_CHARACTERS), path)
+    with as_before_if_refused(path):
+        write_all({path: text})
+        found = asking.told('hierarchy', 'check', *asking.about([column]), *asking.language(), '--json')
+        if found['refused']:
+            raise problem_in(found['columns'][0], asking.say(), path)
+        return looked_at(asking, {column: None})[0]
+
+
+def problem_in(found, say, path) -> DataError:
+    """What is wrong with a hierarchy. found: what `hierarchy check` found."""
+    if found['error']:
+        return DataError(found['error'])
+    return DataError(say('sentences').join(line.strip() for line in islice(refused_lines(found, say), MOST_SAID)), path)
+
+
+def tree(asking) -> dict:
+    """A hierarchy with its tree."""
+    column = asking.values['column']
+    found = looked_at(asking, {column: None})[0]
+    told = asking.told('hierarchy', 'show', *asking.about([column]), *asking.language(), '--format=json')
+    return {'hierarchy': {**found, 'tree': told['nodes']}}
+
+
+def looked_at(asking, by) -> list:
+    """Each column's hierarchy: what its levels leave, and the beginning of its file. by: {column: the rule that made it, or None}."""
+    rows = asking.told('hierarchy', 'levels', *asking.about(by), *asking.language(), '--format=json')
+    found = []
+    for column, rule in by.items():
+        lines = text_of(file_of('hierarchies', column)).split('\n')
+        levels = [{name: row[name] for name in ('level', 'labels', 'smallest', 'rarest')} for row in rows if row['column'] == column]
+        found.append({'column': column, 'levels': levels, 'text': '\n'.join(lines[:MOST_LINES]), 'more': max(0, len(lines) - MOST_LINES), 'by': rule})
+    return found
+
+
+# What is required.
+
+def require(asking) -> dict:
+    """The INI file with the settings of the page, if the programs take it. Otherwise the former one stays."""
+    text = with_settings(text_of(asking.ini), settings_of(asking.plan), asking.ini)
+    with as_before_if_refused(asking.ini):
+        write_all({asking.ini: text})
+        commands.check(['samarati', asking.table, *asking.configured])
+    return {'ini': text}
+
+
+def settings_of(plan) -> dict:
+    """{setting: its text, or None} of the page's settings that an INI file may hold. One that names a file is none of them."""
+    unknown = plan['settings'].keys() - (set(in_ini()) - set(settings_marked(FILE)))
+    if unknown:
+        raise DataError('a page cannot set %s' % one_line(', '.join(sorted(map(str, unknown)))))
+    return {name: str(text).strip() or None for name, text in plan['settings'].items() if text is not None}
+
+
+# Files of text.
+
+def text_of(path) -> str:
+    try:
+        with open(path, encoding='utf-8', newline='') as file:
+            return file.read()
+    except UnicodeError:
+        raise DataError('is not UTF-8 text', path) from None
+
+
+def texts_of(paths) -> dict:
+    """{path: its text} of the files that exist."""
+    return {path: text_of(path) for path in paths if os.path.exists(path)}
+
+
+@contextmanager
+def as_before_if_refused(*paths):
+    """If the block fails, these files are as they were before it. One that was not there is removed."""
+    before = texts_of(paths)
+    try:
+        yield
+    except BaseException:
+        write_all(before)
+        for path in paths:
+            if path not in before and os.path.exists(path):
+                os.remove(path)
+        raise

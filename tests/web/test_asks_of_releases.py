@@ -1,0 +1,94 @@
+"""The asks about a release: each standard, the next table, and the files beside the table."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+from asking import CLINIC, asked, contents, folder, good  # noqa: F401
+from conftest import HOME
+from kanon.assessment.standard import shipped_standards
+
+
+def test_the_next_table_is_published_at_the_same_levels(folder):
+    plan = {'algorithm': 'optimal'}
+    good('draft', plan), good('require', plan)
+    first = good('release', plan)['report']
+    shutil.copy('clinic.csv', 'march.csv')
+    again = good('again', plan, table='march.csv')
+    assert again['by'] == 'levels' and again['report']['vector'] == first['vector'] and again['files'][0]['name'] == 'march_optimal.csv'
+    good('release'), good('require')
+    assert good('again', table='march.csv')['by'] == 'options'
+
+
+def test_the_release_of_a_table_without_a_header_line_is_checked(folder):
+    """The INI file names the columns of the table. The release has a header line, which is no record."""
+    lines = (folder / 'clinic.csv').read_text(encoding='utf-8').splitlines(True)
+    (folder / 'clinic.csv').write_text(''.join(lines[1:]), encoding='utf-8')
+    plan = {'read': {'columns': lines[0].strip().split(';'), 'delimiter': ';'}}
+    for name in 'draft', 'require':
+        good(name, plan)
+    assert good('release', plan)['report']['records']['published'] == good('check', plan)['report']['records']['in_classes']
+    good('attack', plan)
+
+
+def test_a_release_beside_the_table_asks_before_it_replaces(folder, tmp_path):
+    home = tmp_path / 'home'
+    home.mkdir()
+    (home / 'clinic.csv').write_bytes(CLINIC)
+    good('draft'), good('require')
+    made = good('release')['files'][0]
+    place = {'folder': str(home), 'name': 'clinic.csv'}
+    first = good('beside', beside=place)
+    assert first['files'][0]['sha256'] == made['sha256'] and os.getcwd() == str(folder)
+    record = json.loads((home / 'clinic_mondrian.json').read_text(encoding='utf-8'))
+    assert 'tab' not in json.dumps(record['arguments'])
+    assert subprocess.run([sys.executable, '-m', 'kanon', 'replay', 'clinic_mondrian.json'], cwd=str(home), env={**os.environ, 'PYTHONPATH': HOME},
+                          stdout=subprocess.PIPE).returncode == 0
+    (home / 'clinic_mondrian.csv').write_text('mine')
+    error = asked('beside', beside=place)['error']
+    assert error['kind'] == 'exists' and (home / 'clinic_mondrian.csv').read_text() == 'mine'
+    good('beside', beside=place, yes=True)
+    assert (home / 'clinic_mondrian.csv').read_bytes() == (folder / 'clinic_mondrian.csv').read_bytes()
+
+
+def test_a_release_beside_the_table_that_fails_leaves_what_was_there(folder, tmp_path):
+    home = tmp_path / 'home'
+    (home / 'hierarchies').mkdir(parents=True)
+    (home / 'clinic.csv').write_bytes(CLINIC[:1000])        # it changed: too few records for its values
+    (home / 'clinic.ini').write_text('mine')
+    good('draft'), good('require', {'settings': {'k': '500'}})
+    before = contents(home)
+    assert 'error' in asked('beside', beside={'folder': str(home), 'name': 'clinic.csv'}, yes=True)
+    assert contents(home) == before
+
+
+@pytest.mark.skipif(not hasattr(os, 'symlink'), reason='no links here')
+def test_nothing_is_written_through_a_link_beside_the_table(folder, tmp_path):
+    home = tmp_path / 'home'
+    home.mkdir()
+    (home / 'clinic.csv').write_bytes(CLINIC)
+    (tmp_path / 'elsewhere').write_text('mine')
+    os.symlink(str(tmp_path / 'elsewhere'), str(home / 'clinic_mondrian.csv'))
+    good('draft'), good('require')
+    assert 'link' in asked('beside', beside={'folder': str(home), 'name': 'clinic.csv'}, yes=True)['error']['message']
+    assert (tmp_path / 'elsewhere').read_text() == 'mine' and not (home / 'clinic.ini').exists()
+    os.remove(str(home / 'clinic_mondrian.csv'))
+    (tmp_path / 'folder').mkdir()
+    os.symlink(str(tmp_path / 'folder'), str(home / 'hierarchies'))
+    assert asked('beside', beside={'folder': str(home), 'name': 'clinic.csv'}, yes=True)['error']['message'] == 'hierarchies: is a link, and nothing is written through one'
+    assert contents(home).keys() == {home / 'clinic.csv'} and not list((tmp_path / 'folder').iterdir())
+
+
+def test_a_table_that_was_renamed_for_the_page_is_not_written_beside(folder, tmp_path):
+    good('draft'), good('require')
+    place = {'folder': str(tmp_path), 'name': '-clinic.csv'}
+    assert 'was renamed for the page' in asked('beside', beside=place, yes=True)['error']['message'] and not (tmp_path / 'clinic.ini').exists()
+
+
+def test_every_standard_that_the_page_offers_is_judged(folder):
+    good('draft'), good('require')
+    report = good('release', {'standards': shipped_standards()})['report']
+    assert [standard['name'] for standard in report['standards']] == shipped_standards()
