@@ -105,7 +105,8 @@ def of_numbers(change, k, redact, say, rare=None):
     unit = room / (edges[-1] - edges[0])
     heights = [[n / (edges[place + 1] - edges[place]) for place, n in enumerate(series)] for series in (before, after)]
     scale = high / (max(map(max, heights)) or 1)
-    hidden = {edge for edge in edges if redact or rare and names_one_of(str(edge), rare)}
+    told = {number_text(numbers[value]) for value in rare or () if value in numbers}     # 01067 is told by 1067, and 1.50 by 1.5
+    hidden = {edge for edge in edges if redact or number_text(edge) in told or rare and names_one_of(str(edge), rare)}
     base, outline = y + high, [(left, y + high)]
     for place, (one, other) in enumerate(zip(*heights)):
         x, width = left + (edges[place] - edges[0]) * unit, (edges[place + 1] - edges[place]) * unit
