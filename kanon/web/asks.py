@@ -106,6 +106,7 @@ class Asking:
         for name in READ:
             value = read.get(name)
             words += option(name, listed_for_ini(value, ',') if name == 'columns' and value else ';'.join(value) if isinstance(value, list) else value)
+        words += option('header', bool(read.get('header')))
         return words + (option('person', listed_for_ini([self.plan['person']], ',')) if self.plan.get('person') else [])
 
     def reading_of(self, name):

@@ -221,6 +221,20 @@ def slowly(progress):
         time.sleep(0.7)
 
 
+def test_a_table_of_words_alone_goes_the_whole_way(folder):
+    """Its first line may be a record. Whoever says that it is a header sees the names, and a record it is not."""
+    (folder / 'clinic.csv').write_text('sex,ward,ill\n' + ''.join('%s,%s,%s\n' % (sex, ward, ill) for sex in ('male', 'female') for ward in ('north', 'south')
+                                                                  for ill in ('flu', 'gout', 'cough')))
+    plan = {'person': None, 'quasi': ['sex', 'ward'], 'sensitive': ['ill'], 'settings': {'k': '3'}}
+    doubt = good('look', {'person': None})['doubts'][0]
+    assert doubt['key'] == 'perhaps_header'
+    plan['read'] = doubt['choices'][1]['set']
+    assert [column['name'] for column in good('look', plan)['columns']] == ['sex', 'ward', 'ill']
+    for name in 'draft', 'require':
+        good(name, plan)
+    assert good('release', plan)['report']['records']['read'] == 12 and all(row['holds'] for row in good('check', plan)['report']['required'])
+
+
 def test_the_release_of_a_table_without_a_header_line_is_checked(folder):
     """The INI file names the columns of the table. The release has a header line, which is no record."""
     lines = (folder / 'clinic.csv').read_text(encoding='utf-8').splitlines(True)
