@@ -275,12 +275,9 @@ def frequent(counts, k, rare=None) -> list:
     >>> frequent({'[1-5]': 9, '[6-9]': 5}, 2, {'9'})
     [('[1-5]', 9), (1, 5)]
     """
-    hidden = {value for value in counts if counts[value] >= k and names_one_of(value, rare)} if rare else ()
-    order = sorted(counts, key=lambda value: (counts[value] < k or value in hidden, -counts[value], value))
-    shown = [value for value in order if counts[value] >= k and value not in hidden]
-    if len(order) > MOST_BARS:
-        shown = shown[:MOST_BARS - 1]
-    rest = order[len(shown):]
-    while rest and shown and sum(counts[value] for value in rest) < k:
-        rest = [shown.pop(), *rest]
-    return [(value, counts[value]) for value in shown] + ([(len(rest), sum(counts[value] for value in rest))] if rest else [])
+    order = sorted((value for value in counts if counts[value] >= k), key=lambda value: (-counts[value], value))
+    shown = list(islice((value for value in order if not (rare and names_one_of(value, rare))), MOST_BARS - (len(counts) > MOST_BARS)))
+    left, records = len(counts) - len(shown), sum(counts.values()) - sum(counts[value] for value in shown)
+    while left and shown and records < k:
+        left, records = left + 1, records + counts[shown.pop()]
+    return [(value, counts[value]) for value in shown] + [(left, records)] * bool(left)
