@@ -345,6 +345,8 @@ def again(asking) -> dict:
     """The next table, published as the release was: at the same levels. A release of cuts is cut anew, with the same options."""
     table = here(asking.values['table'])
     output = here('%s_%s.csv' % (stem(table), asking.plan['algorithm']))
+    if output == output_of(asking):
+        raise DataError('has the name of the first table, so its release would replace that one; give the file another name', table)
     if asking.plan['algorithm'] == 'mondrian':
         verb, _, *rest = words_of_release(asking, output)
         return {**published(asking, [verb, table, *rest], output, table), 'by': 'options'}

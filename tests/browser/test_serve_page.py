@@ -411,6 +411,18 @@ def test_next_month_is_published_by_the_same_plan(steward, tmp_path):
     assert not steward.run('return document.getElementById("check")'), 'it would check the release of this month'
 
 
+@pytest.mark.parametrize('name', ['clinic.csv', 'Clinic.txt', 'clinic_.csv'])
+def test_the_next_table_may_have_the_name_of_the_first(steward, tmp_path, name):
+    to_step(steward, 'Release')
+    steward.press('#release')
+    steward.until('return document.querySelector("iframe")')
+    (tmp_path / name).write_text('a\n1\n')
+    from selenium.webdriver.common.by import By
+    steward.browser.driver.find_element(By.ID, 'next-file').send_keys(str(tmp_path / name))
+    steward.until('return document.querySelector("main").innerText.includes("This is the release of next_" + arguments[0])', name, seconds=10)
+    assert steward.run('return window.asked.slice(-1)[0][1].table') == 'next_' + name
+
+
 def test_a_reload_keeps_the_plan_and_no_value_of_the_table(steward):
     to_step(steward, 'What is required')
     steward.write('#set-k', '7')

@@ -106,6 +106,17 @@ def test_the_next_table_is_published_at_the_same_levels(folder):
     assert good('again', table='march.csv')['by'] == 'options'
 
 
+@pytest.mark.parametrize('algorithm', ['mondrian', 'optimal'])
+def test_the_next_table_never_replaces_the_release_of_the_first(algorithm, folder):
+    plan = {'algorithm': algorithm}
+    good('draft', plan), good('require', plan), good('release', plan)
+    shutil.copy('clinic.csv', 'clinic.txt')
+    before = {path: path.read_bytes() for path in folder.rglob('*') if path.is_file()}
+    for name in 'clinic.csv', 'clinic.txt':
+        assert 'has the name of the first table' in asked('again', plan, table=name)['error']['message']
+    assert {path: path.read_bytes() for path in folder.rglob('*') if path.is_file()} == before
+
+
 def test_a_draft_keeps_the_hierarchies_that_somebody_edited(folder):
     good('draft')
     text = 'f,both,*\nm,both,*\n'
