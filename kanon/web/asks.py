@@ -16,12 +16,13 @@ from ..errors import DataError, one_line
 from ..settings.ini import ini_of, listed_for_ini, stem, with_settings
 from ..settings.table import FILE, SETTINGS, TOLD, TYPED, FREE
 from ..tables.hierarchy_file import file_of
-from ..tables.output_file import write_all
+from ..tables.output_file import replacing_all, write_all
 from . import commands
 from .commands import Refusal, option, shown
 from .plain_names import is_plain
 
 MOST_LINES, MOST_ROWS, MOST_SAID, MOST_CHARACTERS = 200, 8, 6, 2_000_000     # of a hierarchy that is shown, of a table, of what is wrong, of a text
+BYTES = 'latin-1'        # in which the bytes of any file are a text
 READ = 'columns', 'delimiter', 'decimal', 'encoding', 'na', 'totals', 'unreadable'
 # What a step asks for in a class, or of the search. It stands in the INI file, and check is asked for the same.
 ASKED_OF_CHECK = 'l_diversity', 't_closeness', 'alpha', 'beta_likeness', 'delta_disclosure'
@@ -222,8 +223,8 @@ def looked_at(asking, by) -> list:
     return found
 
 
-def text_of(path) -> str:
-    with open(path, encoding='utf-8', newline='') as file:
+def text_of(path, encoding='utf-8') -> str:
+    with open(path, encoding=encoding, newline='') as file:
         return file.read()
 
 
@@ -394,14 +395,18 @@ def beside(asking) -> dict:
             raise DataError('is a link, and nothing is written through one', linked[0])
         if there and not asking.values.get('yes'):
             return {'error': {'message': 'exists: %s' % ', '.join(there), 'advice': None, 'option': 'force', 'kind': 'exists'}, 'there': there}
-        before = {path: text_of(path) for path in texts if os.path.exists(path)}
+        before = {path: text_of(path, BYTES) for path in texts if os.path.exists(path)}
+        folders = [folder for folder in {os.path.dirname(path) for path in texts} if folder and not os.path.lexists(folder)]
         write_all(texts)
         try:
             report = asking.run(*words_of_release(asking, output), *['--force'] * bool(there), '--json').told
         except BaseException:
-            write_all(before)
+            with replacing_all(before, dict.fromkeys(before, BYTES)):
+                pass
             for path in texts.keys() - before.keys():
                 os.remove(path)
+            for folder in folders:
+                os.rmdir(folder)
             raise
         return {'report': report, 'written': targets, 'files': [seal(output, 'release')]}
     finally:

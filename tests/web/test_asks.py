@@ -6,9 +6,10 @@ import shlex
 import shutil
 import subprocess
 import sys
+from random import Random
 
 import pytest
-from conftest import HOME
+from conftest import HOME, seeds
 from kanon.web import asks, commands
 from kanon.web.asks import answer
 
@@ -189,11 +190,48 @@ def test_a_release_beside_the_table_that_fails_leaves_what_was_there(folder, tmp
     home = tmp_path / 'home'
     (home / 'hierarchies').mkdir(parents=True)
     (home / 'clinic.csv').write_bytes(CLINIC[:1000])        # it changed: too few records for its values
-    (home / 'clinic.ini').write_text('mine')
+    (home / 'clinic.ini').write_bytes(b'\xff\xfe\r\nmine')         # it may be of another program
     good('draft'), good('require', {'settings': {'k': '500'}})
     before = {path: path.read_bytes() for path in home.rglob('*') if path.is_file()}
-    assert 'error' in asked('beside', beside={'folder': str(home), 'name': 'clinic.csv'}, yes=True)
+    place = {'folder': str(home), 'name': 'clinic.csv'}
+    assert asked('beside', beside=place, yes=True)['error']['message'].startswith('clinic.csv, line ')
     assert {path: path.read_bytes() for path in home.rglob('*') if path.is_file()} == before
+
+
+def test_a_release_beside_the_table_that_fails_leaves_no_folder(folder, tmp_path):
+    home = tmp_path / 'home'
+    (home / 'clinic_mondrian.json').mkdir(parents=True)
+    (home / 'clinic.csv').write_bytes(CLINIC)
+    good('draft'), good('require')
+    assert 'is a folder' in asked('beside', beside={'folder': str(home), 'name': 'clinic.csv'}, yes=True)['error']['message']
+    assert sorted(os.listdir(str(home))) == ['clinic.csv', 'clinic_mondrian.json']
+
+
+@pytest.mark.parametrize('seed', seeds(60))
+def test_a_plan_of_any_shape_gets_an_answer_and_reaches_nothing_outside(folder, tmp_path, seed):
+    """It is an error or what was asked for. The files beside the folder stay as they are, and no answer holds what they hold."""
+    draw = Random(seed)
+    (tmp_path / 'secret.csv').write_text('sex,age\nSECRET,1\n')
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'sex.txt').write_text('SECRET,*\n')
+    (folder / 'clinic.csv').write_bytes(CLINIC[:4000].rpartition(b'\n')[0] + b'\n')
+    odd = [None, True, 0, -1, 1.5, 1e400, 10 ** 30, '', 'sex', '--force', '-o/tmp/x', '../secret.csv', str(tmp_path / 'secret.csv'), '../hierarchies/sex', '/etc/passwd', '\0',
+           '\ud800', 'a\n[kanon]\noutput = ../x.csv', '__proto__', [], ['sex'], [None], [[]], {}, {'tool': 'mask'}, 'zlib', 'undefined', 'a' * 5000]
+
+    def bent(value):
+        if draw.random() < 0.1:
+            return draw.choice(odd)
+        if isinstance(value, dict):
+            return {name: bent(each) for name, each in value.items() if draw.random() < 0.97}
+        return value
+    by = {'tool': draw.choice(list(asks.TOOLS)), 'options': {'classes': draw.choice(odd), 'widths': '5', 'group': 'a=f|m', 'cuts': draw.choice(odd)}}
+    for name in 'draft', 'require', draw.choice(sorted(asks.ASKS)), draw.choice(sorted(asks.ASKS)):
+        plan = {**PLAN, 'algorithm': draw.choice(sorted(asks.ALGORITHMS)), 'holds': draw.choice(odd), 'chosen': {'weights': draw.choice(odd)}, 'read': {'na': draw.choice(odd)}}
+        values = bent({'plan': plan, 'column': 'sex', 'by': by, 'keep': ['sex'], 'table': 'clinic.csv', 'ks': ['2'], 'algorithms': ['mondrian']})
+        found = answer(name, values)
+        assert isinstance(found.get('error', {'message': ''})['message'], str) and 'SECRET' not in json.dumps(found, allow_nan=False)
+    assert os.getcwd() == str(folder) and sorted(os.listdir(str(tmp_path))) == ['hierarchies', 'secret.csv', 'tab']
+    assert (tmp_path / 'hierarchies' / 'sex.txt').read_text() == 'SECRET,*\n' and os.listdir(str(tmp_path / 'hierarchies')) == ['sex.txt']
 
 
 @pytest.mark.skipif(not hasattr(os, 'symlink'), reason='no links here')
