@@ -27,6 +27,8 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+import zlib
+from contextlib import suppress
 
 HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HERE = os.path.join(HOME, 'examples', 'browser')
@@ -95,7 +97,7 @@ def of_archive(path) -> tuple:
     try:
         with tarfile.open(path, 'r:gz') as archive:
             return {name: archive.extractfile('package/' + name).read() for name in FILES}, path
-    except (KeyError, tarfile.TarError, OSError, EOFError) as error:
+    except (KeyError, AttributeError, tarfile.TarError, zlib.error, OSError, EOFError) as error:      # AttributeError: a folder of that name
         raise Refusal('%s: is no .tgz of Pyodide (%s)' % (path, error)) from None
 
 
@@ -216,9 +218,13 @@ def main(argv=None) -> int:
     try:
         text = made(pyodide(options.pyodide)).encode('utf-8')
         part = options.output + '.part'
-        with open(part, 'wb') as file:
-            file.write(text)
-        os.replace(part, options.output)
+        try:
+            with open(part, 'wb') as file:
+                file.write(text)
+            os.replace(part, options.output)
+        finally:
+            with suppress(FileNotFoundError):
+                os.remove(part)
     except (Refusal, OSError, subprocess.TimeoutExpired) as error:
         print('build.py: %s' % error, file=sys.stderr)
         return 1

@@ -49,9 +49,9 @@ class Survey:
     (12, 0)
     """
 
-    def __init__(self, table, used=(), most=MOST_VALUES, decimal=None):
-        """decimal: None, if it is to be found out."""
-        self.is_header, self.count_column = table.is_header(used), table.count_column()
+    def __init__(self, table, used=(), most=MOST_VALUES, decimal=None, header=False):
+        """decimal: None, if it is to be found out. header: whether somebody said that the first line is a header."""
+        self.is_header, self.count_column = header or table.is_header(used), table.count_column()
         self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most, name)
                         for place, name in enumerate(table.columns, 1)]
         self.records = self.incomplete = self.in_used = self.totals = 0

@@ -105,7 +105,8 @@ def of_numbers(change, k, redact, say, rare=None):
     unit = room / (edges[-1] - edges[0])
     heights = [[n / (edges[place + 1] - edges[place]) for place, n in enumerate(series)] for series in (before, after)]
     scale = high / (max(map(max, heights)) or 1)
-    hidden = {edge for edge in edges if redact or rare and names_one_of(str(edge), rare)}
+    told = {number_text(numbers[value]) for value in rare or () if value in numbers}     # 01067 is told by 1067, and 1.50 by 1.5
+    hidden = {edge for edge in edges if redact or number_text(edge) in told or rare and names_one_of(str(edge), rare)}
     base, outline = y + high, [(left, y + high)]
     for place, (one, other) in enumerate(zip(*heights)):
         x, width = left + (edges[place] - edges[0]) * unit, (edges[place + 1] - edges[place]) * unit
@@ -274,12 +275,9 @@ def frequent(counts, k, rare=None) -> list:
     >>> frequent({'[1-5]': 9, '[6-9]': 5}, 2, {'9'})
     [('[1-5]', 9), (1, 5)]
     """
-    hidden = {value for value in counts if counts[value] >= k and names_one_of(value, rare)} if rare else ()
-    order = sorted(counts, key=lambda value: (counts[value] < k or value in hidden, -counts[value], value))
-    shown = [value for value in order if counts[value] >= k and value not in hidden]
-    if len(order) > MOST_BARS:
-        shown = shown[:MOST_BARS - 1]
-    rest = order[len(shown):]
-    while rest and shown and sum(counts[value] for value in rest) < k:
-        rest = [shown.pop(), *rest]
-    return [(value, counts[value]) for value in shown] + ([(len(rest), sum(counts[value] for value in rest))] if rest else [])
+    order = sorted((value for value in counts if counts[value] >= k), key=lambda value: (-counts[value], value))
+    shown = list(islice((value for value in order if not (rare and names_one_of(value, rare))), MOST_BARS - (len(counts) > MOST_BARS)))
+    left, records = len(counts) - len(shown), sum(counts.values()) - sum(counts[value] for value in shown)
+    while left and shown and records < k:
+        left, records = left + 1, records + counts[shown.pop()]
+    return [(value, counts[value]) for value in shown] + [(left, records)] * bool(left)

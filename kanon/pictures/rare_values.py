@@ -1,10 +1,12 @@
 """The recorded values that few records or persons have, and whether a label names one of them.
 
-Promise: a value that stands in a label between signs that are no letters or digits is named by it, whatever the label is: as the end of an
-interval, in a set, or by itself.
+Promise: a value that stands in a label as whole words and whole numbers is named by it, whatever the label is: as the end of an interval,
+in a set, or by itself.
 """
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 
 def rare_values(values, k, codes=None, persons=None) -> frozenset:
@@ -29,19 +31,30 @@ def rare_values(values, k, codes=None, persons=None) -> frozenset:
 def names_one_of(label, values) -> bool:
     """Whether a label names one of these values.
 
-    >>> [names_one_of(label, {'39', '1931-05-06', 'a|b'}) for label in ('39', '[37-39]', '{38|39}', '[1931-05-06-1940-01-01]', '{a|b|c}')]
-    [True, True, True, True, True]
+    >>> [names_one_of(label, {'39', '1931-05-06', 'a|b'}) for label in ('39', '[37-39]', '{38|39}', '[1931-05-06-1940-01-01]', '{a|b|c}', '37to39')]
+    [True, True, True, True, True, True]
     >>> [names_one_of(label, {'39', 'a|b', ''}) for label in ('[30-38]', '{a|c}', '139', '*', '[390-399]')]
     [False, False, False, False, False]
+    >>> names_one_of('北京或上海', {'北京'}), names_one_of('Greenland', {'Green'})
+    (True, False)
     """
-    if not values:
-        return False
-    longest = max(map(len, values))
-    ends = [place for place in range(len(label) + 1) if not (label[place - 1:place].isalnum() and label[place:place + 1].isalnum())]
-    for number, first in enumerate(ends):
-        for last in ends[number + 1:]:
-            if last - first > longest:
-                break
-            if label[first:last] in values:
-                return True
-    return False
+    ends = {place for place in range(len(label) + 1) if not one_word(label[place - 1:place], label[place:place + 1])} if values else ()
+    return any(label[first:first + length] in values
+               for length in lengths_of(frozenset(values)) if 0 < length <= len(label)
+               for first in range(len(label) - length + 1) if first in ends and first + length in ends)
+
+
+@lru_cache(maxsize=64)
+def lengths_of(values) -> list:
+    """The lengths of some texts. They are asked for with each of very many labels."""
+    return sorted(set(map(len, values)))
+
+
+def one_word(before, after) -> bool:
+    """Whether a value cannot end between two signs: both are digits, or letters of a script that has capitals. Such scripts divide words by
+    blanks. In others, as in Chinese, "Beijing or Shanghai" is one run of letters."""
+    return before.isdigit() and after.isdigit() or cased(before) and cased(after)
+
+
+def cased(sign) -> bool:
+    return sign.lower() != sign.upper()

@@ -187,6 +187,7 @@ ROWS = (
     row('pseudonyms', path, None, NEVER, READS, FILE, OWN),
     row('classes', path, None, NEVER, READS, FILE, OWN),
     row('no_header', None, None, NEVER, 'it is for one part of a stream', OWN),
+    row('header', nothing_after, False, NEVER, 'once its columns are named, they tell it', OWN),
     row('maps', path, None, NEVER, READS, FILE, OWN),
     *(row(name, None, None, NEVER, 'it is of one engine', OWN) for name in ('dialect', 'into', 'files', 'step')),
     row('port', port, None, NEVER, SERVES, OWN),

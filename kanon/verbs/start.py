@@ -18,7 +18,7 @@ from ..cli.options import check_seen
 from ..cli.report import head_of_report
 from ..cli.screen import behind, progress, put, put_views
 from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, JSON, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
-                         TOTALS, Program, Word)
+                         TOTALS, Program, Word, switch)
 from ..errors import DataError, joined
 from ..settings.asked import check_columns
 from ..settings.ini import ini_of
@@ -43,7 +43,8 @@ WORDS = (
          'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'
          ' no leaf. refuse: they stay as they are at all levels below the * (default).'),
     NA._replace(help=NA.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
-    TOTALS._replace(help=TOTALS.help.replace('with a warning if one is the last row', 'and named')), COLUMNS, DELIMITER,
+    TOTALS._replace(help=TOTALS.help.replace('with a warning if one is the last row', 'and named')), COLUMNS,
+    switch('--header', 'The first line is a header, though it may look like a record. Its names are then shown.'), DELIMITER,
     DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, JSON, HTML, LANGUAGE,
     NO_PROGRESS, REDACT, FORCE)
 
@@ -53,6 +54,8 @@ def settle(values, said, typed, error):
     for name in 'sensitive', 'publish':
         if name in typed and 'quasi' not in typed:
             error('--%s needs --quasi, which writes the INI file' % name)
+    if values['header'] and values['columns'] is not None:
+        error('--header and --columns exclude each other: the first line names the columns, or --columns does')
     if 'quasi' in typed and typed.get('data', '-') == '-':
         error('--quasi writes files beside the data; name a file as DATA')
     if values['person'] is not None and typed.get('data', '-') == '-':
@@ -64,7 +67,7 @@ def settle(values, said, typed, error):
 
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
-                  {'quasi': [], 'sensitive': [], 'decimal': None},
+                  {'quasi': [], 'sensitive': [], 'decimal': None, 'header': False},
                   from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'totals'), data=ONE_DATA)
 
 
@@ -74,11 +77,11 @@ def main(options):
     with open_table(options) as table:
         named = [*options.quasi, *options.carried, *filter(None, [options.person])]
         for name in named:
-            table.index(name, named)
+            table.index(name, table.columns if options.header else named)
         if options.quasi:
             check_files(list(paths.values()), folder, options)
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-            survey = Survey(table, named, decimal=options.decimal)
+            survey = Survey(table, named, decimal=options.decimal, header=options.header)
             if options.person is not None:
                 survey.persons = SurveyOfPersons(table, options.person, to_be_shared(survey), unchanging(survey, options), survey.apart)
     say, drafts, found = speaker(options.language), {}, doubts(survey, options)

@@ -36,7 +36,7 @@ Phrase = namedtuple('Phrase', 'key values between', defaults=('',))
 Texts = namedtuple('Texts', 'of')
 # key: of the voice; said: its Phrase; columns: the names of those that it is about; choices: what can be done about it, the advice first.
 Doubt = namedtuple('Doubt', 'key said columns choices')
-# said: a Phrase; set: {option of start: a text, a list, or None for an option that is not typed}; by: the words of `kanon hierarchy`. One is None.
+# said: a Phrase; set: {option of start: a text, a list, True for a switch, or None for an option that is not typed}; by: the words of `kanon hierarchy`. One is None.
 Choice = namedtuple('Choice', 'said set by')
 
 
@@ -167,9 +167,10 @@ def on_header(survey, options):
     header = doubt(survey, options.columns is not None)
     if header:
         key, columns = header
-        choice = (setting(phrase('choice_header'), columns=None) if key == 'header' else
-                  setting(phrase('choice_record'), columns=['column %d' % place for place in range(1, len(survey.columns) + 1)]))
-        yield made(key, columns, [choice], columns=list(map(quoted, columns)))
+        record = setting(phrase('choice_record'), columns=['column %d' % place for place in range(1, len(survey.columns) + 1)])
+        choices = {'header': [setting(phrase('choice_header'), columns=None)], 'perhaps_header': [record, setting(phrase('choice_header'), header=True)],
+                   'header_record': [record]}
+        yield made(key, columns, choices[key], columns=list(map(quoted, columns)))
 
 
 def on_second_header(survey, named):

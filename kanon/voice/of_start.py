@@ -53,8 +53,8 @@ TEXTS = {
                ' If so, leave --columns out.',
                '第一行可能是标题行而不是记录：在 {columns} 中，它是列名，或者其他各行是数或日期而它是词。如果是这样，请去掉 --columns。'),
     'perhaps_header': ('There may be no header: the first line may be a record, so it is not shown. If it is a record, name the columns with'
-                       ' --columns. If it is a header, name some of its columns with --quasi.',
-                       '可能没有标题行：第一行可能是记录，所以不显示。如果是记录，请用 --columns 给出列名；如果是标题行，请用 --quasi 指定其中的几列。'),
+                       ' --columns. If it is a header, say --header, or name some of its columns with --quasi.',
+                       '可能没有标题行：第一行可能是记录，所以不显示。如果是记录，请用 --columns 给出列名；如果是标题行，请用 --header 说明，或者用 --quasi 指定其中的几列。'),
     'header_record': ('The first line may be a record, not a header: {columns} is a number, or a value that is also found below. If so,'
                       ' name the columns with --columns.',
                       '第一行可能是记录而不是标题行：{columns} 是数，或者在下面也出现。如果是这样，请用 --columns 给出列名。'),

@@ -106,6 +106,7 @@ class Asking:
         for name in READ:
             value = self.read.get(name)
             words += option(name, listed_for_ini(value, ',') if name == 'columns' and value else ';'.join(value) if isinstance(value, list) else value)
+        words += option('header', bool(self.read.get('header')))
         return words + (option('person', listed_for_ini([self.plan['person']], ',')) if self.plan.get('person') else [])
 
     def about(self, columns) -> list:

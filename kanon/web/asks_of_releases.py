@@ -56,6 +56,8 @@ def again(asking) -> dict:
     """The next table, published as the release was: at the same levels. A release of cuts is cut anew, with the same options."""
     algorithm, table = asking.plan['algorithm'], here(asking.values['table'])
     output = output_of(asking, table)
+    if output == output_of(asking, asking.table):
+        raise DataError('has the name of the first table, so its release would replace that one; give the file another name', table)
     if not ALGORITHMS[algorithm].by_levels:
         return {**published(asking, words_of_release(asking, table, output), table, output), 'by': 'options'}
     like = beside_it(output_of(asking, asking.table), '.json')

@@ -17,7 +17,7 @@ from ..errors import DataError, one_line
 from ..settings.ini import with_settings
 from ..settings.table import FILE, in_ini, settings_marked
 from ..tables.hierarchy_file import file_of
-from ..tables.output_file import write_all
+from ..tables.output_file import replacing_all, write_all
 from . import commands
 from .commands import option
 from .plain_names import one_of_ours
@@ -25,6 +25,7 @@ from .plain_names import one_of_ours
 MOST_LINES = 200                # of the text of a hierarchy that is shown
 MOST_CHARACTERS = 2_000_000     # of a text that somebody wrote
 MOST_SAID = 6                   # lines of what is wrong with it
+BYTES = 'latin-1'               # in which the bytes of any file are a text
 TOOLS = {       # of a hierarchy: the options that a form may fill
     'ranges': ('widths', 'origin', 'top', 'bottom', 'unreadable'), 'quantiles': ('parts', 'unreadable'), 'mask': ('end', 'keep'),
     'codes': ('cuts', 'style', 'classes', 'unreadable'), 'dates': ('levels', 'date_format', 'unreadable'),
@@ -137,28 +138,32 @@ def settings_of(plan) -> dict:
 
 # Files of text.
 
-def text_of(path) -> str:
+def text_of(path, encoding='utf-8') -> str:
     try:
-        with open(path, encoding='utf-8', newline='') as file:
+        with open(path, encoding=encoding, newline='') as file:
             return file.read()
     except UnicodeError:
         raise DataError('is not UTF-8 text', path) from None
 
 
-def texts_of(paths) -> dict:
+def texts_of(paths, encoding='utf-8') -> dict:
     """{path: its text} of the files that exist."""
-    return {path: text_of(path) for path in paths if os.path.exists(path)}
+    return {path: text_of(path, encoding) for path in paths if os.path.exists(path)}
 
 
 @contextmanager
 def as_before_if_refused(*paths):
-    """If the block fails, these files are as they were before it. One that was not there is removed."""
-    before = texts_of(paths)
+    """If the block fails, these files are as they were before it, whatever stands in them. One that was not there is removed, with its folder."""
+    before = texts_of(paths, BYTES)
+    folders = [folder for folder in {os.path.dirname(path) for path in paths} if folder and not os.path.lexists(folder)]
     try:
         yield
     except BaseException:
-        write_all(before)
+        with replacing_all(before, dict.fromkeys(before, BYTES)):
+            pass
         for path in paths:
             if path not in before and os.path.exists(path):
                 os.remove(path)
+        for folder in filter(os.path.isdir, folders):
+            os.rmdir(folder)
         raise

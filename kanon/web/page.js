@@ -13,11 +13,29 @@
   const START = {step: 0, roles: {}, edits: {}, answered: [], released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
     plan: {table: '', language: wanted in data.texts ? wanted : 'en', read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {},
       standards: [], algorithm: 'mondrian'}};
-  const state = page.state = kept() || START;
+  const NAMED = ['roles', 'edits'];        // by names of columns, of which one may be __proto__ or constructor
+  const state = page.state = kept() || named(START);
   let busy = null, goTo = null, toldAt = 0;        // busy: the name of what is being done
 
+  // The state of before a reload. null if there is none, or if what stands there is not of this page.
   function kept() {
-    try { return JSON.parse(sessionStorage.getItem(KEPT)); } catch (refused) { return null; }
+    try {
+      const found = JSON.parse(sessionStorage.getItem(KEPT));
+      return found && alike(found, START) && alike(found.plan, START.plan) && Object.keys(data.texts).includes(found.plan.language) ? named(found) : null;
+    } catch (refused) { return null; }
+  }
+
+  function kindOf(value) { return Array.isArray(value) ? 'list' : typeof value; }
+
+  // Whether an object has what another has, each of its kind.
+  function alike(found, other) {
+    return Object.keys(other).every(name => other[name] === null ? name in found : kindOf(found[name]) === kindOf(other[name]));
+  }
+
+  // A state whose objects of columns have no other names than those.
+  function named(found) {
+    NAMED.forEach(name => { found[name] = Object.assign(Object.create(null), found[name]); });
+    return found;
   }
 
   page.keep = function () {
@@ -26,7 +44,7 @@
 
   // Another table: what was said of the former one is forgotten.
   page.begin = function (table) {
-    Object.assign(state, {roles: {}, edits: {}, answered: [], released: null});
+    named(Object.assign(state, {roles: {}, edits: {}, answered: [], released: null}));
     Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: []});
     page.seen = {};
     page.commands = {};
@@ -170,6 +188,7 @@
     ['dragover', 'drop'].forEach(event => {       // a file beside the field for it does not replace the page
       document.addEventListener(event, happened => happened.preventDefault());
     });
+    if (!page.steps[state.step] || !mayGo(state.step)) { state.step = 0; }
     page.draw();
   };
 }());

@@ -6,11 +6,13 @@ Skipped where there is no Chromium, no selenium, or neither npm nor KANON_PYODID
 import ast
 import hashlib
 import importlib.util
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import time
 from random import Random
 
@@ -267,6 +269,42 @@ def test_a_file_that_is_no_archive_is_refused(tmp_path):
     (tmp_path / 'pyodide.tgz').write_bytes(b'no archive')
     done = build_html('--pyodide', str(tmp_path / 'pyodide.tgz'), '-o', str(tmp_path / 'kanon.html'))
     assert done.returncode == 1 and 'is no .tgz of Pyodide' in done.stderr and done.stderr.count('\n') == 1
+
+
+def test_an_archive_that_is_broken_or_holds_folders_is_refused(tmp_path):
+    where = str(tmp_path / 'pyodide.tgz')
+    with tarfile.open(where, 'w:gz') as archive:
+        for name in build.FILES:
+            member = tarfile.TarInfo('package/' + name)
+            member.type = tarfile.DIRTYPE
+            archive.addfile(member)
+    with open(where, 'rb') as file:
+        content = file.read()
+    whole = os.urandom(200_000)
+    with tarfile.open(where, 'w:gz') as archive:
+        member = tarfile.TarInfo('package/pyodide.asm.mjs')
+        member.size = len(whole)
+        archive.addfile(member, io.BytesIO(whole))
+    with open(where, 'rb') as file:
+        packed = bytearray(file.read())
+    for place in range(1000, len(packed), 1000):
+        packed[place] ^= 255
+    for bad in content, bytes(packed), bytes(packed[:5000]):
+        with open(where, 'wb') as file:
+            file.write(bad)
+        done = build_html('--pyodide', where, '-o', str(tmp_path / 'kanon.html'))
+        assert done.returncode == 1 and done.stderr.startswith('build.py: %s: is no .tgz of Pyodide (' % where) and done.stderr.count('\n') == 1
+
+
+def test_a_file_that_cannot_be_written_leaves_no_part(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(build, 'pyodide', lambda where: {})
+    monkeypatch.setattr(build, 'made', lambda files: 'a page')
+    (tmp_path / 'kanon.html').mkdir()
+    assert build.main(['-o', str(tmp_path / 'kanon.html')]) == 1 and os.listdir(str(tmp_path)) == ['kanon.html']
+    assert capsys.readouterr().err.count('\n') == 1
+    (tmp_path / 'kanon.html').rmdir()
+    (tmp_path / 'kanon.html').write_text('of before')
+    assert build.main(['-o', str(tmp_path / 'kanon.html')]) == 0 and (tmp_path / 'kanon.html').read_text() == 'a page'
 
 
 def test_the_folders_of_the_page_are_the_same_bytes_each_time():

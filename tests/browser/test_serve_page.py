@@ -236,6 +236,46 @@ def test_hostile_names_are_text(steward):
     assert steward.run('return document.querySelectorAll("main img").length') == 0 and steward.faults() == []
 
 
+OBJECTS = '__proto__', 'constructor', 'toString', 'hasOwnProperty'
+
+
+def test_a_column_may_be_named_as_what_every_object_has(steward):
+    """None of these names stands in an object before somebody puts it there, and each can be put there."""
+    steward.run('''const ask = window.door.ask, names = arguments[0];
+    window.door.ask = async (...words) => { const answer = await ask(...words); if (words[0] === "look") {
+      answer.columns = names.map((name, n) => ({...answer.columns[3], name: name, role: n === 2 ? "identifier" : null})); } return answer; };''', OBJECTS)
+    with_a_table(steward)
+    steward.next('Roles')
+    assert steward.run('return Array.from(document.querySelectorAll("input:checked"), one => one.id)') == ['role-2-out']
+    assert 'You have not decided about 3 columns.' in steward.text()
+    steward.roles({'__proto__': 'quasi', 'constructor': 'quasi', 'toString': 'sensitive'})
+    assert steward.run('return [window.page.state.plan.quasi, window.page.state.plan.sensitive]') == [['__proto__', 'constructor'], ['toString']]
+    steward.next('Hierarchies')
+    assert [name for name, _ in steward.run('return window.asked')] == ['look', 'draft']
+    steward.press('.column summary', 1)
+    steward.press('.column form button')
+    steward.until('return document.querySelector(".column .done")')
+    steward.run('location.reload()')
+    steward.until('return document.querySelectorAll(".column").length === 2')
+    steward.idle()
+    assert steward.run('return window.asked[0]')[1]['keep'] == ['__proto__'] and steward.faults() == []
+
+
+@pytest.mark.parametrize('kept', ['{', 'null', '5', '"x"', '[]', '{}', '{"plan": {}}', '{"step": 9}', '{"step": "1"}', '{"roles": null}', '{"plan": {"language": "constructor"}}',
+                                  '{"plan": {"quasi": "age"}}', '{"step": 3}'])
+def test_a_state_from_elsewhere_begins_anew(steward, kept):
+    """What is an object replaces those parts of a state of the page."""
+    steward.run('''window.page.keep = () => {};
+    const key = Object.keys(sessionStorage).find(name => name.startsWith("page-of-steps")), whole = JSON.parse(sessionStorage.getItem(key));
+    let put = null;
+    try { put = JSON.parse(arguments[0]); } catch (broken) { /* it is not JSON */ }
+    const parts = put && Object.keys(put).length && typeof put === "object";
+    sessionStorage.setItem(key, parts ? JSON.stringify({...whole, ...put, plan: put.plan && Object.keys(put.plan).length ? {...whole.plan, ...put.plan} : put.plan || whole.plan}) : arguments[0]);
+    location.reload();''', kept)
+    steward.until('return document.querySelector("#heading") && document.querySelector("#file")')
+    assert 'Step 1 of 6' in steward.text() and steward.faults() == []
+
+
 def test_an_answer_stays_and_can_be_taken_back(steward):
     with_a_table(steward)
     before = steward.run('return document.querySelectorAll(".question").length')
@@ -384,6 +424,18 @@ def test_next_month_is_published_by_the_same_plan(steward, tmp_path):
     assert steward.run('return window.asked.slice(-1)[0].slice(0, 1).concat(window.asked.slice(-1)[0][1].table)') == ['again', 'april.csv']
     steward.idle()
     assert not steward.run('return document.getElementById("check")'), 'it would check the release of this month'
+
+
+@pytest.mark.parametrize('name', ['clinic.csv', 'Clinic.txt', 'clinic_.csv'])
+def test_the_next_table_may_have_the_name_of_the_first(steward, tmp_path, name):
+    to_step(steward, 'Release')
+    steward.press('#release')
+    steward.until('return document.querySelector("iframe")')
+    (tmp_path / name).write_text('a\n1\n')
+    from selenium.webdriver.common.by import By
+    steward.browser.driver.find_element(By.ID, 'next-file').send_keys(str(tmp_path / name))
+    steward.until('return document.querySelector("main").innerText.includes("This is the release of next_" + arguments[0])', name, seconds=10)
+    assert steward.run('return window.asked.slice(-1)[0][1].table') == 'next_' + name
 
 
 def test_a_reload_keeps_the_plan_and_no_value_of_the_table(steward):

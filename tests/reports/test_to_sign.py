@@ -250,6 +250,28 @@ def test_a_node_that_names_a_rare_value_is_not_named(tmp_path):
     assert 'Oxaby or Oxbey' in whole and 'Oxaby' not in page and 'Oxbey' in page and 'elsewhere' in page
 
 
+def test_an_edge_of_a_bar_tells_no_rare_number_in_another_writing(tmp_path):
+    """A code of an area that begins with 0 has one record, and a bar would begin at its number."""
+    zips = {'01001': 5, '01010': 1, '01012': 3, '01020': 4, '01030': 5}
+    (tmp_path / 't.csv').write_text('zip,ill\n' + ''.join('%s,%s\n' % (zip_, 'xyz'[n % 3]) for zip_, times in zips.items() for n in range(times)))
+    words = 'run_mondrian.py t.csv --quasi zip --sensitive ill -k 3 -o out.csv'
+    page, whole = (page_of(tmp_path, words, *more).source for more in ((), ('--internal',)))
+    edge = re.compile(r'>(from )?0?1010\b')
+    assert edge.search(whole) and not edge.search(page) and '>from 1020 ' in page
+
+
+@pytest.mark.parametrize('label', ['Oxaby或Oxbey', '奥或Oxaby', '5Oxaby5'])
+def test_a_label_without_blanks_names_a_rare_value(tmp_path, label):
+    """Chinese writes none. So a value is named by its letters, whatever stands beside them, but for letters of its own word."""
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'town.txt').write_text('Oxaby,%s,*\nOxbey,%s,*\nOxcoy,其他,*\n' % (label, label), encoding='utf-8')
+    (tmp_path / 't.csv').write_text('town,ill\nOxaby,x\n' + 'Oxbey,y\n' * 5 + 'Oxcoy,x\n' * 4)
+    for words in ('run_samarati.py %s --from town>=1', 'run_mondrian.py %s --categories hierarchy'):
+        words = words % 't.csv --quasi town --sensitive ill -k 3 -o out.csv'
+        page, whole = (page_of(tmp_path, words, *more).source for more in ((), ('--internal',)))
+        assert 'Oxaby' in whole and 'Oxaby' not in page and '其他' in page, words
+
+
 def test_the_page_of_check_names_no_value_and_an_internal_one_does(folder):
     page, whole = (page_of(folder, CHECK + ' -k 4', *more) for more in ((), ('--internal',)))
     with open(str(folder / 'm.csv'), encoding='utf-8') as file:

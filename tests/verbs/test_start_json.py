@@ -142,6 +142,16 @@ def test_a_column_that_no_command_can_name_has_no_doubt_about_its_codes(tmp_path
     assert not report['read']['header'] and [doubt['key'] for doubt in report['doubts']] == ['perhaps_header']
 
 
+def test_a_first_line_that_may_be_a_record_is_a_header_if_somebody_says_so(tmp_path):
+    table_of(tmp_path, {'sex': ['male', 'female'], 'ward': ['north', 'south', 'west']})
+    report = reported(tmp_path)
+    assert [column['name'] for column in report['columns']] == ['column 1', 'column 2']
+    assert [choice['set'] for choice in report['doubts'][0]['choices']] == [{'columns': ['column 1', 'column 2']}, {'header': True}]
+    report = reported(tmp_path, '--header')
+    assert [column['name'] for column in report['columns']] == ['sex', 'ward'] and report['read']['header'] and not report['doubts']
+    assert [row['column'] for row in reported(tmp_path, '--header', '--quasi', 'ward')['hierarchies']] == ['ward']
+
+
 def test_a_column_of_persons_is_one_doubt_and_needs_a_file(tmp_path):
     table_of(tmp_path, {'patient': ['P%05d' % n for n in range(40)], 'age': AGES})
     assert [(doubt['key'], doubt['column']) for doubt in reported(tmp_path)['doubts']] == [('may_say_whose', 'patient')]

@@ -6,13 +6,15 @@ import shlex
 import subprocess
 import sys
 import time
+from random import Random
 
 import pytest
 from asking import CLINIC, PERSONS, PLAN, asked, contents, folder, good  # noqa: F401
-from conftest import HOME
+from conftest import HOME, seeds
+from kanon.algorithm_table import ALGORITHMS
 from kanon.cli.screen import progress
-from kanon.web import asks_of_releases, commands
-from kanon.web.asks import answer
+from kanon.web import asks_of_releases, asks_of_tables, commands
+from kanon.web.asks import ASKS, answer
 
 
 def type_all(typed, folder):
@@ -137,3 +139,30 @@ def test_progress_is_told(folder):
 def slowly():
     with progress(lambda: '3 records read', False):
         time.sleep(0.7)
+
+
+@pytest.mark.parametrize('seed', seeds(60))
+def test_a_plan_of_any_shape_gets_an_answer_and_reaches_nothing_outside(folder, tmp_path, seed):
+    """It is an error or what was asked for. The files beside the folder stay as they are, and no answer holds what they hold."""
+    draw = Random(seed)
+    (tmp_path / 'secret.csv').write_text('sex,age\nSECRET,1\n')
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'sex.txt').write_text('SECRET,*\n')
+    (folder / 'clinic.csv').write_bytes(CLINIC[:4000].rpartition(b'\n')[0] + b'\n')
+    odd = [None, True, 0, -1, 1.5, 1e400, 10 ** 30, '', 'sex', '--force', '-o/tmp/x', '../secret.csv', str(tmp_path / 'secret.csv'), '../hierarchies/sex', '/etc/passwd', '\0',
+           '\ud800', 'a\n[kanon]\noutput = ../x.csv', '__proto__', [], ['sex'], [None], [[]], {}, {'tool': 'mask'}, 'zlib', 'undefined', 'a' * 5000]
+
+    def bent(value):
+        if draw.random() < 0.1:
+            return draw.choice(odd)
+        if isinstance(value, dict):
+            return {name: bent(each) for name, each in value.items() if draw.random() < 0.97}
+        return value
+    by = {'tool': draw.choice(list(asks_of_tables.TOOLS)), 'options': {'classes': draw.choice(odd), 'widths': '5', 'group': 'a=f|m', 'cuts': draw.choice(odd)}}
+    for name in 'draft', 'require', draw.choice(sorted(ASKS)), draw.choice(sorted(ASKS)):
+        plan = {**PLAN, 'algorithm': draw.choice(sorted(ALGORITHMS)), 'holds': draw.choice(odd), 'chosen': {'weights': draw.choice(odd)}, 'read': {'na': draw.choice(odd)}}
+        values = bent({'plan': plan, 'column': 'sex', 'by': by, 'keep': ['sex'], 'table': 'clinic.csv', 'ks': ['2'], 'algorithms': ['mondrian']})
+        found = answer(name, values)
+        assert isinstance(found.get('error', {'message': ''})['message'], str) and 'SECRET' not in json.dumps(found, allow_nan=False)
+    assert os.getcwd() == str(folder) and sorted(os.listdir(str(tmp_path))) == ['hierarchies', 'secret.csv', 'tab']
+    assert (tmp_path / 'hierarchies' / 'sex.txt').read_text() == 'SECRET,*\n' and os.listdir(str(tmp_path / 'hierarchies')) == ['sex.txt']

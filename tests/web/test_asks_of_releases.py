@@ -58,7 +58,7 @@ def test_a_release_beside_the_table_that_fails_leaves_what_was_there(folder, tmp
     home = tmp_path / 'home'
     (home / 'hierarchies').mkdir(parents=True)
     (home / 'clinic.csv').write_bytes(CLINIC[:1000])        # it changed: too few records for its values
-    (home / 'clinic.ini').write_text('mine')
+    (home / 'clinic.ini').write_bytes(b'\xff\xfe\r\nmine')         # it may be of another program
     good('draft'), good('require', {'settings': {'k': '500'}})
     before = contents(home)
     assert 'error' in asked('beside', beside={'folder': str(home), 'name': 'clinic.csv'}, yes=True)
@@ -92,3 +92,37 @@ def test_every_standard_that_the_page_offers_is_judged(folder):
     good('draft'), good('require')
     report = good('release', {'standards': shipped_standards()})['report']
     assert [standard['name'] for standard in report['standards']] == shipped_standards()
+
+
+@pytest.mark.parametrize('algorithm', ['mondrian', 'optimal'])
+def test_the_next_table_never_replaces_the_release_of_the_first(algorithm, folder):
+    plan = {'algorithm': algorithm}
+    good('draft', plan), good('require', plan), good('release', plan)
+    shutil.copy('clinic.csv', 'clinic.txt')
+    before = {path: path.read_bytes() for path in folder.rglob('*') if path.is_file()}
+    for name in 'clinic.csv', 'clinic.txt':
+        assert 'has the name of the first table' in asked('again', plan, table=name)['error']['message']
+    assert {path: path.read_bytes() for path in folder.rglob('*') if path.is_file()} == before
+
+
+def test_a_release_beside_the_table_that_fails_leaves_no_folder(folder, tmp_path):
+    home = tmp_path / 'home'
+    (home / 'clinic_mondrian.json').mkdir(parents=True)
+    (home / 'clinic.csv').write_bytes(CLINIC)
+    good('draft'), good('require')
+    assert 'is a folder' in asked('beside', beside={'folder': str(home), 'name': 'clinic.csv'}, yes=True)['error']['message']
+    assert sorted(os.listdir(str(home))) == ['clinic.csv', 'clinic_mondrian.json']
+
+
+def test_a_table_of_words_alone_goes_the_whole_way(folder):
+    """Its first line may be a record. Whoever says that it is a header sees the names, and a record it is not."""
+    (folder / 'clinic.csv').write_text('sex,ward,ill\n' + ''.join('%s,%s,%s\n' % (sex, ward, ill) for sex in ('male', 'female') for ward in ('north', 'south')
+                                                                  for ill in ('flu', 'gout', 'cough')))
+    plan = {'person': None, 'quasi': ['sex', 'ward'], 'sensitive': ['ill'], 'settings': {'k': '3'}}
+    doubt = good('look', {'person': None})['doubts'][0]
+    assert doubt['key'] == 'perhaps_header'
+    plan['read'] = doubt['choices'][1]['set']
+    assert [column['name'] for column in good('look', plan)['columns']] == ['sex', 'ward', 'ill']
+    for name in 'draft', 'require':
+        good(name, plan)
+    assert good('release', plan)['report']['records']['read'] == 12 and all(row['holds'] for row in good('check', plan)['report']['required'])
