@@ -16,6 +16,7 @@ from ..cli.screen import print_table, put, svg_text
 from ..cli.words import DRAWN, JSON, PICTURE_LANGUAGE, REPORT_LANGUAGE, Program, Word, switch
 from ..errors import DataError, one_line
 from ..frequency import added_up
+from ..pictures.rare_values import names_one_of, rare_values
 from ..settings.kinds import names, one_of
 from ..voice.speaking import speaker
 from ..tables import kind_for
@@ -90,6 +91,15 @@ def main(options):
     return {'show': print_look, 'covers': check, 'levels': levels, 'convert': convert}[options.program](options)
 
 
+def without_rare(nodes, rare) -> list:
+    """The nodes without a label that names a rare value. That of a node above may, as {male|female}.
+
+    >>> without_rare([{'label': '{a|b}'}, {'label': 'a'}, {'label': None}], {'b'})
+    [{'label': None}, {'label': 'a'}, {'label': None}]
+    """
+    return [{**node, 'label': None} if node['label'] is not None and names_one_of(node['label'], rare) else node for node in nodes]
+
+
 def print_look(options):
     if not options.column:
         if options.output != '-':
@@ -103,6 +113,8 @@ def print_look(options):
     title = say('tree', name=name, leaves=len(tree.leaves), height=tree.height)
     if options.format == 'json':
         nodes = list(node_values(tree, counts, options.all, SAFE if options.redact else 0))
+        if options.redact and counts is not None:
+            nodes = without_rare(nodes, rare_values(counts, SAFE))
         text = json_text({'name': name, 'column': column, 'leaves': len(tree.leaves), 'height': tree.height, 'nodes': nodes})
     elif options.format == 'svg':
         from ..pictures.tree_picture import tree_picture       # few runs draw

@@ -446,6 +446,15 @@ def test_many_leaves_are_left_out_of_json_unless_all_are_asked_for(folder):
     assert len(shown_as_json(folder, 'x.txt', '--all')['nodes']) == 10
 
 
+def test_a_label_that_names_a_rare_value_is_redacted_in_json(tmp_path):
+    (tmp_path / 't.csv').write_text('ward,age\n' + 'north,31\n' * 6 + 'zed,32\n')
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'ward.txt').write_text('north,north or zed,*\nzed,north or zed,*\nsouth,other,*\n')
+    words = 't.csv', '--column', 'ward', '--all'
+    assert 'north or zed' in [row['label'] for row in shown_as_json(tmp_path, *words)['nodes']]
+    assert [row['label'] for row in shown_as_json(tmp_path, *words, '--redact')['nodes']] == ['*', None, 'north', None, 'other', 'south'], 'no record has south'
+
+
 @pytest.mark.parametrize('seed', seeds(60))
 def test_the_nodes_of_a_program_are_those_of_the_tree(seed):
     """Each stands behind its parent, its records are those of its leaves, and no rare recorded value is named. The text has the same rows."""
