@@ -14,14 +14,18 @@ from itertools import islice
 
 from ..errors import DataError, one_line
 from ..settings.ini import ini_of, listed_for_ini, stem, with_settings
+from ..settings.kinds import listed_limits
+from ..settings.page_text import text_of_page
 from ..settings.table import FILE, SETTINGS, TOLD, TYPED, FREE
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import write_all
 from . import commands
 from .commands import Refusal, option, shown
 from .plain_names import is_plain
+from .plain_sentences import guesses_in, plain, with_dates
 
 MOST_LINES, MOST_ROWS, MOST_SAID, MOST_CHARACTERS = 200, 8, 6, 2_000_000     # of a hierarchy that is shown, of a table, of what is wrong, of a text
+MOST_READ = 200_000     # rows of a release, for a row of each of its first groups
 READ = 'columns', 'delimiter', 'decimal', 'encoding', 'na', 'totals', 'unreadable'
 # What a step asks for in a class, or of the search. It stands in the INI file, and check is asked for the same.
 ASKED_OF_CHECK = 'l_diversity', 't_closeness', 'alpha', 'beta_likeness', 'delta_disclosure'
@@ -31,7 +35,7 @@ TOOLS = {       # of a hierarchy: the options that a form may fill
     'ranges': ('widths', 'origin', 'top', 'bottom', 'unreadable'), 'quantiles': ('parts', 'unreadable'), 'mask': ('end', 'keep'),
     'codes': ('cuts', 'style', 'classes', 'unreadable'), 'classes': ('classes', 'unreadable'), 'dates': ('levels', 'date_format', 'unreadable'),
     'flat': (), 'sets': ('group',)}
-OF_FILES = 'release', 'record', 'page', 'check', 'attack', 'ini', 'hierarchy'
+OF_FILES = 'release', 'record', 'page', 'check', 'attack', 'ini', 'page_text', 'hierarchy'
 
 
 def answer(name, values, tell=None) -> dict:
@@ -51,7 +55,14 @@ def answer(name, values, tell=None) -> dict:
     except (AttributeError, KeyError, TypeError, ValueError) as error:      # values of another shape; no page of ours sends them
         found = {'error': {'message': 'the page asked with values of another shape: %s' % one_line(str(error)), 'advice': None, 'option': None,
                            'kind': 'options'}}
+    if 'error' in found:
+        found['error']['guesses'] = guesses_in(found['error']['message'])
     return {**found, 'commands': list(map(shown, asking.typed))}
+
+
+def asked_plainly(doubts) -> list:
+    """The doubts as the page asks them. asked: what they say, without what to type."""
+    return [{**doubt, 'asked': plain(doubt['said']), 'choices': [{**choice, 'said': with_dates(choice['said'])} for choice in doubt['choices']]} for doubt in doubts]
 
 
 def option_in(message):
@@ -131,7 +142,9 @@ def look(asking) -> dict:
     """What `start` says of the table."""
     if os.path.lexists(asking.ini):     # of an earlier draft; what it says is typed again
         os.remove(asking.ini)
-    return asking.run('start', asking.table, *asking.reading(), *asking.language(), '--json').told
+    told = asking.run('start', asking.table, *asking.reading(), *asking.language(), '--json').told
+    columns = [{**column, 'notes': list(map(with_dates, column['notes']))} for column in told['columns']]
+    return {**told, 'columns': columns, 'doubts': asked_plainly(told['doubts'])}
 
 
 # 3: the hierarchies.
@@ -148,7 +161,7 @@ def draft(asking) -> dict:
     if kept:
         write_all(kept)
     by = {made['column']: made['by'] for made in told['hierarchies']}
-    return {'doubts': told['doubts'], 'hierarchies': looked_at(asking, {name: None if path in kept else by[name] for name, path in asking.hierarchies})}
+    return {'doubts': asked_plainly(told['doubts']), 'hierarchies': looked_at(asking, {name: None if path in kept else by[name] for name, path in asking.hierarchies})}
 
 
 def hierarchy(asking) -> dict:
@@ -234,7 +247,7 @@ def require(asking) -> dict:
     text = with_settings(before, settings_of(asking.plan), asking.ini)
     write_all({asking.ini: text})
     try:
-        commands.check(['samarati', asking.table, *asking.configured])
+        commands.check(['samarati', asking.table, *asking.configured, *words_of_standards(asking)])
     except DataError:
         write_all({asking.ini: before})
         raise
@@ -247,7 +260,16 @@ def settings_of(plan) -> dict:
     unknown = plan['settings'].keys() - may
     if unknown:
         raise DataError('a page cannot set %s' % one_line(', '.join(sorted(map(str, unknown)))))
-    return {name: str(text).strip() or None for name, text in plan['settings'].items() if text is not None}
+    return {**{name: str(text).strip() or None for name, text in plan['settings'].items() if text is not None}, **limits_of(plan)}
+
+
+def limits_of(plan) -> dict:
+    """The settings of the levels that were chosen. plan['levels']: {column: [the least level or None, the most or None]}."""
+    if 'levels' not in plan:
+        return {}
+    levels = {name: plan['levels'][name] for name in plan['quasi'] if name in plan['levels']}
+    return {option_: listed_limits({name: pair[place] for name, pair in levels.items() if pair[place] is not None}, sign) or None
+            for option_, place, sign in (('from', 0, '>='), ('limit', 1, '<='))}
 
 
 # 5 and 6: compare, and publish.
@@ -273,14 +295,26 @@ def words_of_release(asking, output) -> list:
     """The command that publishes, without what is only for the page."""
     verb, *switch = ALGORITHMS[asking.plan['algorithm']]
     chosen = [word for name, value in (asking.plan.get('chosen') or {}).items() for word in option(may_be_chosen(name), value)]
+    return [verb, asking.table, *asking.configured, *switch, *chosen, *words_of_standards(asking), *written_to(asking, output)]
+
+
+def words_of_standards(asking) -> list:
+    """The words that name the official standards, and what columns hold that they ask about."""
     standards = [word for name in asking.plan.get('standards') or () for word in option('standard', named_classes(str(name).replace('-', '')) and name)]
-    holds = option('holds', asking.plan.get('holds')) if standards else []
-    return [verb, asking.table, *asking.configured, *switch, *chosen, *standards, *holds, *written_to(asking, output)]
+    return [*standards, *(option('holds', asking.plan.get('holds')) if standards else [])]
 
 
 def written_to(asking, output) -> list:
-    """The words that name what a run writes: the release, its record and its page."""
-    return [*option('output', output), *option('record', beside_it(output, '.json')), *option('html', beside_it(output, '.html')), *asking.language()]
+    """The words that name what a run writes: the release, its record and its page, with the texts of the page."""
+    return [*option('output', output), *option('record', beside_it(output, '.json')), *option('html', beside_it(output, '.html')),
+            *(word for path in texts_of_page(asking) for word in option('page_text', path)), *option('internal', asking.plan.get('internal') is True), *asking.language()]
+
+
+def texts_of_page(asking) -> dict:
+    """{the INI file of what somebody has written for the page to sign: its text}, or {}."""
+    path = stem(asking.table) + '_page.ini'
+    text = text_of_page(asking.plan.get('page') or {}, path)
+    return {path: text} if text else {}
 
 
 def beside_it(output, ending) -> str:
@@ -307,12 +341,15 @@ def release(asking) -> dict:
 
 def published(asking, words, output, table) -> dict:
     """What a command that publishes said, the first rows before and after, and the files that there are now."""
+    texts = texts_of_page(asking)
+    write_all(texts)
     ended = asking.run(*words, *['--force'] * os.path.exists(output), '--json')
     report = ended.told
     columns = [*report['quasi'], *report['sensitive'], *report['publish']]
-    files = [(output, 'release'), (beside_it(output, '.json'), 'record'), (beside_it(output, '.html'), 'page'), (asking.ini, 'ini'), *((path, 'hierarchy') for _, path in asking.hierarchies)]
+    files = [(output, 'release'), (beside_it(output, '.json'), 'record'), (beside_it(output, '.html'), 'page'), (asking.ini, 'ini'), *((path, 'page_text') for path in texts),
+             *((path, 'hierarchy') for _, path in asking.hierarchies)]
     return {'report': report, 'notes': ended.err.strip().splitlines(), 'text': said(asking, report), 'columns': columns,
-            'before': first_rows(table, columns, asking.plan.get('read') or {}), 'after': first_rows(output, columns, {}),
+            'before': first_rows(table, columns, asking.plan.get('read') or {}), 'after': rows_of_groups(output, columns, report['quasi']),
             'files': [seal(path, what) for path, what in files if os.path.exists(path)]}
 
 
@@ -324,11 +361,26 @@ def said(asking, report) -> str:
 
 def first_rows(path, columns, read) -> list:
     """The first rows of a table, as they stand there."""
+    return list(islice(rows(path, columns, read), MOST_ROWS))
+
+
+def rows_of_groups(path, columns, quasi) -> list:
+    """A row of each of the first groups of a release. The rows of a group stand together, and look alike."""
+    found, places = {}, [columns.index(name) for name in quasi]
+    for row in islice(rows(path, columns, {}), MOST_READ):
+        found.setdefault(tuple(row[place] for place in places), row)
+        if len(found) == MOST_ROWS:
+            break
+    return list(found.values())
+
+
+def rows(path, columns, read):
+    """Yield the rows of a table, as they stand there."""
     from ..tables import kind_for
     from ..tables.table import Table
     delimiter = '\t' if read.get('delimiter') == 'tab' else read.get('delimiter') or None
     with kind_for(path, Table)(path, read.get('columns') or None, delimiter=delimiter, encoding=read.get('encoding') or 'utf-8', missing='value') as table:
-        return [list(row) for row in islice(table.tuples(columns), MOST_ROWS)]
+        yield from map(list, table.tuples(columns))
 
 
 def seal(path, what) -> dict:
@@ -378,7 +430,7 @@ def beside(asking) -> dict:
     values['beside'], which the server gives and no page: {folder: of the table, name: of the table there}.
     """
     where, name, output = asking.values['beside']['folder'], asking.values['beside']['name'], output_of(asking)
-    texts = {path: text_of(path) for path in (asking.ini, *(path for _, path in asking.hierarchies))}
+    texts = {**{path: text_of(path) for path in (asking.ini, *(path for _, path in asking.hierarchies))}, **texts_of_page(asking)}
     targets = [*texts, output, beside_it(output, '.json'), beside_it(output, '.html')]
     home = os.getcwd()
     os.chdir(where)

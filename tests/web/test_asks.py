@@ -76,6 +76,8 @@ def test_the_commands_that_are_shown_give_the_same_bytes(algorithm, folder, tmp_
     assert released['report']['audit']['ok'] and released['report']['k'] == 5 and 'born' in released['columns']
     assert 'audit      passed' in released['text'] and len(released['before']) == len(released['after']) == asks.MOST_ROWS
     assert {one['what'] for one in released['files']} == {'release', 'record', 'page', 'ini', 'hierarchy'}
+    groups = [tuple(row[:4]) for row in released['after']]
+    assert len(set(groups)) == asks.MOST_ROWS, 'the first rows of a sorted release are those of one group'
 
 
 def test_every_step_of_the_way(folder):
@@ -230,3 +232,81 @@ def test_the_release_of_a_table_without_a_header_line_is_checked(folder):
         good(name, plan)
     assert good('release', plan)['report']['records']['published'] == good('check', plan)['report']['records']['in_classes']
     good('attack', plan)
+
+
+TEXTS = {'purpose': 'waiting times\n[kanon]\nk = 1', 'legal_basis': ' Art. 6 (1) e ; # % ', 'name': '', 'reasons': '\u2028[DEFAULT]\x85purpose = no\r'}
+PAGE_INI = '[page]\npurpose = waiting times [kanon] k = 1\nlegal-basis = Art. 6 (1) e ; # %\nreasons = [DEFAULT] purpose = no\n'
+
+
+def test_what_somebody_writes_for_the_page_to_sign_stands_on_it(folder, tmp_path):
+    """No text adds a line, a field or a section. Nothing is typed where nothing was written. The file lies beside the table, too."""
+    good('draft'), good('require')
+    plain = good('release')
+    assert '--page-text' not in plain['commands'][0] and '--internal' not in plain['commands'][0] and not os.path.exists('clinic_page.ini')
+    plan = {'page': TEXTS, 'internal': True}
+    made = good('release', plan)
+    assert '--page-text clinic_page.ini --internal' in made['commands'][0]
+    assert (folder / 'clinic_page.ini').read_text(encoding='utf-8') == PAGE_INI
+    assert ('clinic_page.ini', 'page_text') in [(one['name'], one['what']) for one in made['files']]
+    page = (folder / 'clinic_mondrian.html').read_text(encoding='utf-8')
+    assert 'waiting times [kanon] k = 1' in page and 'INTERNAL' in page
+    assert made['report']['k'] == 5 and made['files'][0]['sha256'] == plain['files'][0]['sha256']
+    shutil.copy('clinic.csv', 'march.csv')
+    assert 'clinic_page.ini' in good('again', plan, table='march.csv')['commands'][0]
+    assert 'page_text' not in [one['what'] for one in good('release', {'page': {'purpose': ' '}})['files']]
+    home = tmp_path / 'home'
+    home.mkdir()
+    (home / 'clinic.csv').write_bytes(CLINIC)
+    assert 'clinic_page.ini' in good('beside', plan, beside={'folder': str(home), 'name': 'clinic.csv'})['written']
+    assert (home / 'clinic_page.ini').read_text(encoding='utf-8') == PAGE_INI
+
+
+@pytest.mark.parametrize('texts, message', [({'k': '1'}, "the page has no field 'k'"), ({'purpose': 401 * 'x'}, 'longer than 400 characters'),
+                                            ({'[page]\nk': '1'}, ''), ({'purpose=x\nname': '1'}, ''), ({'name': '\ud800'}, 'half of a character'), ([], None)])
+def test_a_text_that_no_page_has_is_refused(texts, message, folder):
+    good('draft'), good('require')
+    found = asked('release', {'page': texts})
+    assert message is None and 'error' not in found or message in found['error']['message']
+    assert not os.path.exists('clinic_page.ini')
+
+
+def test_levels_are_chosen_by_number(folder):
+    """The names of the columns are quoted by the library. A column that is no quasi-identifier any more has no limit."""
+    (folder / 'clinic.csv').write_bytes(CLINIC.replace(b'postcode', b'"post, ""code; x<=1"', 1))
+    plan = {'quasi': ['born', 'post, "code; x<=1'], 'person': None, 'algorithm': 'optimal',
+            'settings': {'k': '2', 'max_suppression': '90%'}, 'levels': {'post, "code; x<=1': [1, 3], 'born': [None, 2], 'sex': [1, 1]}}
+    good('draft', plan)
+    ini = good('require', plan)['ini']
+    assert 'from = "post, ""code; x<=1>=1"\n' in ini and 'limit = born<=2;"post, ""code; x<=1<=3"\n' in ini
+    made = good('release', plan)['report']
+    assert made['vector']['born'] <= 2 and 1 <= made['vector'][plan['quasi'][1]] <= 3
+    assert 'limit' not in good('require', {**plan, 'levels': {}})['ini']
+    assert 'error' in asked('require', {**plan, 'levels': {'born': ['9.5', None]}})
+    assert 'error' in asked('require', {**plan, 'levels': {'born': 5}})
+
+
+def test_what_a_column_holds_is_said_to_a_standard(folder):
+    plan = {'standards': ['hipaa-safe-harbor'], 'holds': 'zip=postcode'}
+    good('draft', plan), good('require', plan)
+    assert '--holds zip=postcode' in good('release', plan)['commands'][0]
+    assert '--holds' not in good('release', {**plan, 'standards': []})['commands'][0]
+    error = asked('require', {**plan, 'holds': 'postcode'})['error']
+    assert error['option'] == 'holds' and 'pairs like zip=plz,age=alter are expected' in error['message']
+
+
+@pytest.mark.parametrize('language', ['en', 'zh'])
+def test_a_question_tells_nothing_to_type(language, folder):
+    """It keeps what it is about: whatever is quoted stands there as a whole."""
+    lines = CLINIC.decode().splitlines()
+    (folder / 'clinic.csv').write_text('\n'.join([*lines[:500], *(line.replace(';m;', ';k. A.;') for line in lines[500:]), 'Total;;;;;99' + 8 * ';']) + '\n', encoding='utf-8')
+    doubts = good('look', {'person': None, 'language': language})['doubts']
+    assert {'may_say_whose', 'totals_apart', 'like_missing'} <= {doubt['key'] for doubt in doubts}
+    for doubt in doubts:
+        assert doubt['asked'] and ' --' not in doubt['asked'] and 'python' not in doubt['asked'] and doubt['asked'][-1] in '.。'
+    assert "'k. A.'" in next(doubt['asked'] for doubt in doubts if doubt['key'] == 'like_missing')
+
+
+def test_an_encoding_that_a_message_names_is_offered(folder):
+    (folder / 'clinic.csv').write_bytes(CLINIC.replace(b'patient', 'Pati\xebnt'.encode('cp1252'), 1))
+    assert asked('look', {'person': None})['error']['guesses'] == ['latin-1']
+    assert good('look', {'person': None, 'read': {'encoding': 'latin-1'}})['records'] == 1000

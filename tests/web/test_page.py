@@ -11,6 +11,8 @@ import pytest
 from conftest import HOME
 from fake_page import fake_page
 from kanon.reports.as_html import STYLE, hashed
+from kanon.settings.page_text import FIELDS, LONGEST_TEXT
+from kanon.tables.text import is_utf_8
 from kanon.voice import LANGUAGES
 from kanon.voice.of_serve import TEXTS
 from kanon.web import asks, page
@@ -32,7 +34,7 @@ def listed(script, name) -> list:
 
 OPTIONS = [name for name in listed('steps_hierarchies.js', 'TOOLS') if name not in asks.TOOLS and name != 'text']
 CHOICES = {'end': ('left', 'right'), 'style': ('prefix', 'mask')}
-SETTINGS = 'k', 'l_diversity', 't_closeness', 'alpha', 'beta_likeness', 'delta_disclosure', 'max_suppression', 'missing', 'missing_in', 'limit', 'from', 'weights'
+SETTINGS = 'k', 'l_diversity', 't_closeness', 'alpha', 'beta_likeness', 'delta_disclosure', 'max_suppression', 'missing', 'missing_in', 'weights', 'holds'
 COMPOSED = {        # keys that no script has in one piece
     *('step_' + name for name in STEPS), *('why_' + name for name in STEPS), *('no_command_' + name for name in ('roles', 'rules')),
     *('asking_' + name for name in asks.ASKS), *('role_' + role for role in ROLES), *('role_%s_why' % role for role in ROLES),
@@ -43,7 +45,8 @@ COMPOSED = {        # keys that no script has in one piece
     *('ask_' + name for name in SETTINGS), *('ask_%s_why' % name for name in SETTINGS),
     *('of_' + name for name in ('alike', 'values', 'given_up', 'coarse')), *('take_' + name for name in ('drop', 'value', 'root', 'any', 'used')),
     *('read_' + name for name in asks.READ), *('read_as_' + name for name in ('comma', 'point', 'keep', 'leave_out', 'refuse', 'missing')),
-    *('way_' + name for name in page.ALGORITHMS), *('file_' + name for name in asks.OF_FILES), 'check_done', 'attack_done', 'files_check', 'files_attack', 'again_levels', 'again_options'}
+    *('encoding_' + name.replace('-', '_') for name in listed('steps_table.js', 'ENCODINGS')), *('sign_' + name for name in listed('steps_release.js', 'TEXTS')),
+    'sign_purpose_why', 'mend_two_widths', 'mend_in_two_cases', *('way_' + name for name in page.ALGORITHMS), *('file_' + name for name in asks.OF_FILES), 'check_done', 'attack_done', 'files_check', 'files_attack', 'again_levels', 'again_options'}
 OF_PYTHON = {'own_name', 'no_script'}       # what page.py puts into the page
 
 
@@ -92,6 +95,16 @@ def test_the_page_names_the_asks_and_the_choices_of_the_programs():
     assert set(tools) - {'text'} <= set(asks.TOOLS)
     assert all(set(options) <= set(asks.TOOLS[name]) for name, options in tools.items() if name != 'text')
     assert set(listed('steps_table.js', 'READ')) == set(asks.READ)
+
+
+def test_the_page_offers_the_fields_of_the_page_to_sign_but_the_signature():
+    assert listed('steps_release.js', 'TEXTS') == sorted(set(FIELDS) - {'signature'})
+    assert "LONGEST = %d;" % LONGEST_TEXT in SCRIPTS['steps_release.js']
+
+
+def test_every_encoding_that_is_offered_can_be_read():
+    for name in listed('steps_table.js', 'ENCODINGS'):
+        is_utf_8(name)      # a DataError if there is none of that name
 
 
 def test_it_never_says_more_than_was_shown():
