@@ -87,7 +87,40 @@
     page.tell(said);
     page.fill(box.found, make('h3', null, page.text('table_is', {name: state.plan.table})),
       make('p', null, said, page.text('blank'), page.text('found_gaps', {incomplete: answer.incomplete})),
-      page.questions(answer.doubts, look), make('h3', null, page.text('columns')), columns(answer.columns), howRead(answer.read));
+      page.questions(answer.doubts, look), state.plan.read.columns ? names(answer.columns) : null,
+      make('h3', null, page.text('columns')), columns(answer.columns), howRead(answer.read));
+  }
+
+  // A table without a header line: a name for each column, beside what the column looks like.
+  function names(rows) {
+    const heads = ['name_of_column', 'looks_like', 'note'].map(key => [page.text(key)]);
+    const row = (column, place) => make('tr', null,
+      make('td', null, make('input', {id: 'name-' + place, value: column.name, autocomplete: 'off', 'aria-label': page.text('name_column', {place: place + 1})})),
+      make('td', null, column.said), make('td', null, column.notes.join(page.text('semicolon'))));
+    const submit = event => {
+      event.preventDefault();
+      rename(rows.map(column => column.name), rows.map((column, place) => {
+        const field = document.getElementById('name-' + place);
+        return field && field.value.trim() || column.name;
+      }));
+      look();
+    };
+    return page.section('names', page.text('names'), page.note(page.text('names_why')), make('form', {on: {submit: submit}},
+      page.rows(page.text('names'), heads, rows, row), make('button', {type: 'submit', id: 'take-names'}, page.text('take_names'))));
+  }
+
+  // What was said of a column is said of it under its new name.
+  function rename(before, after) {
+    const plan = state.plan, now = new Map(before.map((name, place) => [name, after[place]])), named = name => now.get(name) || name;
+    const moved = of => Object.fromEntries(Object.entries(of).map(([name, value]) => [named(name), value]));
+    plan.read.columns = after;
+    if (plan.person) { plan.person = named(plan.person); }
+    ['quasi', 'sensitive', 'publish'].forEach(role => { plan[role] = plan[role].map(named); });
+    Object.assign(state, {roles: moved(state.roles), edits: moved(state.edits)});
+    Object.values(state.edits).forEach(edit => { edit.made = false; });
+    plan.levels = moved(plan.levels);
+    state.answered.forEach(one => { one.column = one.column && named(one.column); });
+    page.keep();
   }
 
   // The encodings that a message names, as buttons.
