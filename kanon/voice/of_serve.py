@@ -90,9 +90,9 @@ TEXTS = {
     'columns': ('The columns of the table', '表的各列'),
     'questions': ('Questions', '问题'),
     'no_questions': ('The program asks nothing.', '程序没有问题要问。'),
-    'mend_two_widths': ('A spreadsheet program drops leading zeros. Open the table there, give this column a format with as many zeros as the codes have digits, such as'
-                        ' 00000, save it as CSV and choose it anew. Or go on: the values then count as they stand.',
-                        '表格软件会去掉前导零。请在那里打开表，把这一列的格式设为与编码位数同样多的 0，例如 00000，另存为 CSV，再重新选择。也可以继续：这一列就按现在的样子处理。'),
+    'mend_two_widths': ('A spreadsheet program drops leading zeros. There, give this column a format with a 0 for each digit, such as 00000, save it as CSV and'
+                        ' choose it again. Or go on as it is.',
+                        '表格软件会去掉前导零。请在那里把这一列的格式设为每位一个 0，例如 00000，另存为 CSV，再重新选择。也可以照现在的样子继续。'),
     'mend_in_two_cases': ('Find and replace in a spreadsheet program writes them in one way.', '用表格软件的“查找和替换”可以统一写法。'),
     'what_to_type': ('What one would type', '用命令时怎样键入'),
     'leave_it': ('Leave it as it is', '保持原样'),
@@ -246,6 +246,8 @@ TEXTS = {
     'take_used': ('the columns that are used', '用到的列'),
     'levels_why': ('The levels are those of the hierarchies. A greater level is coarser. What is not chosen here is not limited.',
                    '这里的层级就是泛化层次的层级。层级越高越粗。没有选择的，就没有限度。'),
+    'levels_of_persons': ('Mondrian takes no levels where persons are counted. If you choose some, compare the other algorithms in the next step, and choose one of them.',
+                          '按人计数时，mondrian 不接受层级的限度。如果选择了层级，请在下一步比较其他算法，再选一种。'),
     'at_least': ('At least level', '最低层级'),
     'at_most': ('At most level', '最高层级'),
     'at_least_of': ('{column}: at least level', '{column}：最低层级'),

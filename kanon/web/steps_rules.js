@@ -2,9 +2,8 @@
 (function () {
   'use strict';
   const page = window.page, make = page.make, state = page.state;
-  const GROUPS = {alike: ['k'], values: ['l_diversity', 't_closeness', 'alpha', 'beta_likeness', 'delta_disclosure'],
-    given_up: ['max_suppression', 'missing', 'missing_in'], coarse: ['weights']};
-  const SELDOM = ['t_closeness', 'alpha', 'beta_likeness', 'delta_disclosure'];      // they are folded
+  const ALIKE = ['k'], VALUES = ['l_diversity'], GIVEN_UP = ['max_suppression', 'missing', 'missing_in'];
+  const SELDOM = ['t_closeness', 'alpha', 'beta_likeness', 'delta_disclosure'], COARSE = ['weights'];       // they are folded
   const CHOICES = {missing: ['drop', 'value', 'root'], missing_in: ['any', 'used']};
   // The parts of the plan that a release depends on.
   page.OF_RELEASE = ['table', 'read', 'person', 'quasi', 'sensitive', 'publish', 'edits', 'settings', 'standards', 'holds', 'levels', 'page', 'internal', 'algorithm', 'chosen'];
@@ -22,19 +21,16 @@
       event.preventDefault();
       check();
     };
-    body.append(make('form', {on: {submit: submit}}, Object.keys(GROUPS).map(group => make('fieldset', null,
-      make('legend', null, page.text('of_' + group)), make('div', {class: 'fields'}, GROUPS[group].filter(name => !SELDOM.includes(name)).map(field)),
-      group === 'values' ? seldom() : null, group === 'coarse' ? box.levels : null)),
-    make('fieldset', null, make('legend', null, page.text('of_standards')), page.note(page.text('of_standards_why')), page.data.standards.map(standard), box.holds),
-    make('button', {type: 'submit'}, page.text('check_settings'))), box.error, box.ini);
+    const {settings, standards, levels} = state.plan, fields = names => make('div', {class: 'fields'}, names.map(field));
+    const set = (title, ...parts) => make('fieldset', null, make('legend', null, page.text(title)), parts);
+    const seldom = (title, open, ...parts) => Object.assign(page.folded(page.text(title), parts), {open: open});
+    body.append(make('form', {on: {submit: submit}}, set('of_alike', fields(ALIKE)),
+      set('of_values', fields(VALUES), seldom('more_rules', SELDOM.some(name => settings[name]), fields(SELDOM))), set('of_given_up', fields(GIVEN_UP)),
+      seldom('of_coarse', COARSE.some(name => settings[name]) || Object.keys(levels).length > 0, fields(COARSE), box.levels),
+      seldom('of_standards', standards.length > 0, page.note(page.text('of_standards_why')), page.data.standards.map(standard), box.holds),
+      make('button', {type: 'submit'}, page.text('check_settings'))), box.error, box.ini);
     drawHolds();
     check();
-  }
-
-  function seldom() {
-    const made = page.folded(page.text('more_rules'), make('div', {class: 'fields'}, SELDOM.map(field)));
-    made.open = SELDOM.some(name => state.plan.settings[name]);
-    return made;
   }
 
   // The least and the most level of each quasi-identifier, of those that its hierarchy has.
@@ -43,7 +39,8 @@
     if (!of || of === box.of) { return; }
     box.of = of;
     const heads = [[page.text('a_column')], [page.text('at_least')], [page.text('at_most')]];
-    page.fill(box.levels, page.note(page.text('levels_why')), page.rows(page.text('of_coarse'), heads, state.plan.quasi, (column, place) =>
+    page.fill(box.levels, page.note(page.text('levels_why')),
+      state.plan.person ? page.note(page.text('levels_of_persons')) : null, page.rows(page.text('of_coarse'), heads, state.plan.quasi, (column, place) =>
       make('tr', null, make('th', {scope: 'row'}, column), [0, 1].map(end => make('td', null, levelField(column, place, end, of[column].levels))))));
   }
 

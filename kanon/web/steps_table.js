@@ -78,7 +78,7 @@
     page.refresh();
     if (failed) {
       page.fill(box.found, howRead({}));
-      box.found.firstChild.open = true;
+      box.found.firstChild.open = !(answer.error.guesses || []).length;
       page.fill(box.error, (answer.error.guesses || []).length ? guesses(answer.error) : page.blame('read-', answer.error) ? null : page.message(answer.error));
       return;
     }

@@ -319,6 +319,7 @@ def test_levels_are_chosen_of_those_that_the_hierarchy_has(steward):
 def test_what_columns_hold_is_asked_for_a_standard(steward):
     to_step(steward, 'What is required')
     assert not steward.run('return document.getElementById("set-holds")')
+    steward.press('details:has(#standard-hipaa-safe-harbor) > summary')
     steward.press('#standard-hipaa-safe-harbor')
     steward.write('#set-holds', 'zip=postcode')
     assert steward.run('return window.asked.slice(-1)[0][1].plan.holds') == 'zip=postcode'
