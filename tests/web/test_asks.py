@@ -285,6 +285,15 @@ def test_levels_are_chosen_by_number(folder):
     assert 'error' in asked('require', {**plan, 'levels': {'born': 5}})
 
 
+def test_mondrian_takes_no_levels_where_persons_are_counted(folder):
+    plan = {'levels': {'born': [None, 3]}}
+    good('draft', plan), good('require', plan)
+    assert 'exclude each other in Mondrian' in asked('release', plan)['error']['message']
+    assert good('release', {**plan, 'algorithm': 'optimal'})['report']['vector']['born'] <= 3
+    for name in 'draft', 'require', 'release':
+        good(name, {**plan, 'person': None})
+
+
 def test_what_a_column_holds_is_said_to_a_standard(folder):
     plan = {'standards': ['hipaa-safe-harbor'], 'holds': 'zip=postcode'}
     good('draft', plan), good('require', plan)
