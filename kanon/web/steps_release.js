@@ -81,7 +81,7 @@
       answer.report ? [page.list(found(answer.report), {class: 'finding'}), page.note(page.text('no_more_than_shown'))] : null, beforeAfter(answer),
       answer.text ? page.folded(page.text('the_report'), page.printed(page.text('the_report'), answer.text)) : null,
       answer.notes && answer.notes.length ? [make('h4', null, page.text('the_notes')), page.printed(page.text('the_notes'), answer.notes.join('\n'))] : null),
-    files(answer.files, 'files'), page_, next ? null : [tried(judged), beside()], nextMonth());
+    page_, files(answer.files, 'files'), next ? null : [tried(judged), beside()], nextMonth());
     await drawPage(page_, answer.files, 'page', 'to_sign');
     if (!next) { await drawJudged(judged); }
   }
@@ -106,7 +106,8 @@
   // Files
 
   function files(list, id) {
-    return page.section(id, page.text(id), page.some(make('ul', {class: 'files'}), list, file => make('li', null,
+    const private_ = list.some(file => file.what === 'hierarchy');
+    return page.section(id, page.text(id), private_ ? make('p', null, page.text('keep_private')) : null, page.some(make('ul', {class: 'files'}), list, file => make('li', null,
       page.named(page.text('download', {name: file.name}), () => download(file.name)), ' ',
       page.has('file_' + file.what) ? page.text('file_' + file.what) : file.what, ' ',
       make('span', {class: 'note'}, page.text('bytes', {n: file.bytes}), make('span', {class: 'hash'}, 'sha256 ' + file.sha256)))));
