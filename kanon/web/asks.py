@@ -267,9 +267,11 @@ def limits_of(plan) -> dict:
     """The settings of the levels that were chosen. plan['levels']: {column: [the least level or None, the most or None]}."""
     if 'levels' not in plan:
         return {}
-    levels = {name: plan['levels'][name] for name in plan['quasi'] if name in plan['levels']}
-    return {option_: listed_limits({name: pair[place] for name, pair in levels.items() if pair[place] is not None}, sign) or None
-            for option_, place, sign in (('from', 0, '>='), ('limit', 1, '<='))}
+    least, most = {}, {}
+    for name in plan['quasi']:
+        least[name], most[name] = plan['levels'].get(name) or (None, None)
+    return {option_: listed_limits({name: level for name, level in levels.items() if level is not None}, sign) or None
+            for option_, levels, sign in (('from', least, '>='), ('limit', most, '<='))}
 
 
 # 5 and 6: compare, and publish.

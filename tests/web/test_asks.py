@@ -281,8 +281,8 @@ def test_levels_are_chosen_by_number(folder):
     made = good('release', plan)['report']
     assert made['vector']['born'] <= 2 and 1 <= made['vector'][plan['quasi'][1]] <= 3
     assert 'limit' not in good('require', {**plan, 'levels': {}})['ini']
-    assert 'error' in asked('require', {**plan, 'levels': {'born': ['9.5', None]}})
-    assert 'error' in asked('require', {**plan, 'levels': {'born': 5}})
+    for levels in {'born': ['9.5', None]}, {'born': ['2;sex>=1', None]}, {'born': 5}, {'born': [1]}, {'born': [1, 2, 3]}, [1], 5:
+        assert 'error' in asked('require', {**plan, 'levels': levels})
 
 
 def test_mondrian_takes_no_levels_where_persons_are_counted(folder):
