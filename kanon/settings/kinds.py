@@ -340,6 +340,18 @@ def limits(sign):
     return parsed
 
 
+def listed_limits(level_of, sign) -> str:
+    """Limits as `limits` reads them. Refused for a name that it would read as another.
+
+    >>> listed_limits({'born': 'decade', 'pay; yearly': 2}, '<=')
+    'born<=decade;"pay; yearly<=2"'
+    """
+    text = ';'.join(quoted_name('%s%s%s' % (name, sign, level), ';') for name, level in level_of.items())
+    if level_of and limits(sign)(text) != {name: str(level) for name, level in level_of.items()}:
+        raise Refused('the names %s cannot stand in a limit; rename those with a line end in them or a blank at their end' % quoted(text))
+    return text
+
+
 def level_word(name, word) -> str:
     """A level of a column as --limit takes it: a number, a name, or a width.
 

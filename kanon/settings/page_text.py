@@ -2,6 +2,7 @@
 
 Promise: a word that is no field, a section that is not [page], a text that a page would cut, and a file that is no UTF-8 text are refused
 with the file, the line and what to do. The byte order mark of an editor is passed over. The page escapes the texts.
+What `text_of_page` writes reads back as the same texts: none of them adds a line, a field or a section.
 """
 
 from __future__ import annotations
@@ -23,8 +24,12 @@ EXPECTED = 'expected a line [page], and below it lines "purpose = text", no word
 
 def page_text(path) -> dict:
     """{field: its text} of those that have one."""
+    return texts_in(decoded(path), path)
+
+
+def texts_in(text, path) -> dict:
+    """The same of an INI file's text. path: the name of the file in messages."""
     from configparser import ConfigParser, Error       # few runs ask for it
-    text = decoded(path)
     ini = ConfigParser(interpolation=None, default_section='')
     try:
         ini.read_file(StringIO(text, newline=None), source=path)
@@ -38,6 +43,24 @@ def page_text(path) -> dict:
     if not ini.has_section(SECTION):
         raise DataError(EXPECTED, path, 1)
     return {field: told for word, value in ini[SECTION].items() for field, told in [taken(word, value, text, path)] if told}
+
+
+def text_of_page(texts, path) -> str:
+    """The INI file of these texts, '' if there is none. A text becomes one line. DataError for one that a page cannot have.
+
+    >>> print(text_of_page({'purpose': 'waiting times\\n[kanon]', 'legal_basis': '', 'name': ' A. Berg '}, 'a.ini'), end='')
+    [page]
+    purpose = waiting times [kanon]
+    name = A. Berg
+    """
+    told = {field: ' '.join(str(text).split()) for field, text in texts.items()}
+    if any('\ud800' <= sign <= '\udfff' for text in told.values() for sign in text):
+        raise DataError('a text of the page has half of a character', path)
+    told = {field: text for field, text in told.items() if text}
+    written = ''.join('%s = %s\n' % (str(field).replace('_', '-'), text) for field, text in told.items())
+    if written and texts_in('[%s]\n' % SECTION + written, path) != told:
+        raise DataError('its texts cannot be told apart; write each on one line', path)
+    return written and '[%s]\n' % SECTION + written
 
 
 def taken(word, value, text, path) -> tuple:

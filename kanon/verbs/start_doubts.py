@@ -117,7 +117,7 @@ def doubts(survey, options, every=False) -> list:
     found += on_persons(survey, options)
     if survey.decimal != '.' and options.decimal is None:
         said = joined_by('blank', [phrase('comma_here'), phrase('comma_in_ini' if options.quasi else 'comma_say')])
-        found.append(Doubt('comma_here', said, [], [setting(phrase('comma_here'), decimal=survey.decimal)]))
+        found.append(Doubt('comma_here', said, [], [setting(phrase('choice_comma'), decimal=survey.decimal)]))
     complete = survey.records - survey.incomplete
     if complete < options.k:
         found.append(made('too_few_whole' if survey.incomplete else 'too_few', n=complete, k=options.k))
@@ -128,7 +128,7 @@ def doubts(survey, options, every=False) -> list:
     found += [*in_two_cases(survey, options.redact), *like_missing(survey, options)]
     carried, persons = options.quasi + options.carried, persons_in(survey, options)
     for column in survey.columns:
-        if carried and column.name not in carried or not carried and not every:
+        if carried and column.name not in carried or not carried and not every or column.name == options.person:
             continue
         if column.looks.kind.word == 'likely identifier':
             found.append(made('identifier_quasi' if column.name in options.quasi else 'identifier_carried', [column.name], without(column, options),

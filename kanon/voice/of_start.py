@@ -159,6 +159,7 @@ TEXTS = {
     'choice_record': ('The first line is a record.', '第一行是记录。'),
     'choice_totals': ('They are totals: leave them out.', '它们是合计：剔除。'),
     'choice_records': ('They are records: keep them.', '它们是记录：保留。'),
+    'choice_comma': ('The comma is the decimal sign.', '逗号是小数符号。'),
     'choice_person': ('{column} says whose row each row is.', '{column} 说明每行是谁的。'),
     'choice_na': ('They mean that nothing is known.', '它们表示未知。'),
     'choice_missing': ('Take these values as missing.', '把这些值当作缺失值。'),

@@ -8,8 +8,12 @@ the steps.
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import sys
 
+from ..assessment.standard import shipped_standards
 from ..errors import DataError, one_line
 from ..settings.ini import ini_of, listed_for_ini
 from ..settings.table import SETTINGS
@@ -18,7 +22,8 @@ from ..voice import LANGUAGES
 from ..voice.speaking import speaker
 from . import asks_of_releases, asks_of_tables, commands
 from .commands import Refusal, option, shown
-from .plain_names import here
+from .plain_names import here, one_of_ours
+from .plain_sentences import guesses_in
 
 READ = 'columns', 'delimiter', 'decimal', 'encoding', 'na', 'totals', 'unreadable'      # the options that say how a table is read
 ASKS = {ask.__name__: ask for ask in (
@@ -47,7 +52,7 @@ def answer(name, values, tell=None) -> dict:
 
 
 def failed(message, kind, advice=None, **told) -> dict:
-    return {'error': {**told, 'message': message, 'advice': advice, 'kind': kind, 'option': option_in(message)}}
+    return {'error': {**told, 'message': message, 'advice': advice, 'kind': kind, 'option': option_in(message), 'guesses': guesses_in(message)}}
 
 
 def option_in(message):
@@ -109,6 +114,11 @@ class Asking:
         words += option('header', bool(self.read.get('header')))
         return words + (option('person', listed_for_ini([self.plan['person']], ',')) if self.plan.get('person') else [])
 
+    def standards(self) -> list:
+        """The words that name the official standards, and what columns hold that they ask about."""
+        words = [word for name in self.plan.get('standards') or () for word in option('standard', one_of_ours(name, shipped_standards(), 'standard'))]
+        return words + (option('holds', self.plan.get('holds')) if words else [])
+
     def about(self, columns) -> list:
         """The words that name the table, some of its columns, and its INI file."""
         return [self.table, *option('column', listed_for_ini(columns, ',')), *self.configured]
@@ -121,3 +131,21 @@ class Asking:
     def told(self, *words):
         """What a command told a program."""
         return self.run(*words).told
+
+
+# One process for one ask.
+
+def main() -> int:
+    """Read a line {"ask": its name, "values": those of the page}. Write lines {"progress": a text} now and then, and at last {"answer": a dict}.
+
+    The server starts it (handler.py), with nothing of the tab's folder among the modules that can be imported.
+    """
+    asked = json.loads(sys.stdin.buffer.readline().decode('utf-8'))
+    lines = os.fdopen(os.dup(1), 'w', encoding='utf-8', errors='surrogateescape')
+    os.dup2(2, 1)       # whatever the programs print does not mix with the lines
+
+    def put(line):
+        lines.write(json.dumps(line, ensure_ascii=True) + '\n')
+        lines.flush()
+    put({'answer': answer(asked['ask'], asked['values'], lambda text: put({'progress': text}))})
+    return 0

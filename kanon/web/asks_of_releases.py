@@ -11,20 +11,21 @@ import os
 from itertools import islice
 
 from ..algorithm_table import ALGORITHMS, verb_of
-from ..assessment.standard import shipped_standards
 from ..cli.run_record import sha256_of
 from ..errors import DataError
 from ..reports.as_text import text as report_text
 from ..settings.ini import listed_for_ini, stem
+from ..settings.page_text import text_of_page
 from ..settings.table import RULE, SETTINGS, settings_marked, take
 from ..tables import kind_for
 from ..tables.output_file import write_all
 from ..tables.table import Table
 from .asks_of_tables import as_before_if_refused, text_of
 from .commands import option
-from .plain_names import here, one_of_ours
+from .plain_names import here
 
-MOST_ROWS = 8       # of a table that is shown
+MOST_ROWS = 8               # of a table that is shown
+MOST_READ = 200_000         # rows of a release, for a row of each of its first groups
 
 
 def compare(asking) -> dict:
@@ -78,24 +79,33 @@ def beside_it(output, ending) -> str:
 def words_of_release(asking, table, output) -> list:
     """The command that publishes a table as the plan says, without what is only for the page."""
     verb, *switch = verb_of(asking.plan['algorithm'])
-    standards = [word for name in asking.plan.get('standards') or () for word in option('standard', one_of_ours(name, shipped_standards(), 'standard'))]
-    return [verb, table, *asking.configured, *switch, *standards, *written_to(asking, output)]
+    return [verb, table, *asking.configured, *switch, *asking.standards(), *written_to(asking, output)]
 
 
 def written_to(asking, output) -> list:
-    """The words that name what a run writes: the release, its record and its page."""
-    return [*option('output', output), *option('record', beside_it(output, '.json')), *option('html', beside_it(output, '.html')), *asking.language()]
+    """The words that name what a run writes: the release, its record and its page, with the texts of the page."""
+    return [*option('output', output), *option('record', beside_it(output, '.json')), *option('html', beside_it(output, '.html')),
+            *(word for path in texts_of_page(asking) for word in option('page_text', path)), *option('internal', asking.plan.get('internal') is True), *asking.language()]
+
+
+def texts_of_page(asking) -> dict:
+    """{the INI file of what somebody has written for the page to sign: its text}, or {}."""
+    path = stem(asking.table) + '_page.ini'
+    text = text_of_page(asking.plan.get('page') or {}, path)
+    return {path: text} if text else {}
 
 
 def published(asking, words, table, output) -> dict:
     """What a command that publishes said, the first rows before and after, and the files that there are now."""
+    texts = texts_of_page(asking)
+    write_all(texts)
     ended = asking.run(*words, *force(output), '--json')
     report = ended.told
     columns = [*report['quasi'], *report['sensitive'], *report['publish']]
     files = {output: 'release', beside_it(output, '.json'): 'record', beside_it(output, '.html'): 'page', asking.ini: 'ini',
-             **{path: 'hierarchy' for _, path in asking.hierarchies}}
+             **dict.fromkeys(texts, 'page_text'), **{path: 'hierarchy' for _, path in asking.hierarchies}}
     return {'report': report, 'notes': ended.err.strip().splitlines(), 'text': report_text(asking.say(), report), 'columns': columns,
-            'before': first_rows(table, columns, asking.read), 'after': first_rows(output, columns, {}),
+            'before': first_rows(table, columns, asking.read), 'after': rows_of_groups(output, columns, report['quasi']),
             'files': [seal(path, what) for path, what in files.items() if os.path.exists(path)]}
 
 
@@ -106,9 +116,24 @@ def force(path) -> list:
 
 def first_rows(path, columns, read) -> list:
     """The first rows of a table, as they stand there."""
+    return list(islice(rows(path, columns, read), MOST_ROWS))
+
+
+def rows_of_groups(path, columns, quasi) -> list:
+    """A row of each of the first groups of a release. The rows of a group stand together, and look alike."""
+    found, places = {}, [columns.index(name) for name in quasi]
+    for row in islice(rows(path, columns, {}), MOST_READ):
+        found.setdefault(tuple(row[place] for place in places), row)
+        if len(found) == MOST_ROWS:
+            break
+    return list(found.values())
+
+
+def rows(path, columns, read):
+    """Yield the rows of a table, as they stand there."""
     delimiter, encoding = take('delimiter', read.get('delimiter')), read.get('encoding') or SETTINGS['encoding'].default
     with kind_for(path, Table)(path, read.get('columns') or None, delimiter=delimiter, encoding=encoding, missing='value') as table:
-        return [list(row) for row in islice(table.tuples(columns), MOST_ROWS)]
+        yield from map(list, table.tuples(columns))
 
 
 def seal(path, what) -> dict:
@@ -148,7 +173,7 @@ def beside(asking) -> dict:
     values['beside'], which the server gives and no page: {folder: of the table, name: of the table there}.
     """
     where, output = asking.values['beside'], output_of(asking, asking.table)
-    texts = {path: text_of(path) for path in (asking.ini, *(path for _, path in asking.hierarchies))}
+    texts = {**{path: text_of(path) for path in (asking.ini, *(path for _, path in asking.hierarchies))}, **texts_of_page(asking)}
     targets = [*texts, output, beside_it(output, '.json'), beside_it(output, '.html')]
     home = os.getcwd()
     os.chdir(where['folder'])

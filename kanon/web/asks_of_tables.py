@@ -15,12 +15,14 @@ from ..builders.code_ranges import shipped_ranges
 from ..builders.inspect import refused_lines
 from ..errors import DataError, one_line
 from ..settings.ini import with_settings
+from ..settings.kinds import listed_limits
 from ..settings.table import FILE, in_ini, settings_marked
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import replacing_all, write_all
 from . import commands
 from .commands import option
 from .plain_names import one_of_ours
+from .plain_sentences import plain, with_dates
 
 MOST_LINES = 200                # of the text of a hierarchy that is shown
 MOST_CHARACTERS = 2_000_000     # of a text that somebody wrote
@@ -38,7 +40,14 @@ def look(asking) -> dict:
     """What `start` says of the table."""
     if os.path.lexists(asking.ini):     # of an earlier draft; what it says is typed again
         os.remove(asking.ini)
-    return asking.told('start', asking.table, *asking.reading(), *asking.language(), '--json')
+    told = asking.told('start', asking.table, *asking.reading(), *asking.language(), '--json')
+    columns = [{**column, 'notes': list(map(with_dates, column['notes']))} for column in told['columns']]
+    return {**told, 'columns': columns, 'doubts': asked_plainly(told['doubts'])}
+
+
+def asked_plainly(doubts) -> list:
+    """The doubts as the page asks them. asked: what they say, without what to type."""
+    return [{**doubt, 'asked': plain(doubt['said']), 'choices': [{**choice, 'said': with_dates(choice['said'])} for choice in doubt['choices']]} for doubt in doubts]
 
 
 # Its hierarchies.
@@ -56,7 +65,7 @@ def draft(asking) -> dict:
                            *force, '--json')
     write_all(kept)
     by = {made['column']: made['by'] for made in told['hierarchies']}
-    return {'doubts': told['doubts'], 'hierarchies': looked_at(asking, {name: None if files[name] in kept else by[name] for name in files})}
+    return {'doubts': asked_plainly(told['doubts']), 'hierarchies': looked_at(asking, {name: None if files[name] in kept else by[name] for name in files})}
 
 
 def hierarchy(asking) -> dict:
@@ -124,7 +133,7 @@ def require(asking) -> dict:
     text = with_settings(text_of(asking.ini), settings_of(asking.plan), asking.ini)
     with as_before_if_refused(asking.ini):
         write_all({asking.ini: text})
-        commands.check(['samarati', asking.table, *asking.configured])
+        commands.check(['samarati', asking.table, *asking.configured, *asking.standards()])
     return {'ini': text}
 
 
@@ -133,7 +142,18 @@ def settings_of(plan) -> dict:
     unknown = plan['settings'].keys() - (set(in_ini()) - set(settings_marked(FILE)))
     if unknown:
         raise DataError('a page cannot set %s' % one_line(', '.join(sorted(map(str, unknown)))))
-    return {name: str(text).strip() or None for name, text in plan['settings'].items() if text is not None}
+    return {**{name: str(text).strip() or None for name, text in plan['settings'].items() if text is not None}, **limits_of(plan)}
+
+
+def limits_of(plan) -> dict:
+    """The settings of the levels that were chosen. plan['levels']: {column: [the least level or None, the most or None]}."""
+    if 'levels' not in plan:
+        return {}
+    least, most = {}, {}
+    for name in plan['quasi']:
+        least[name], most[name] = plan['levels'].get(name) or (None, None)
+    return {option_: listed_limits({name: level for name, level in levels.items() if level is not None}, sign) or None
+            for option_, levels, sign in (('from', least, '>='), ('limit', most, '<='))}
 
 
 # Files of text.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shlex
 from collections import namedtuple
 from contextlib import redirect_stderr, redirect_stdout
@@ -95,9 +96,14 @@ def kept(call, tell=None) -> tuple:
 
 
 def refusal(status, said) -> Refusal:
-    """The refusal of a command that told programs nothing: the last line that it said."""
+    """The refusal of a command that told programs nothing: the last line that it said, without what only helps whoever types.
+
+    >>> print(refusal(2, 'run_samarati.py: argument --holds: pairs are expected (run_samarati.py --help tells more)'))
+    argument --holds: pairs are expected
+    """
     lines = said.strip().splitlines()
-    return Refusal({'message': lines[-1] if lines else 'the command ended with status %s' % status, 'advice': None, 'value': None,
+    last = re.sub(r'^run_\w+[.]py: | \(\S+(?: \w+)* --help tells more\)$', '', lines[-1]) if lines else ''
+    return Refusal({'message': last if lines else 'the command ended with status %s' % status, 'advice': None, 'value': None,
                     'kind': 'options' if status == 2 else 'data', 'status': status})
 
 

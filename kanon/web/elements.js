@@ -126,6 +126,8 @@
       wrong.setAttribute('aria-invalid', 'true');
       wrong.setAttribute('aria-describedby', wrong.id + '-error ' + wrong.id + '-why');
       document.getElementById(wrong.id + '-error').append(page.message(error));
+      const folded = wrong.closest('details');
+      if (folded) { folded.open = true; }
     }
     return Boolean(wrong);
   };

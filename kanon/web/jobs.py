@@ -21,7 +21,7 @@ START = 'import sys; from importlib import import_module; sys.path.insert(0, sys
 
 
 def command_of(module) -> list:
-    """The command that runs main() of a module of this room, such as worker, wherever the package stands."""
+    """The command that runs main() of a module of this room, such as asks, wherever the package stands."""
     above = os.path.dirname(os.path.abspath(__file__))
     for _ in __package__.split('.'):
         above = os.path.dirname(above)

@@ -2,7 +2,8 @@
 // It decides nothing about a table. The library answers each ask, and the page shows the answer.
 // A step (steps_*.js): name; draw(body), which puts its elements into body; ready(), whether the step after it may be shown.
 // page.state is kept for a reload. plan: what each ask is given. roles: {column: its role}. edits: {column: how its hierarchy is made}.
-// answered: the questions that were answered. released: the files of the release. What the library answered (page.seen) is not kept.
+// answered: the questions that were answered. opened: whether the table stands below the folder of the program.
+// released: the files of the release. What the library answered (page.seen) is not kept.
 (function () {
   'use strict';
   const page = window.page, make = page.make, data = page.data, byId = id => document.getElementById(id);
@@ -10,10 +11,10 @@
   const ANEW = ['look', 'draft', 'release', 'again'];       // with these asks, the commands of a step begin anew
   const SHORT = ['look', 'require'];        // whoever goes on meanwhile goes on when they are answered
   const wanted = document.documentElement.dataset.language || navigator.language.slice(0, 2);
-  const START = {step: 0, roles: {}, edits: {}, answered: [], released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
+  const START = {step: 0, roles: {}, edits: {}, answered: [], opened: false, released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
     plan: {table: '', language: wanted in data.texts ? wanted : 'en', read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {},
-      standards: [], algorithm: 'mondrian'}};
-  const NAMED = ['roles', 'edits'];        // by names of columns, of which one may be __proto__ or constructor
+      standards: [], holds: '', levels: {}, page: {}, internal: false, algorithm: 'mondrian'}};
+  const NAMED = ['roles', 'edits'];        // by names of columns, of which one may be __proto__ or constructor, as those of plan.levels
   const state = page.state = kept() || named(START);
   let busy = null, goTo = null, toldAt = 0;        // busy: the name of what is being done
 
@@ -35,6 +36,7 @@
   // A state whose objects of columns have no other names than those.
   function named(found) {
     NAMED.forEach(name => { found[name] = Object.assign(Object.create(null), found[name]); });
+    found.plan.levels = Object.assign(Object.create(null), found.plan.levels);
     return found;
   }
 
@@ -43,9 +45,9 @@
   };
 
   // Another table: what was said of the former one is forgotten.
-  page.begin = function (table) {
-    named(Object.assign(state, {roles: {}, edits: {}, answered: [], released: null}));
-    Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: []});
+  page.begin = function (table, opened) {
+    Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: [], holds: '', levels: {}, page: {}, internal: false});
+    named(Object.assign(state, {roles: {}, edits: {}, answered: [], opened: opened, released: null}));
     page.seen = {};
     page.commands = {};
     page.refresh();

@@ -11,31 +11,41 @@
 
   // doubts: of the library. after: what is done when one is answered. A doubt that was answered before is not asked again.
   page.questions = function (doubts, after) {
-    const asked = doubts.filter(doubt => doubt.choices.length), told = doubts.filter(doubt => !doubt.choices.length).map(doubt => doubt.said);
+    const asked = doubts.filter(doubt => doubt.choices.length), told = doubts.filter(doubt => !doubt.choices.length);
     const open = asked.filter(doubt => !state.answered.some(one => same(one, doubt)));
     const before = state.answered.filter(one => one.step === state.step);
-    before.forEach(one => { one.said = (asked.find(doubt => same(one, doubt)) || one).said; });     // perhaps in another language
+    before.forEach(one => {       // perhaps in another language
+      const now = asked.find(doubt => same(one, doubt)) || one;
+      Object.assign(one, {asked: now.asked, said: now.said});
+    });
+    const kept = before.length ? page.folded(page.text('answered', {n: before.length}), page.some(make('ol'), before, one => answered(one, after))) : null;
+    if (kept) { kept.open = before.length < 6; }
     const made = page.section('questions', page.text('questions'),
       open.length || before.length ? null : make('p', null, page.text('no_questions')),
       page.some(make('ol'), open, (doubt, place) => question(doubt, place, after)),
-      before.length ? page.folded(page.text('answered', {n: before.length}), page.some(make('ol'), before, one => answered(one, after))) : null,
-      told.length ? [make('h3', null, page.text('to_heed')), page.list(told)] : null);
+      kept,
+      told.length ? [make('h3', null, page.text('to_heed')), page.list(told.map(doubt => [doubt.asked, mend(doubt), toType(doubt)]))] : null);
     made.classList.add('questions');
-    made.querySelectorAll('details').forEach(folded => { folded.open = before.length < 6; });
     return made;
   };
+
+  // The whole text of the library, if it tells what to type.
+  function toType(doubt) { return doubt.asked === doubt.said ? null : page.folded(page.text('what_to_type'), make('p', null, doubt.said)); }
+
+  // What can be done in a spreadsheet program, which this page cannot do.
+  function mend(doubt) { return page.has('mend_' + doubt.key) ? page.note(page.text('mend_' + doubt.key)) : null; }
 
   function question(doubt, place, after) {
     const about = {'aria-describedby': 'doubt-' + place};
     const chosen = choice => () => { decide(doubt, choice); ask(after); };
-    return make('li', {class: 'question'}, make('p', {id: 'doubt-' + place}, doubt.said),
+    return make('li', {class: 'question'}, make('p', {id: 'doubt-' + place}, doubt.asked),
       doubt.choices.map(choice => [page.named(choice.said, chosen(choice), about), ' ']),
-      page.button('leave_it', chosen(null), about));
+      page.button('leave_it', chosen(null), about), toType(doubt));
   }
 
   function answered(one, after) {
     const choice = one.choice ? one.choice.said : page.text('leave_it');
-    return make('li', {class: 'answered'}, make('p', null, one.said), make('p', null,
+    return make('li', {class: 'answered'}, make('p', null, one.asked), make('p', null,
       make('strong', null, page.text('you_chose', {choice: choice})), ' ', page.button('take_back', () => { takeBack(one); ask(after); })));
   }
 
@@ -48,7 +58,7 @@
 
   function decide(doubt, choice) {
     const read = state.plan.read;
-    state.answered.push({step: state.step, column: doubt.column, said: doubt.said, choices: doubt.choices, choice: choice});
+    state.answered.push({step: state.step, column: doubt.column, asked: doubt.asked, said: doubt.said, choices: doubt.choices, choice: choice});
     if (choice && choice.by) { state.edits[doubt.column] = {by: choice.by}; }
     Object.entries(choice && choice.set || {}).forEach(([option, value]) => {
       if (option === 'person') { page.isPerson(value); }

@@ -46,7 +46,7 @@ def main(options):
     html, hashes = page_text(http_door({'folder': True, 'beside': not options.read_only, 'readOnly': options.read_only}))
     if 'language' in options.said:      # else the page takes that of the browser
         html = html.replace('<html ', '<html data-language="%s" ' % options.language, 1)
-    return serve(options, (html, hashes), command_of('worker'))
+    return serve(options, (html, hashes), command_of('asks'))
 
 
 def serve(options, page, command):

@@ -22,7 +22,7 @@
     for (const column of state.plan.quasi) {
       const edit = state.edits[column];
       if (edit && !edit.made) {
-        const answer = await page.ask('hierarchy', {column: column, by: edit.by});
+        const answer = await page.ask('hierarchy', {column: column, ...('text' in edit ? {text: edit.text} : {by: edit.by})});
         if (!answer || answer.error) { return answer; }
         edit.made = true;
         draft.of[column] = answer.hierarchy;

@@ -3,6 +3,8 @@
 (function () {
   'use strict';
   const page = window.page, make = page.make, state = page.state;
+  const TEXTS = ['purpose', 'recipient', 'legal_basis', 'retention', 'chosen_by', 'reasons', 'name', 'date'];      // of the page to sign; the signature is for the hand
+  const LONGEST = 400;      // signs of such a text
   let box;
 
   // page.seen.release. key: what the plan was when the release was made; next: the name of the next table, if that was published; answer: of the
@@ -12,7 +14,7 @@
 
   function draw(body) {
     box = {error: make('div'), found: make('div')};
-    body.append(page.list(planned(), {class: 'plan'}), page.button('make_release', release, {id: 'release', class: 'big'}), box.error, box.found);
+    body.append(page.list(planned(), {class: 'plan'}), ofPage(), page.button('make_release', release, {id: 'release', class: 'big'}), box.error, box.found);
     if (!page.seen.release && state.released) {      // the page was loaded anew: the files are still there
       page.seen.release = {...state.released, answer: {files: state.released.files}, more: []};
     }
@@ -25,6 +27,29 @@
       plan.sensitive.length ? page.text('plan_sensitive', {columns: page.joined(plan.sensitive)}) : page.text('heed_no_sensitive'),
       plan.person ? page.text('plan_person', {column: plan.person}) : page.text('plan_rows'),
       plan.publish.length ? page.text('plan_publish', {columns: page.joined(plan.publish)}) : null, page.chosenPoint()].filter(Boolean);
+  }
+
+  // What somebody will sign, beside what was found.
+  function ofPage() {
+    const {page: texts, internal} = state.plan;
+    const fields = TEXTS.map(name => {
+      const put = () => {
+        const text = field.value.trim();
+        if (text) { texts[name] = text; } else { delete texts[name]; }
+        page.keep();
+      };
+      const field = make('input', {id: 'page-' + name, value: texts[name] || '', maxlength: String(LONGEST), autocomplete: 'off', on: {change: put}});
+      return page.field(field, page.text('sign_' + name), page.has('sign_' + name + '_why') ? page.text('sign_' + name + '_why') : null);
+    });
+    const full = checked => {
+      state.plan.internal = checked;
+      page.keep();
+    };
+    const made = page.folded(page.text('fill_page'), page.note(page.text('fill_page_why')), make('div', {class: 'fields'}, fields),
+      page.checkbox('internal', internal, full, page.text('internal')), page.note(page.text('internal_why')));
+    made.id = 'fill-page';
+    made.open = internal || Object.keys(texts).length > 0;
+    return made;
   }
 
   function fails(answer) {
@@ -41,23 +66,25 @@
 
   // next: the name of the table of next month, if it is that which was published.
   function taken(answer, asked, next) {
+    const said = state.plan.language;
     if (!answer || !box.found.isConnected || fails(answer)) { return; }
-    state.released = {key: asked, next: next, files: answer.files};
-    page.seen.release = {key: asked, next: next, answer: answer, more: []};
+    state.released = {key: asked, next: next, language: said, files: answer.files};
+    page.seen.release = {...state.released, answer: answer, more: []};
     page.keep();
     drawFound();
     document.getElementById('released').focus();
   }
 
   async function drawFound() {
-    const {next, answer, key: asked} = page.seen.release, toSign = make('div'), judged = make('div', {id: 'judged'});
+    const {next, answer, language, key: asked} = page.seen.release, toSign = make('div'), judged = make('div', {id: 'judged'});
     page.fill(box.found, page.section('released', page.text('released'),
       next ? make('p', null, make('strong', null, page.text('made_again', {name: next})), page.text('blank'), answer.by ? page.text('again_' + answer.by) : null) : null,
       asked === key() ? null : make('p', {class: 'error'}, page.text('plan_changed')),
+      language === state.plan.language ? null : make('p', {class: 'error', id: 'in-other-language'}, page.text('released_in', {language: page.data.names[language]})),
       answer.report ? [page.list(found(answer.report), {class: 'finding'}), page.note(page.text('no_more_than_shown'))] : null, beforeAfter(answer),
       answer.text ? page.folded(page.text('the_report'), page.printed(page.text('the_report'), answer.text)) : null,
       answer.notes && answer.notes.length ? [make('h4', null, page.text('the_notes')), page.printed(page.text('the_notes'), answer.notes.join('\n'))] : null),
-    files(answer.files, 'files'), toSign, next ? null : [tried(judged), beside()], nextMonth());
+    toSign, files(answer.files, 'files'), next ? null : [tried(judged), beside()], nextMonth());
     await drawPage(toSign, answer.files, 'page', 'to_sign');
     if (!next) { await drawJudged(judged); }
   }
@@ -82,7 +109,8 @@
   // Files
 
   function files(list, id) {
-    return page.section(id, page.text(id), page.some(make('ul', {class: 'files'}), list, file => make('li', null,
+    const private_ = list.some(file => file.what === 'hierarchy');
+    return page.section(id, page.text(id), private_ ? make('p', null, page.text('keep_private')) : null, page.some(make('ul', {class: 'files'}), list, file => make('li', null,
       page.named(page.text('download', {name: file.name}), () => download(file.name)), ' ',
       page.has('file_' + file.what) ? page.text('file_' + file.what) : file.what, ' ',
       make('span', {class: 'note'}, page.text('bytes', {n: file.bytes}), make('span', {class: 'hash'}, 'sha256 ' + file.sha256)))));
@@ -104,7 +132,8 @@
   async function drawPage(where, list, what, key) {
     const file = list.find(one => one.what === what), blob = file ? await fetched(file.name) : null;
     if (!blob || !where.isConnected) { return; }
-    page.fill(where, make('h3', null, page.text(key)), blob.error ? page.message(blob.error) : make('iframe', {
+    const save = what === 'page' ? make('p', null, page.button('save_page', () => download(file.name), {id: 'save-page'}), ' ', page.text('save_page_why')) : null;
+    page.fill(where, make('h3', null, page.text(key)), save, blob.error ? page.message(blob.error) : make('iframe', {
       src: URL.createObjectURL(new Blob([blob], {type: 'text/html'})), sandbox: '', title: page.text(key), class: 'framed'}));
   }
 
@@ -140,7 +169,7 @@
   // Beside the table, and next month
 
   function beside() {
-    if (!window.door.can.beside) { return null; }
+    if (!window.door.can.beside || !state.opened) { return null; }
     const said = make('div', {'aria-live': 'polite'});
     return page.section('beside', page.text('beside_table'), make('p', null, page.text('beside_table_why')),
       page.button('write_beside', () => write(said, false), {id: 'write'}), said);

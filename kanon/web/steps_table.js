@@ -6,7 +6,8 @@
   const WORKBOOK = /\.(xlsx?|xlsm|xlsb|ods)$/i;
   const READ = ['delimiter', 'decimal', 'encoding', 'na', 'totals', 'unreadable', 'columns'];
   const CHOICES = {decimal: ['.', ','], totals: ['keep', 'leave-out'], unreadable: ['refuse', 'missing']};
-  const ENCODINGS = ['utf-8', 'cp1252', 'latin-1', 'utf-16', 'gb18030'];       // that spreadsheets write; any other can be typed
+  const ENCODINGS = ['utf-8', 'cp1252', 'latin-1', 'cp1250', 'cp1251', 'utf-16', 'gb18030', 'big5', 'shift_jis', 'euc_kr'];      // any other can be typed
+  const OTHER = 'other';
   const SIGNS = {'.': 'point', ',': 'comma', 'leave-out': 'leave_out'};
   let where = '', box, failed = false;      // failed: whether the library could not read the table
 
@@ -38,14 +39,14 @@
     return drop;
   }
 
-  function take(file) { if (file) { choose(file.name, () => window.door.put(file)); } }
+  function take(file) { if (file) { choose(file.name, () => window.door.put(file), false); } }
 
-  async function choose(name, act) {
+  async function choose(name, act, opened) {
     const answer = WORKBOOK.test(name) ? {error: {message: page.text('workbook', {name: name})}}
       : await page.during(page.text('reading', {name: name}), act);
     if (!answer) { return; }
     if (answer.error) { page.fill(box.error, page.message(answer.error)); return; }
-    page.begin(answer.table);
+    page.begin(answer.table, opened);
     look();
   }
 
@@ -61,7 +62,7 @@
     where = found.path;
     const inside = name => where ? where + '/' + name : name, up = where.split('/').slice(0, -1).join('/');
     const folders = found.folders.map(name => page.named(name + '/', () => list(browse, inside(name))));
-    const files = found.files.map(file => [page.named(file.name, () => choose(file.name, () => window.door.open(inside(file.name)))), ' ',
+    const files = found.files.map(file => [page.named(file.name, () => choose(file.name, () => window.door.open(inside(file.name)), true)), ' ',
       make('span', {class: 'note'}, page.text('bytes', {n: file.bytes}))]);
     page.fill(browse, make('p', null, page.text('folder_is', {path: where || '.'}), ' ', where ? page.button('folder_up', () => list(browse, up)) : null),
       page.list(folders.concat(files), {class: 'files'}));
@@ -73,11 +74,12 @@
     const answer = await page.looked();
     if (!answer || !box.found.isConnected) { return; }
     failed = Boolean(answer.error);
+    page.blame('read-', null);
     page.refresh();
     if (failed) {
       page.fill(box.found, howRead({}));
-      box.found.firstChild.open = true;
-      page.fill(box.error, page.blame('read-', answer.error) ? null : page.message(answer.error));
+      box.found.firstChild.open = !(answer.error.guesses || []).length;
+      page.fill(box.error, (answer.error.guesses || []).length ? guesses(answer.error) : page.blame('read-', answer.error) ? null : page.message(answer.error));
       return;
     }
     page.fill(box.error);
@@ -85,7 +87,56 @@
     page.tell(said);
     page.fill(box.found, make('h3', null, page.text('table_is', {name: state.plan.table})),
       make('p', null, said, page.text('blank'), page.text('found_gaps', {incomplete: answer.incomplete})),
-      page.questions(answer.doubts, look), make('h3', null, page.text('columns')), columns(answer.columns), howRead(answer.read));
+      page.questions(answer.doubts, look), state.plan.read.columns ? names(answer.columns) : null,
+      make('h3', null, page.text('columns')), columns(answer.columns), howRead(answer.read));
+  }
+
+  // A table without a header line: a name for each column, beside what the column looks like.
+  function names(rows) {
+    const heads = ['name_of_column', 'looks_like', 'note'].map(key => [page.text(key)]);
+    const row = (column, place) => make('tr', null,
+      make('td', null, make('input', {id: 'name-' + place, value: column.name, autocomplete: 'off', 'aria-label': page.text('name_column', {place: place + 1})})),
+      make('td', null, column.said), make('td', null, column.notes.join(page.text('semicolon'))));
+    const submit = event => {
+      event.preventDefault();
+      rename(rows.map(column => column.name), rows.map((column, place) => {
+        const field = document.getElementById('name-' + place);
+        return field && field.value.trim() || column.name;
+      }));
+      look();
+    };
+    return page.section('names', page.text('names'), page.note(page.text('names_why')), make('form', {on: {submit: submit}},
+      page.rows(page.text('names'), heads, rows, row), make('button', {type: 'submit', id: 'take-names'}, page.text('take_names'))));
+  }
+
+  // What was said of a column is said of it under its new name.
+  function rename(before, after) {
+    const plan = state.plan, now = new Map(before.map((name, place) => [name, after[place]])), named = name => now.get(name) || name;
+    const moved = of => Object.fromEntries(Object.entries(of).map(([name, value]) => [named(name), value]));
+    plan.read.columns = after;
+    if (plan.person) { plan.person = named(plan.person); }
+    ['quasi', 'sensitive', 'publish'].forEach(role => { plan[role] = plan[role].map(named); });
+    Object.assign(state, {roles: moved(state.roles), edits: moved(state.edits)});
+    Object.values(state.edits).forEach(edit => { edit.made = false; });
+    plan.levels = moved(plan.levels);
+    state.answered.forEach(one => { one.column = one.column && named(one.column); });
+    page.keep();
+  }
+
+  // The encodings that a message names, as buttons.
+  function guesses(error) {
+    const read = name => () => {
+      state.plan.read.encoding = name;
+      page.keep();
+      look();
+    };
+    return make('div', {class: 'error', role: 'alert'}, make('p', null, page.text('other_letters')), error.guesses.map(name =>
+      make('p', null, page.named(page.text('read_with', {encoding: encoding(name)}), read(name), {class: 'big guess'}))), page.note(error.message));
+  }
+
+  function encoding(name) {
+    const key = 'encoding_' + name.replace('-', '_');
+    return page.has(key) ? page.text('encoding_is', {name: name, what: page.text(key)}) : name;
   }
 
   function columns(rows) {
@@ -105,22 +156,33 @@
       look();
     };
     return page.folded(page.text('how_read'), make('form', {on: {submit: submit}}, READ.map(option => readField(option, found[option])),
-      make('datalist', {id: 'encodings'}, ENCODINGS.map(name => make('option', {value: name}))),
       make('button', {type: 'submit'}, page.text('read_again'))));
   }
 
   function readField(option, found) {
     const id = 'read-' + option, value = state.plan.read[option];
     const choices = (CHOICES[option] || []).map(choice => [choice, page.text('read_as_' + (SIGNS[choice] || choice))]);
+    if (option === 'encoding') { return encodingField(id, value || ''); }
     const field = choices.length ? page.select({id: id}, [['', page.text('by_itself')], ...choices], value || '')
       : page.LISTS.includes(option) ? make('textarea', {id: id, rows: '3', value: (value || []).join('\n')})
-        : make('input', {id: id, value: value || '', list: option === 'encoding' ? 'encodings' : null});
+        : make('input', {id: id, value: value || ''});
     const plain = typeof found === 'string' || Array.isArray(found);
     return page.field(field, page.text('read_' + option), plain && found.length ? page.text('read_found', {value: [].concat(found).join(' ')}) : null);
   }
 
+  // One of the list, or any other by its name.
+  function encodingField(id, value) {
+    const listed = ENCODINGS.includes(value), other = make('input', {id: id + '-other', value: listed ? '' : value, 'aria-label': page.text('encoding_name'),
+      placeholder: page.text('encoding_name'), hidden: listed || value === ''});
+    const field = page.select({id: id, on: {change: () => { other.hidden = field.value !== OTHER; }}}, [['', page.text('by_itself')],
+      ...ENCODINGS.map(name => [name, encoding(name)]), [OTHER, page.text('encoding_other')]], other.hidden ? value : OTHER);
+    return page.field(field, page.text('read_encoding'), page.text('read_encoding_why'), other);
+  }
+
   function put(option) {
-    const text = document.getElementById('read-' + option).value, value = page.LISTS.includes(option) ? text.split('\n').filter(Boolean) : text;
+    const valueOf = id => document.getElementById('read-' + id).value, chosen = valueOf(option);
+    const text = option === 'encoding' && chosen === OTHER ? valueOf('encoding-other').trim() : chosen;
+    const value = page.LISTS.includes(option) ? text.split('\n').filter(Boolean) : text;
     if (value.length) { state.plan.read[option] = value; } else { delete state.plan.read[option]; }
   }
 

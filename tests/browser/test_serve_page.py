@@ -199,6 +199,7 @@ return found;
 def test_each_step_can_be_read_at_each_width_and_in_each_language(steward):
     """No text lies over another or leaves its box, 4.5:1, 12 pixels and more, everything has a name, no scrolling sideways, the console is empty."""
     def look():
+        steward.run('document.querySelectorAll("form details, #fill-page, .questions details").forEach(folded => { folded.open = true; })')
         assert steward.browser.measured() == [] and steward.run(LOOK) == []
     with_a_table(steward)
     in_each_look(steward, look)
@@ -330,6 +331,88 @@ def test_a_message_stands_beside_its_field(steward):
     steward.write('#set-k', '5')
     steward.until('return !document.querySelector("#set-k[aria-invalid]")')
     assert 'takes these settings' in steward.text()
+
+
+def test_a_message_about_a_folded_field_unfolds_it(steward):
+    to_step(steward, 'What is required')
+    assert not steward.run('return document.getElementById("set-alpha").checkVisibility()')
+    steward.run('const ask = window.door.ask; window.door.ask = async (name, ...words) => name === "require" ? '
+                '{error: {message: "alpha: a share", advice: null, option: "alpha", kind: "options"}, commands: []} : ask(name, ...words)')
+    steward.write('#set-k', '6')
+    steward.until('return document.querySelector("#set-alpha[aria-invalid]")')
+    assert steward.run('return document.getElementById("set-alpha").checkVisibility()')
+
+
+def test_levels_are_chosen_of_those_that_the_hierarchy_has(steward):
+    to_step(steward, 'What is required')
+    assert steward.run('return Array.from(document.getElementById("level-2-1").options, one => one.textContent)') == [
+        'any', '0: 238 labels', '1: 40 labels, such as 0106*']
+    for place, end, level in (2, 1, '1'), (0, 0, '1'), (1, 0, '1'), (1, 0, ''):
+        steward.run('const field = document.getElementById(arguments[0]); field.value = arguments[1]; field.dispatchEvent(new Event("change"))',
+                    'level-%d-%d' % (place, end), level)
+        steward.idle()
+    assert steward.run('return window.asked.slice(-1)[0][1].plan.levels') == {'postcode': [None, 1], 'born': [1, None]}
+    steward.press('#back')
+    steward.next('What is required')
+    assert steward.run('return document.getElementById("level-2-1").value') == '1'
+
+
+def test_what_columns_hold_is_asked_for_a_standard(steward):
+    to_step(steward, 'What is required')
+    assert not steward.run('return document.getElementById("set-holds")')
+    steward.press('details:has(#standard-hipaa-safe-harbor) > summary')
+    steward.press('#standard-hipaa-safe-harbor')
+    steward.write('#set-holds', 'zip=postcode')
+    assert steward.run('return window.asked.slice(-1)[0][1].plan.holds') == 'zip=postcode'
+
+
+def test_what_the_page_to_sign_says_is_asked_for(steward):
+    to_step(steward, 'Release')
+    steward.press('#fill-page summary')
+    steward.write('#page-purpose', ' waiting times ')
+    steward.press('#internal')
+    steward.press('#release')
+    steward.until('return document.querySelector("iframe")')
+    plan = steward.run('return window.asked.slice(-1)[0][1].plan')
+    assert (plan['page'], plan['internal']) == ({'purpose': 'waiting times'}, True)
+    assert not steward.run('return document.getElementById("page-signature")'), 'it is for the hand'
+    steward.press('#in-zh')
+    steward.until('return document.getElementById("in-other-language")')
+    assert 'English' in steward.run('return document.getElementById("in-other-language").textContent')
+    steward.press('#release')
+    steward.until('return !document.getElementById("in-other-language")')
+    steward.idle()
+    steward.press('#in-en')
+
+
+def test_nothing_is_written_beside_a_table_that_the_browser_sent(steward):
+    steward.run('''const files = new DataTransfer(); files.items.add(new File(["a\\n1"], "mine.csv"));
+    document.getElementById("drop").dispatchEvent(new DragEvent("drop", {dataTransfer: files, bubbles: true, cancelable: true}));''')
+    steward.until('return document.querySelector(".question")')
+    steward.next('Roles')
+    steward.roles(QUASI)
+    for name in ('Hierarchies', 'What is required', 'Compare', 'Release'):
+        steward.next(name)
+    steward.press('#release')
+    steward.until('return document.querySelector("iframe")')
+    assert not steward.run('return document.getElementById("write")')
+
+
+def test_an_encoding_is_chosen_by_its_words_or_its_name(steward):
+    with_a_table(steward)
+    steward.press('details:has(#read-encoding) > summary')
+    choose = 'const field = document.getElementById("read-encoding"); field.value = arguments[0]; field.dispatchEvent(new Event("change"))'
+    assert steward.run('return document.getElementById("read-encoding-other").hidden')
+    assert 'Western Europe, Windows (cp1252)' in steward.run('return document.getElementById("read-encoding").textContent')
+    for name, typed in ('cp1252', None), ('other', 'koi8-r'):
+        steward.run(choose, name)
+        if typed:
+            steward.write('#read-encoding-other', typed)
+        steward.press('details:has(#read-encoding) form button')
+        steward.idle()
+        assert steward.run('return window.asked.slice(-1)[0][1].plan.read.encoding') == (typed or name)
+        steward.press('details:has(#read-encoding) > summary')
+    assert steward.run('return document.getElementById("read-encoding-other").value') == 'koi8-r'
 
 
 def test_a_hierarchy_is_edited_in_place(steward):
@@ -627,7 +710,7 @@ def export(path):
 
 
 def test_a_hospitals_export_becomes_a_page_to_sign(browser, tmp_path):    # noqa: F811
-    """Each question has an answer that goes on. Nothing is typed but the encoding, k and l."""
+    """Each question has an answer that goes on. Nothing is typed but k, l and what the page to sign says."""
     export(tmp_path / 'export.csv')
     with served(tmp_path) as address:
         browser.driver.get(address)
@@ -638,9 +721,10 @@ def test_a_hospitals_export_becomes_a_page_to_sign(browser, tmp_path):    # noqa
         steward.press('#browse li button')
         steward.until('return document.querySelector(".error")')
         assert 'is not utf-8 text' in steward.text() and browser.run('return document.getElementById("next").disabled')
-        steward.write('#read-encoding', 'cp1252')
-        steward.press('main form button')
+        steward.press('.guess')
         steward.until('return document.querySelector(".question")')
+        assert browser.run('return document.getElementById("read-encoding").value') == 'latin-1'
+        assert not re.search('--|python', browser.run('return Array.from(document.querySelectorAll(".question > p"), one => one.textContent).join()'))
         for _ in range(10):
             steward.idle()
             if not browser.run('return document.querySelector(".question")'):
@@ -657,8 +741,11 @@ def test_a_hospitals_export_becomes_a_page_to_sign(browser, tmp_path):    # noqa
         steward.write('#set-l_diversity', '2')
         steward.next('Compare')
         steward.next('Release')
+        steward.press('#fill-page summary')
+        steward.write('#page-purpose', 'Research on waiting times')
         steward.press('#release')
         steward.until('return document.querySelector("iframe")')
+        assert 'Download export_page.ini' in steward.text() and '--page-text export_page.ini' in steward.text()
         for name in ('check', 'attack'):
             steward.idle()
             steward.press('#' + name)
@@ -676,10 +763,10 @@ def test_adult_is_published_as_typed(adult, browser, tmp_path):    # noqa: F811
         steward.press('#in-en')
         steward.press('main summary')
         steward.press('#browse li button')
-        steward.until('return document.getElementById("read-columns")')
-        steward.press('details:has(#read-columns) summary')
-        steward.write('#read-columns', '\n'.join(COLUMNS))
-        steward.press('main form button')
+        steward.press('.question button')       # the first line is a record
+        for place, name in enumerate(COLUMNS):
+            steward.write('#name-%d' % place, name)
+        steward.press('#take-names')
         steward.until('return document.querySelector("tbody th").textContent === "age"')
         steward.next('Roles')
         steward.roles({**dict.fromkeys(('age', 'gender', 'race', 'marital_status'), 'quasi'), 'occupation': 'sensitive'})

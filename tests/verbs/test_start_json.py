@@ -161,6 +161,14 @@ def test_a_column_of_persons_is_one_doubt_and_needs_a_file(tmp_path):
     assert [doubt['choices'] for doubt in json.loads(result.stdout)['doubts']] == [[]]
 
 
+def test_nothing_is_asked_of_the_values_of_a_column_of_persons(tmp_path):
+    """They are counted and never published. Before somebody says so, they may be codes."""
+    columns = {'patient': ['%02d001' % (n % 12 + 1) for n in range(ROWS)], 'age': AGES}
+    table_of(tmp_path, columns)
+    assert 'perhaps_system' in [doubt['key'] for doubt in reported(tmp_path)['doubts']]
+    assert 'perhaps_system' not in [doubt['key'] for doubt in reported(tmp_path, '--person', 'patient')['doubts']]
+
+
 def test_the_text_has_no_doubt_about_values_that_nobody_wants_generalized(tmp_path):
     table_of(tmp_path, {'icd': ['I21.0', 'I10.1', 'E11.9', 'C50.1'], 'age': AGES, 'case': range(1000, 1000 + ROWS)})
     text = kanon('start', 'd.csv', cwd=str(tmp_path)).stdout

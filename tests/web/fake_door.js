@@ -17,7 +17,7 @@
     column('postcode', 'code', 238, 0, ["for example '10115' (297 records)"]), column('income', 'number', 744, 662, ["for example '36000' (27 records)"]),
     column(HOSTILE, 'category', 4, 95, ['for example ' + HOSTILE]), column('diagnosis', 'category', 8, 0, ["for example 'heart disease' (980 records)"])];
 
-  function doubt(key, column, said, ...choices) { return {key: key, said: said, column: column, columns: column ? [column] : [], set: null, choices: choices}; }
+  function doubt(key, column, said, ...choices) { return {key: key, asked: said.split('. If it')[0], said: said, column: column, columns: column ? [column] : [], set: null, choices: choices}; }
 
   function choice(said, set, by) { return {said: said, set: set, by: by || null}; }
 

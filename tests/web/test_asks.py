@@ -52,6 +52,8 @@ def test_the_commands_that_are_shown_give_the_same_bytes(algorithm, folder, tmp_
     assert (folder / page).read_text(encoding='utf-8').replace(' --language=en --json', '') == (other / page).read_text(encoding='utf-8')
     assert released['report']['audit']['ok'] and released['report']['k'] == 5 and 'born' in released['columns']
     assert 'audit      passed' in released['text'] and len(released['before']) == len(released['after']) == asks_of_releases.MOST_ROWS
+    groups = [tuple(row[:4]) for row in released['after']]
+    assert len(set(groups)) == asks_of_releases.MOST_ROWS, 'the first rows of a sorted release are those of one group'
     assert {one['what'] for one in released['files']} == {'release', 'record', 'page', 'ini', 'hierarchy'}
 
 
@@ -120,7 +122,7 @@ def test_no_value_of_a_page_becomes_an_option(folder):
 
 
 def test_a_worker_answers_in_lines(folder):
-    code = "import sys; sys.path.insert(0, %r); from kanon.web.worker import main; sys.exit(main())" % HOME
+    code = "import sys; sys.path.insert(0, %r); from kanon.web.asks import main; sys.exit(main())" % HOME
     line = json.dumps({'ask': 'look', 'values': {'plan': PLAN}}).encode() + b'\n'
     (folder / 'csv.py').write_text('raise SystemExit("a module of the folder was imported")')
     done = subprocess.run([sys.executable, '-I', '-c', code], input=line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=str(folder))

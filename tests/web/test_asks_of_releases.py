@@ -126,3 +126,57 @@ def test_a_table_of_words_alone_goes_the_whole_way(folder):
     for name in 'draft', 'require':
         good(name, plan)
     assert good('release', plan)['report']['records']['read'] == 12 and all(row['holds'] for row in good('check', plan)['report']['required'])
+
+
+TEXTS = {'purpose': 'waiting times\n[kanon]\nk = 1', 'legal_basis': ' Art. 6 (1) e ; # % ', 'name': '', 'reasons': '\u2028[DEFAULT]\x85purpose = no\r'}
+PAGE_INI = '[page]\npurpose = waiting times [kanon] k = 1\nlegal-basis = Art. 6 (1) e ; # %\nreasons = [DEFAULT] purpose = no\n'
+
+
+def test_what_somebody_writes_for_the_page_to_sign_stands_on_it(folder, tmp_path):
+    """No text adds a line, a field or a section. Nothing is typed where nothing was written. The file lies beside the table, too."""
+    good('draft'), good('require')
+    plain = good('release')
+    assert '--page-text' not in plain['commands'][0] and '--internal' not in plain['commands'][0] and not os.path.exists('clinic_page.ini')
+    plan = {'page': TEXTS, 'internal': True}
+    made = good('release', plan)
+    assert '--page-text clinic_page.ini --internal' in made['commands'][0]
+    assert (folder / 'clinic_page.ini').read_text(encoding='utf-8') == PAGE_INI
+    assert ('clinic_page.ini', 'page_text') in [(one['name'], one['what']) for one in made['files']]
+    page = (folder / 'clinic_mondrian.html').read_text(encoding='utf-8')
+    assert 'waiting times [kanon] k = 1' in page and 'INTERNAL' in page
+    assert made['report']['k'] == 5 and made['files'][0]['sha256'] == plain['files'][0]['sha256']
+    shutil.copy('clinic.csv', 'march.csv')
+    assert 'clinic_page.ini' in good('again', plan, table='march.csv')['commands'][0]
+    assert 'page_text' not in [one['what'] for one in good('release', {'page': {'purpose': ' '}})['files']]
+    home = tmp_path / 'home'
+    home.mkdir()
+    (home / 'clinic.csv').write_bytes(CLINIC)
+    assert 'clinic_page.ini' in good('beside', plan, beside={'folder': str(home), 'name': 'clinic.csv'})['written']
+    assert (home / 'clinic_page.ini').read_text(encoding='utf-8') == PAGE_INI
+
+
+@pytest.mark.parametrize('texts, message', [({'k': '1'}, "the page has no field 'k'"), ({'purpose': 401 * 'x'}, 'longer than 400 characters'),
+                                            ({'[page]\nk': '1'}, ''), ({'purpose=x\nname': '1'}, ''), ({'name': '\ud800'}, 'half of a character'), ([], None)])
+def test_a_text_that_no_page_has_is_refused(texts, message, folder):
+    good('draft'), good('require')
+    found = asked('release', {'page': texts})
+    assert message is None and 'error' not in found or message in found['error']['message']
+    assert not os.path.exists('clinic_page.ini')
+
+
+def test_mondrian_takes_no_levels_where_persons_are_counted(folder):
+    plan = {'levels': {'born': [None, 3]}}
+    good('draft', plan), good('require', plan)
+    assert 'exclude each other in Mondrian' in asked('release', plan)['error']['message']
+    assert good('release', {**plan, 'algorithm': 'optimal'})['report']['vector']['born'] <= 3
+    for name in 'draft', 'require', 'release':
+        good(name, {**plan, 'person': None})
+
+
+def test_what_a_column_holds_is_said_to_a_standard(folder):
+    plan = {'standards': ['hipaa-safe-harbor'], 'holds': 'zip=postcode'}
+    good('draft', plan), good('require', plan)
+    assert '--holds zip=postcode' in good('release', plan)['commands'][0]
+    assert '--holds' not in good('release', {**plan, 'standards': []})['commands'][0]
+    error = asked('require', {**plan, 'holds': 'postcode'})['error']
+    assert error['option'] == 'holds' and 'pairs like zip=plz,age=alter are expected' in error['message']

@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from asking import asked, contents, folder, good  # noqa: F401
+from asking import CLINIC, asked, contents, folder, good  # noqa: F401
 from kanon.web import asks_of_tables
 
 
@@ -71,3 +71,36 @@ def test_an_ini_file_that_is_no_text_is_named(folder):
     good('draft')
     (folder / 'clinic.ini').write_bytes(b'[kanon]\nna = \xff\n')
     assert asked('require')['error']['message'] == 'clinic.ini: is not UTF-8 text'
+
+
+def test_levels_are_chosen_by_number(folder):
+    """The names of the columns are quoted by the library. A column that is no quasi-identifier any more has no limit."""
+    (folder / 'clinic.csv').write_bytes(CLINIC.replace(b'postcode', b'"post, ""code; x<=1"', 1))
+    plan = {'quasi': ['born', 'post, "code; x<=1'], 'person': None, 'algorithm': 'optimal',
+            'settings': {'k': '2', 'max_suppression': '90%'}, 'levels': {'post, "code; x<=1': [1, 3], 'born': [None, 2], 'sex': [1, 1]}}
+    good('draft', plan)
+    ini = good('require', plan)['ini']
+    assert 'from = "post, ""code; x<=1>=1"\n' in ini and 'limit = born<=2;"post, ""code; x<=1<=3"\n' in ini
+    made = good('release', plan)['report']
+    assert made['vector']['born'] <= 2 and 1 <= made['vector'][plan['quasi'][1]] <= 3
+    assert 'limit' not in good('require', {**plan, 'levels': {}})['ini']
+    for levels in {'born': ['9.5', None]}, {'born': ['2;sex>=1', None]}, {'born': 5}, {'born': [1]}, {'born': [1, 2, 3]}, [1], 5:
+        assert 'error' in asked('require', {**plan, 'levels': levels})
+
+
+@pytest.mark.parametrize('language', ['en', 'zh'])
+def test_a_question_tells_nothing_to_type(language, folder):
+    """It keeps what it is about: whatever is quoted stands there as a whole."""
+    lines = CLINIC.decode().splitlines()
+    (folder / 'clinic.csv').write_text('\n'.join([*lines[:500], *(line.replace(';m;', ';k. A.;') for line in lines[500:]), 'Total;;;;;99' + 8 * ';']) + '\n', encoding='utf-8')
+    doubts = good('look', {'person': None, 'language': language})['doubts']
+    assert {'may_say_whose', 'totals_apart', 'like_missing'} <= {doubt['key'] for doubt in doubts}
+    for doubt in doubts:
+        assert doubt['asked'] and ' --' not in doubt['asked'] and 'python' not in doubt['asked'] and doubt['asked'][-1] in '.。'
+    assert "'k. A.'" in next(doubt['asked'] for doubt in doubts if doubt['key'] == 'like_missing')
+
+
+def test_an_encoding_that_a_message_names_is_offered(folder):
+    (folder / 'clinic.csv').write_bytes(CLINIC.replace(b'patient', 'Pati\xebnt'.encode('cp1252'), 1))
+    assert asked('look', {'person': None})['error']['guesses'] == ['latin-1']
+    assert good('look', {'person': None, 'read': {'encoding': 'latin-1'}})['records'] == 1000

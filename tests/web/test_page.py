@@ -13,6 +13,8 @@ from fake_page import fake_page
 from kanon.algorithm_table import ALGORITHMS
 from kanon.reports.as_html import STYLE, hashed
 from kanon.settings import table
+from kanon.settings.page_text import BY_HAND, FIELDS, LONGEST_TEXT
+from kanon.tables.text import is_utf_8
 from kanon.verbs import MAKE, hierarchy_program_of
 from kanon.voice import LANGUAGES
 from kanon.voice.of_serve import TEXTS
@@ -35,7 +37,7 @@ def listed(script, name) -> list:
 
 OPTIONS = [name for name in listed('steps_hierarchies.js', 'TOOLS') if name not in asks_of_tables.TOOLS and name != 'text']
 CHOICES = {'end': ('left', 'right'), 'style': ('prefix', 'mask')}
-SETTINGS = 'k', 'l_diversity', 't_closeness', 'alpha', 'beta_likeness', 'delta_disclosure', 'max_suppression', 'missing', 'missing_in', 'limit', 'from', 'weights'
+SETTINGS = 'k', 'l_diversity', 't_closeness', 'alpha', 'beta_likeness', 'delta_disclosure', 'max_suppression', 'missing', 'missing_in', 'weights', 'holds'
 COMPOSED = {        # keys that no script has in one piece
     *('step_' + name for name in STEPS), *('why_' + name for name in STEPS), *('no_command_' + name for name in ('roles', 'rules')),
     *('asking_' + name for name in asks.ASKS), *('role_' + role for role in ROLES), *('role_%s_why' % role for role in ROLES),
@@ -46,7 +48,8 @@ COMPOSED = {        # keys that no script has in one piece
     *('ask_' + name for name in SETTINGS), *('ask_%s_why' % name for name in SETTINGS),
     *('of_' + name for name in ('alike', 'values', 'given_up', 'coarse')), *('take_' + name for name in ('drop', 'value', 'root', 'any', 'used')),
     *('read_' + name for name in asks.READ), *('read_as_' + name for name in ('comma', 'point', 'keep', 'leave_out', 'refuse', 'missing')),
-    *('way_' + name for name in page.ALGORITHMS), *('file_' + name for name in ('release', 'record', 'page', 'check', 'attack', 'ini', 'hierarchy')), 'check_done', 'attack_done', 'files_check', 'files_attack', 'again_levels', 'again_options'}
+    *('encoding_' + name.replace('-', '_') for name in listed('steps_table.js', 'ENCODINGS')), *('sign_' + name for name in listed('steps_release.js', 'TEXTS')),
+    'sign_purpose_why', 'mend_two_widths', 'mend_in_two_cases', *('way_' + name for name in page.ALGORITHMS), *('file_' + name for name in ('release', 'record', 'page', 'check', 'attack', 'ini', 'page_text', 'hierarchy')), 'check_done', 'attack_done', 'files_check', 'files_attack', 'again_levels', 'again_options'}
 OF_PYTHON = {'own_name', 'no_script'}       # what page.py puts into the page
 
 
@@ -96,10 +99,20 @@ def test_the_page_names_the_asks_and_the_choices_of_the_programs():
     assert set(listed('steps_table.js', 'READ')) == set(asks.READ)
 
 
+def test_the_page_offers_the_fields_of_the_page_to_sign_but_the_signature():
+    assert listed('steps_release.js', 'TEXTS') == sorted({*FIELDS, *BY_HAND} - {'signature'})
+    assert "LONGEST = %d;" % LONGEST_TEXT in SCRIPTS['steps_release.js']
+
+
+def test_every_encoding_that_is_offered_can_be_read():
+    for name in listed('steps_table.js', 'ENCODINGS'):
+        is_utf_8(name)      # a DataError if there is none of that name
+
+
 def test_what_the_page_offers_is_taken_by_the_programs():
     """Each field of step 4 is of the INI file, and each choice of a list is a value of its setting."""
-    fields = {name for words in lists_of('steps_rules.js', 'GROUPS').values() for name in words}
-    assert fields == set(SETTINGS) <= asks_of_tables.settings_of({'settings': dict.fromkeys(fields, '1')}).keys()
+    fields = {name for group in ('ALIKE', 'VALUES', 'GIVEN_UP', 'SELDOM', 'COARSE') for name in listed('steps_rules.js', group)}
+    assert fields == {*SETTINGS} - {'holds'} <= asks_of_tables.settings_of({'settings': dict.fromkeys(fields, '1')}).keys()
     for option, choices in {**lists_of('steps_rules.js', 'CHOICES'), **lists_of('steps_table.js', 'CHOICES')}.items():
         assert [table.SETTINGS[option].kind(choice) for choice in choices] == choices, option
     assert set(asks_of_tables.TOOLS) == {*MAKE} - {'classes'}       # it takes a file
