@@ -99,7 +99,7 @@ def kept(call, tell=None) -> tuple:
 def refusal(status, said) -> Refusal:
     """The refusal of a command that told programs nothing: the last line that it said, without what only helps whoever types.
 
-    >>> print(refusal(2, 'usage: ...\\nrun_samarati.py: argument --holds: pairs are expected (run_samarati.py --help tells more)'))
+    >>> print(refusal(2, 'run_samarati.py: argument --holds: pairs are expected (run_samarati.py --help tells more)'))
     argument --holds: pairs are expected
     """
     lines = said.strip().splitlines()
