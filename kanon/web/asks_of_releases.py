@@ -121,7 +121,8 @@ def first_rows(path, columns, read) -> list:
 
 def rows_of_groups(path, columns, quasi) -> list:
     """A row of each of the first groups of a release. The rows of a group stand together, and look alike."""
-    found, places = {}, [columns.index(name) for name in quasi]
+    found: dict = {}
+    places = [columns.index(name) for name in quasi]
     for row in islice(rows(path, columns, {}), MOST_READ):
         found.setdefault(tuple(row[place] for place in places), row)
         if len(found) == MOST_ROWS:
