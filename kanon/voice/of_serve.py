@@ -105,7 +105,7 @@ TEXTS = {
     'read_encoding': ('Encoding', '编码'),
     'read_encoding_why': ('It says how letters with accents and the like are stored in the file.', '它说明文件里怎样存放汉字等字符。'),
     'other_letters': ('The file holds letters that are not stored as Unicode. A spreadsheet program often saves a table so.', '文件里的文字不是按 Unicode 存放的。表格软件常常这样保存。'),
-    'read_with': ('Read it as {encoding}', '按 {encoding} 读入'),
+    'read_with': ('Read it as {encoding}', '读作：{encoding}'),
     'encoding_is': ('{what} ({name})', '{what}（{name}）'),
     'encoding_other': ('another one, by its name', '其他编码，填写名称'),
     'encoding_name': ('Name of the encoding', '编码名称'),
