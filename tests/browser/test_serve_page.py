@@ -432,6 +432,7 @@ def test_a_hierarchy_is_edited_in_place(steward):
 def test_groups_are_named_beside_their_values(steward):
     to_step(steward, 'Hierarchies')
     steward.press('.column summary', 1)
+    steward.until('return document.getElementById("tool-0")')
     steward.run('const tool = document.getElementById("tool-0"); tool.value = "sets"; tool.dispatchEvent(new Event("change"))')
     steward.until('return document.querySelector("#group-0-2")')
     assert steward.run('return document.getElementById("group-0-0").value') == '0106*'
