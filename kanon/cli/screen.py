@@ -112,7 +112,8 @@ def progress(words, quiet):
         return
     from threading import Event, Thread     # 2 ms, and only a terminal needs them
     done = Event()
-    thread = Thread(target=tell_until if tell else show_until, args=(done, words, *filter(None, [tell])), daemon=True)
+    target, args = (tell_until, (done, words, tell)) if tell else (show_until, (done, words))
+    thread = Thread(target=target, args=args, daemon=True)
     thread.start()
     try:
         yield
@@ -125,9 +126,7 @@ def progress(words, quiet):
 def told_at_alarms(words, tell):
     """While the block runs, tell the words at each SIGALRM. In a browser, who runs kanon sends them (examples/browser/pyodide_worker.js)."""
     def alarmed(number, frame):
-        said = words()
-        if said:
-            tell(said)
+        tell_words(words, tell)
     from signal import SIGALRM      # which Windows lacks
     before = signal(SIGALRM, alarmed)
     try:
@@ -137,11 +136,16 @@ def told_at_alarms(words, tell):
 
 
 def tell_until(done, words, tell):
-    """Tell the words, if there are any, until `done` is set."""
+    """Tell the words twice a second, until `done` is set."""
     while not done.wait(0.5):
-        said = words()
-        if said:
-            tell(said)
+        tell_words(words, tell)
+
+
+def tell_words(words, tell):
+    """Tell the words, if there are any."""
+    said = words()
+    if said:
+        tell(said)
 
 
 def show_until(done, words):

@@ -638,6 +638,17 @@ def clinic(folder):
     return folder
 
 
+def at_first_table(browser, address, language='en', keys=False):    # noqa: F811
+    """Who has opened the page of a server, and the first table of its folder."""
+    browser.driver.get(address)
+    browser.until('return document.getElementById("file")')
+    steward = Steward(browser, keys)
+    steward.press('#in-' + language)
+    steward.press('main summary')
+    steward.press('#browse li button')
+    return steward
+
+
 WAY = {'en': ('Roles', 'Hierarchies', 'What is required', 'Compare', 'Release'), 'zh': ('角色', '泛化层次', '要求', '比较', '发布')}
 
 
@@ -654,17 +665,13 @@ def test_the_whole_way_gives_the_bytes_of_the_command_line(language, keys, brows
             browser.driver.get_log(log)
         browser.resize(1280)
         browser.path = ''
-        browser.driver.get(address)
-        browser.until('return document.getElementById("file")')
-        steward, commands, names = Steward(browser, keys), [], WAY[language]
+        commands, names = [], WAY[language]
 
         def next_(heading):
             steward.idle()
             commands.extend(browser.run('const box = document.querySelector("#commands code"); return box ? box.textContent.split("\\n") : []'))
             steward.next(heading)
-        steward.press('#in-' + language)
-        steward.press('main summary')
-        steward.press('#browse li button')
+        steward = at_first_table(browser, address, language, keys)
         steward.press('.question button')       # whose row each row is
         steward.until('return document.querySelector(".answered")')
         next_(names[0])
@@ -714,12 +721,7 @@ def test_a_hospitals_export_becomes_a_page_to_sign(browser, tmp_path):    # noqa
     """Each question has an answer that goes on. Nothing is typed but k, l and what the page to sign says."""
     export(tmp_path / 'export.csv')
     with served(tmp_path) as address:
-        browser.driver.get(address)
-        browser.until('return document.getElementById("file")')
-        steward = Steward(browser)
-        steward.press('#in-en')
-        steward.press('main summary')
-        steward.press('#browse li button')
+        steward = at_first_table(browser, address)
         steward.until('return document.querySelector(".error")')
         assert 'is not utf-8 text' in steward.text() and browser.run('return document.getElementById("next").disabled')
         steward.press('.guess')
@@ -758,12 +760,7 @@ def test_adult_is_published_as_typed(adult, browser, tmp_path):    # noqa: F811
     """A table without a header line: its columns are named on the page."""
     shutil.copy(adult, str(tmp_path / 'adult.data'))
     with served(tmp_path) as address:
-        browser.driver.get(address)
-        browser.until('return document.getElementById("file")')
-        steward = Steward(browser)
-        steward.press('#in-en')
-        steward.press('main summary')
-        steward.press('#browse li button')
+        steward = at_first_table(browser, address)
         steward.press('.question button')       # the first line is a record
         for place, name in enumerate(COLUMNS):
             steward.write('#name-%d' % place, name)
