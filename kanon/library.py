@@ -26,7 +26,7 @@ from .required import Required
 from .settings.asked import (NOT_WITH_DAYS, check_columns, check_columns_known, check_days, check_history, check_missing,
                              check_persons_counted, days_of)
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
-from .settings.reading import Csv, Records, reading_of
+from .settings.reading import Csv, Reading, Records, reading_of
 from .settings.table import RULE, settings_marked, take
 from .tables import kind_for
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
@@ -167,11 +167,11 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
                   take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],
                   people and people.columns, people and people.delimiter, people and people.encoding, people and people.na, kept,
                   order='sorted' if source.counts or kept else 'input')      # `write` may ask for the order of the input
-    with table_in(source, missing, missing_in, unreadable == 'missing' or kept is not None) as table:
+    used = [*quasi_, *carried, *([] if person is None else [person])]
+    with table_in(source, missing, missing_in, used, unreadable == 'missing' or kept is not None) as table:
         for name in quasi_ + carried:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
         folder = hierarchies_in(hierarchies, table.columns)
-        table.used = [*quasi_, *carried, *([] if person is None else [person])]
         table.roots = folder.roots_of(quasi_) if missing == 'root' else {}
         counted = count(table, asked._replace(hierarchies=folder), by)
     made = release_of(counted, by)
@@ -208,6 +208,7 @@ class Release:
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than
                 t, beta and delta hold whatever these are. It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
+    lost         {column: records} left out for a gap in columns that are neither named nor used; missing_in='used' keeps these records
     left_totals  how many rows were left out as totals, with totals='leave-out'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
@@ -231,6 +232,7 @@ class Release:
     required: Required
     unreadable: dict[str, dict[str, int]]
     left_totals: int
+    lost: dict[str, int]
     unique: list[str]
     count_column: str | None
 
@@ -246,7 +248,7 @@ class Release:
             self.bound = below.report(self.quasi, self.measures['lm'])      # never with boxes or a grid
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
-        self.unreadable, self.left_totals = table.unreadable, table.left_totals
+        self.unreadable, self.left_totals, self.lost = table.unreadable, table.left_totals, dict(table.lost)
         self.unique = [self.columns[len(self.quasi) + place] for place in counted.tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target = table, counted.tally, counted.hierarchies, target
@@ -536,16 +538,13 @@ def population_csv(population, source, quasi, asked, algorithm) -> Csv | None:
     return people
 
 
-def table_in(source, missing, missing_in, spool) -> Table:
+def table_in(source, missing, missing_in, used, spool) -> Table:
     """The table of a Csv or of Records. spool: whether it is read again, also if it is a pipe."""
+    reading = Reading.of(vars(source), used, missing=missing, missing_in=missing_in)
     if isinstance(source, Csv):
         first, *further = source.files
-        table = kind_for(first, Table)(first, source.columns, source.delimiter, source.encoding, missing, missing_in, spool, digest=spool,
-                                       further=further, counts=source.counts)
-    else:
-        table = Rows(source.rows, source.columns, missing, missing_in, source.counts)
-    table.na, table.totals, table.days = frozenset(source.na), source.totals, days_of(source.since, source.date_format)
-    return table
+        return reading.open(first, 'recorded', spool=spool, digest=spool, further=further)
+    return reading.on(Rows(source.rows, source.columns, missing, missing_in, source.counts))
 
 
 def hierarchies_in(hierarchies, columns):

@@ -251,6 +251,80 @@ def composed(text) -> str:
     return text if text.isascii() else normalize('NFC', text)
 
 
+def in_common(text, decimal='.'):
+    """What all ways to write the same have in common: the number of a number, else the text in small letters, in Unicode's form NFKC,
+    without characters that nobody sees, and with one blank between any two words.
+
+    >>> in_common(' Ann  Lee') == in_common('ann\u200b LEE') == 'ann lee', in_common('01') == in_common('1.0') == 1
+    (True, True)
+    >>> in_common('Ko\u0308ln') == in_common('K\xf6ln'), in_common('\uff21') == in_common('a'), in_common('nan')
+    (True, True, 'nan')
+    """
+    text = text.strip()
+    if not text.isascii():
+        from unicodedata import category, normalize
+        text = normalize('NFKC', ''.join(letter for letter in text if category(letter) != 'Cf')).strip()
+    found = number(text, decimal) if text[:1] in '+-.0123456789' and text and 'e' not in text.lower() else None       # 0E8 and 0E0 are airports
+    return ' '.join(text.casefold().split()) if found is None else found
+
+
+def alike(values, decimal='.') -> dict:
+    """{value: the one that stands for it} of all values that may be the same as another one. {} if there are none.
+
+    >>> alike(['HIV', 'flu', 'hiv ', '1', '1.0']) == {'hiv ': 'HIV', '1.0': '1'}, alike(['flu', 'HIV'])
+    (True, {})
+    """
+    first: dict = {}
+    found = {}
+    for value in sorted(values):
+        other = first.setdefault(in_common(value, decimal), value)
+        if other != value:
+            found[value] = other
+    return found
+
+
+def items_of(cell, sign) -> list:
+    """The known items of a cell, without the blanks around them.
+
+    >>> items_of('B20 | E11||?', '|'), items_of('?', '|')
+    (['B20', 'E11'], [])
+    """
+    return [item for item in map(str.strip, cell.split(sign)) if item.upper() not in NOT_KNOWN]
+
+
+def sign_between_items(counts) -> str | None:
+    """What seems to stand between several items in the cells of a column, or None. counts: {value: records}.
+
+    It stands in a tenth of the records or more, its parts are short, and none is empty. Three of four parts stand in several cells, and half of
+    them at several places. (A city and its state stand each at one place.)
+
+    >>> cells = ['B20', 'E11|B20', 'B20|E11', 'I10|E11', 'B20|I10', 'I10']
+    >>> sign_between_items(dict.fromkeys(cells, 1)), sign_between_items({'flu': 3, 'gout|HIV': 1})
+    ('|', None)
+    """
+    present = {value: n for value, n in counts.items() if value.strip().upper() not in NOT_KNOWN}
+    everybody = sum(present.values())
+    for sign in '|;,/+&':
+        several = {value: [part.strip() for part in value.split(sign)] for value in present if sign in value}
+        if sum(map(present.__getitem__, several)) * 10 < everybody or len(several) < 3:
+            continue
+        parts = [part for of_value in several.values() for part in of_value]
+        if not all(parts) or max(map(len, parts)) > 40 or all(number(part) is not None for part in parts):
+            continue
+        cells: dict = {}        # {item: the cells that have it}
+        for value in present:
+            for part in set(map(str.strip, value.split(sign))):
+                cells[part] = cells.get(part, 0) + 1
+        places: dict = {}       # {item: the places at which it stands}
+        for of_value in [*several.values(), *([value] for value in present if value not in several)]:
+            for place, part in enumerate(of_value):
+                places.setdefault(part, set()).add(place)
+        again, moving = sum(n > 1 for n in cells.values()), sum(len(of_part) > 1 for of_part in places.values())
+        if again * 4 >= 3 * len(cells) and moving * 2 >= len(cells):
+            return sign
+    return None
+
+
 def look_alikes(values) -> list:
     """The values that look the same as another and differ in their Unicode normal form only.
 

@@ -88,7 +88,7 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
         if of_persons and of_persons.several:
             tally = tally_of_several(table, asked, algorithm, watch, history, tally, of_persons)
             of_persons = counted_persons(tally, len(asked.carried))
-    required = required_of(asked, tally, watch, history)
+    required = required_of(asked, tally, watch, history, table.signs, table.exact)
     watch.lap('read')
     return Counted(tally, required, asked.quasi, table.roots, asked.hierarchies, asked.decimal, table.name, of_persons, history)
 
@@ -126,7 +126,7 @@ def take_unreadable(table, names, hierarchies, decimal, watch=UNSEEN, by_number=
         table.unreadable = find_unreadable(table, names, hierarchies, decimal, by_number)
 
 
-def required_of(asked, tally, watch=UNSEEN, history=None) -> Required:
+def required_of(asked, tally, watch=UNSEEN, history=None, signs=None, exact=()) -> Required:
     """What every published class must satisfy: k and, for the table that was counted, the rules beyond k."""
     population = None
     if asked.k_map or asked.delta_presence:
@@ -138,7 +138,7 @@ def required_of(asked, tally, watch=UNSEEN, history=None) -> Required:
     from ..rules.of_table import required_for     # few runs have rules beyond k, or count persons
     places = [asked.carried.index(name) for name in asked.restricted]
     found = tally.sensitive(places) if asked.person is None else tally.persons(places)
-    required = required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population)
+    required = required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population, signs, exact)
     if history:
         history.check_asked(required)
         required.earlier = history.earlier(tally.kinds, tally.sensitive(places) if asked.restricted else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..errors import DataError, quoted, show
 from ..frequency import columns as columns_of, without
 from ..rules.of_people import Population
-from ..tables import kind_for
+from ..settings.reading import Reading
 from ..tables.table import Table
 from ..tables.tally import Tally
 
@@ -38,8 +38,10 @@ def population_in(asked) -> Population:
 
 def opened_population(path, kind, quasi, counts, counts_of_table, columns, delimiter, encoding, missing, na=()) -> Table:
     """The open table of a population. Where its first line names the quasi-identifiers, it has a header line of its own."""
+    reading = Reading.of({'delimiter': delimiter, 'encoding': encoding, 'missing': missing, 'missing_in': 'used', 'na': na}, quasi)
+
     def opened(names):
-        return kind_for(path, kind)(path, names, delimiter, encoding, missing, 'used')
+        return reading._replace(columns=names).open(path, 'population', kind)
     table = None
     if columns and path != '-':
         try:
@@ -48,7 +50,6 @@ def opened_population(path, kind, quasi, counts, counts_of_table, columns, delim
             pass
     if table is None or not set(quasi) <= set(table.columns):
         table = opened(columns)
-    table.used, table.na = quasi, frozenset(na)
     table.counts = counts or (counts_of_table if counts_of_table in table.columns else None)
     for name in [*quasi, *table._counted()]:
         table.index(name, quasi)

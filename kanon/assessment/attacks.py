@@ -19,13 +19,14 @@ CONTROL, DIFFERENCE, CHANCE, RISK = ', control', ', difference', ', chance', ', 
 MOST_WAYS = 10 ** 80        # for how many the most frequent way to deal people out is counted
 
 
-def played(releases, people, columns, trees, k=None, decimal='.', control=None):
+def played(releases, people, columns, trees, k=None, decimal='.', control=None, exact=True):
     """Yield a dict for every attack on one or two releases.
 
     people   the CountedRecords of the known table, over these columns. If they have `persons`, linkage with one release
              counts these. The list of another release has other persons.
     trees    {quasi-identifier: its Hierarchy or None}
     k        the k for `below_k`; None: the k of each release
+    exact    whether a missing value is a value like any other, and not any value
     decimal  the decimal sign of numbers in the list and in the releases
     control  the CountedRecords of people who are not in the table, over the same columns; None: no rows of a control
     """
@@ -35,7 +36,7 @@ def played(releases, people, columns, trees, k=None, decimal='.', control=None):
              *['guessed'] * (control is not None), 'in_order', 'told', 'right']
     empty, covers = dict.fromkeys(names), []
     groups = [people] if control is None else [people, control]
-    attacks = [linked(releases, group, columns, trees, k, decimal, control is not None) for group in groups]
+    attacks = [linked(releases, group, columns, trees, k, decimal, control is not None, exact) for group in groups]
     row: dict = {}
     for (row, covers), *of_control in zip(*attacks):
         yield {**empty, **row}
@@ -48,7 +49,7 @@ def played(releases, people, columns, trees, k=None, decimal='.', control=None):
         yield {**empty, 'attack': name, 'by': ', '.join(first.quasi), 'people': row['people'], **told}
 
 
-def linked(releases, people, columns, trees, k, decimal, guessing):
+def linked(releases, people, columns, trees, k, decimal, guessing, exact=True):
     """Yield the row of each attack by linkage, and the classes that cover the people: a list for each release so far.
 
     guessing: whether to count the people whose sensitive values are guessed.
@@ -57,11 +58,11 @@ def linked(releases, people, columns, trees, k, decimal, guessing):
     covers: list = []
     for release, name in zip(releases, ('linkage', 'linkage, second')):
         covers.append(release.covering([tuple(map(person.get, release.quasi)) for person in persons],
-                                       [trees[column] for column in release.quasi], decimal))
+                                       [trees[column] for column in release.quasi], decimal, exact))
         row = {'attack': name, 'by': ', '.join(release.quasi), 'records': sum(release.records.counts) - release.suppressed,
                'suppressed': release.suppressed,
                **(linked_persons(release, covers[-1], people, k or release.k) if people.persons and len(releases) == 1 else
-                  narrowed(linkage(release, covers[-1], people.counts), k or release.k, release.carried))}
+                  narrowed(linkage(release, covers[-1], people.counts), k or release.k, release.carried, release.signs))}
         told = [name for name in release.carried if name in columns]
         if guessing and told:
             row['guessed'] = guessed(lambda cover: projected(release, cover, told), covers[-1], persons, told, people.counts)
@@ -70,7 +71,7 @@ def linked(releases, people, columns, trees, k, decimal, guessing):
         first, second = releases
         shared = [name for name in first.carried if name in second.carried]
         row = {'attack': 'both, joined', 'by': ', '.join(shared),
-               **narrowed(joined_releases(releases, covers, people.counts), k or min(release.k for release in releases), shared)}
+               **narrowed(joined_releases(releases, covers, people.counts), k or min(release.k for release in releases), shared, releases[0].signs)}
         told = [name for name in shared if name in columns]
         if guessing and told:
             row['guessed'] = guessed(lambda pair: join(projected(first, pair[0], told), projected(second, pair[1], told)),

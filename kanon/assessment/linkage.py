@@ -22,9 +22,9 @@ from collections import Counter
 
 from ..errors import DataError, quoted
 from ..frequency import added_up
-from ..values import MISSING, Known, UNKNOWN
+from ..values import MISSING, Known, UNKNOWN, in_common, items_of
 from .published_classes import in_classes
-from .published_labels import KnownValues, no_reading, people_in
+from .published_labels import KnownValues, no_reading, people_in, unknown_in
 
 BLOCK = 8192            # people who are compared with all classes at a time
 
@@ -63,16 +63,17 @@ class AttackedRelease:
     ({('[21-29]',): {('flu',): 2}}, 1, 2)
     """
 
-    def __init__(self, name, quasi, carried, tuples, stars='suppressed'):
-        self.name, self.quasi, self.carried, self.records = name, quasi, carried, CountedRecords(tuples)
+    def __init__(self, name, quasi, carried, tuples, stars='suppressed', signs=None):
+        self.name, self.quasi, self.carried, self.signs, self.records = name, quasi, carried, signs or {}, CountedRecords(tuples)
         if not self.records.distinct:
             raise DataError('holds no record', name)
         self.classes, self.alone = in_classes(dict(zip(self.records.distinct, self.records.counts)), len(quasi), stars)
         self.suppressed, self._histograms, self._counted = sum(self.alone.values()), list(self.classes.values()), 0
         self.k = min(sum(histogram.values()) for histogram in self.classes.values())
 
-    def covering(self, people, trees, decimal='.') -> list:
+    def covering(self, people, trees, decimal='.', exact=True) -> list:
         """For each of these quasi tuples the classes that cover it, by their places. decimal: the decimal sign of numbers.
+        exact: as KnownValues has it.
 
         >>> release = AttackedRelease('r.csv', ['zip', 'age'], [], [('*', '[21-29]'), ('13053', '[21-50]')])
         >>> release.covering([('13053', '28'), ('13053', '50'), ('13068', '50')], [None, None])
@@ -81,7 +82,7 @@ class AttackedRelease:
         everybody, people = people, list(dict.fromkeys(people))
         starts = range(0, len(people), BLOCK)
         self._check(len(starts) * len(self.classes))
-        columns = [KnownValues(values, tree, decimal) for values, tree in zip(zip(*people), trees)]
+        columns = [KnownValues(values, tree, decimal, exact) for values, tree in zip(zip(*people), trees)]
         self._check(len(starts) * sum(len(column.line) for column in columns))
         ranges = list(zip(*self._ranges(columns)))      # of each class, for each column
         places = list(range(len(ranges)))       # one int for each place, however often it is noted
@@ -90,11 +91,12 @@ class AttackedRelease:
         for start in starts:
             block = people[start:start + BLOCK]
             marks = [column.marks(values) for column, values in zip(columns, zip(*block))]
+            unknown = [0] * len(columns) if exact else list(map(unknown_in, zip(*block)))
             classes_of: list = [[] for _ in block]
             for place, of_class in zip(places, ranges):
                 covered = (1 << len(block)) - 1
-                for of_column, of_marks in zip(of_class, marks):
-                    covered &= people_in(of_column, of_marks)
+                for of_column, of_marks, of_unknown in zip(of_class, marks, unknown):
+                    covered &= people_in(of_column, of_marks) | of_unknown
                     steps += 2 * len(of_column)
                     if not covered:
                         break
@@ -191,7 +193,7 @@ def linked_persons(release, covers, people, k) -> dict:
     for person, of_rows in rows.items():
         for place in set().union(*of_rows):
             persons_in.setdefault(place, set()).add(person)
-    sizes, told, steps, known = {}, {}, 0, Known()
+    sizes, told, steps, known = {}, {}, 0, Meant(release.signs)
     for cover in set().union(*rows.values()):
         steps += sum(len(persons_in[place]) for place in cover)
         release._check(steps)
@@ -202,7 +204,7 @@ def linked_persons(release, covers, people, k) -> dict:
     return linkage_row(((size, names, n) for (size, names), n in links.items()), k, release.carried)
 
 
-def narrowed(links, k, carried) -> dict:
+def narrowed(links, k, carried, signs=None) -> dict:
     """How many people have no candidate, one, fewer than k, or only one sensitive value.
 
     links: (histogram of the candidates, people) pairs. What is counted:
@@ -216,7 +218,7 @@ def narrowed(links, k, carried) -> dict:
     >>> narrowed([({('flu',): 2, ('ulcer',): 2}, 4), ({('flu',): 3}, 2), ({}, 1)], 4, ['condition'])['below_k']
     2
     """
-    known = Known()
+    known = Meant(signs)
     sized = ((sum(histogram.values()), histogram, people) for histogram, people in links)       # one at a time, because together they may be large
     return linkage_row(((size, one_valued(histogram, carried, known) if size > 1 else (), people) for size, histogram, people in sized), k, carried)
 
@@ -226,13 +228,39 @@ def value_names(carried) -> list:
     return ['one_value', *('one_%s' % name for name in carried if len(carried) > 1)]
 
 
+class Meant(Known):
+    """{value: what it has in common with all other ways to write it}, and how many different ones there are. signs: {column: what stands between its items}."""
+
+    def __init__(self, signs=None):
+        super().__init__()
+        self._signs = signs or {}
+
+    def __missing__(self, value):
+        known = super().__missing__(value)
+        if known != UNKNOWN:
+            self[value] = known = in_common(value)
+        return known
+
+    def different(self, name, values) -> int:
+        """How many different known values there are, 1 if all known cells have an item in common.
+
+        >>> Meant().different('ill', ['flu', 'FLU', '?']), Meant({'ill': '|'}).different('ill', ['B20|E11', 'I10|B20', 'B20']), Meant().different('ill', 'ab')
+        (1, 1, 2)
+        """
+        sign = self._signs.get(name)
+        if sign is None:
+            return len({self[value] for value in values} - {UNKNOWN})
+        cells = list(filter(None, ({in_common(item) for item in items_of(value, sign)} for value in values)))
+        return 0 if not cells else 1 if set.intersection(*cells) else 2
+
+
 def one_valued(histogram, carried, known) -> list:
     """Those of `value_names` that are true of these candidates.
 
-    >>> one_valued({('flu', '9'): 2, ('?', '8'): 1}, ['ill', 'pay'], Known())
+    >>> one_valued({('flu', '9'): 2, ('?', '8'): 1}, ['ill', 'pay'], Meant())
     ['one_ill']
     """
-    different = [len({known[value] for value in values} - {UNKNOWN}) for values in zip(*histogram)]
+    different = [known.different(name, values) for name, values in zip(carried, zip(*histogram))]
     places = [range(len(carried)), *([place] for place in range(len(carried)))]
     return [name for name, of_name in zip(value_names(carried), places) if max(map(different.__getitem__, of_name), default=0) == 1]
 

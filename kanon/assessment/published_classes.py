@@ -83,7 +83,7 @@ def read_classes(table, quasi, sensitive=(), stars='suppressed', whole_rows=None
                         table.name)
     classes, suppressed = in_classes(counts, len(quasi), stars)
     if owners:
-        check_names(owners.persons.keys() - {UNKNOWN}, table.read, person, table.name)
+        check_names(owners.persons.keys() - {UNKNOWN}, table.read, person, table.name, exact=person in table.exact)
     return PublishedTable(classes, suppressed, others, list(values_of) if table.read > 1 else [],
                           owners and PublishedPersons(person, owners, classes, len(quasi)))
 

@@ -2,13 +2,16 @@
 
 Promise: a label means every value that any of these readings covers. A label without a reading is refused. If it were taken to
 cover nothing, people would look safe who are not.
-- the value itself, or a number equal to it (5 and 5.0, 01067 and 1067). ? and the empty value, which mark a missing value, are values
+- the value itself, or a number equal to it (5 and 5.0, 01067 and 1067)
 - `*`: every value
+- ? and nothing, which mark a missing value: every value, because whoever reads them does not know what it is. Other tools write a suppressed
+  value so. If missing values are values like any other (`exact`, --missing value), they are themselves
 - an interval [low-high] of numbers with both ends included. An open end is * or empty: [35-39], [1.0-1.4], [-10--6]; [*-35],
   [51-*]; [90-] is 90 and more, [-17] is 17 and less, [--17] is -17 and less
 - a set {a|b} of values, as Mondrian writes it
 - a node of the column's hierarchy: the leaves under it
   The root covers missing values, too: --missing root publishes them so
+A value that is missing in the list may be any, too: each label covers it (`unknown_in`), unless `exact`.
 The people whom a label covers are the bits of an int. Those whom a class covers are the bits that the ints of all its labels
 share, which takes one `&` for each column.
 """
@@ -47,9 +50,9 @@ class KnownValues:
     ['1,5', '2']
     """
 
-    def __init__(self, values, tree=None, decimal='.'):
+    def __init__(self, values, tree=None, decimal='.', exact=True):
         self.values, self._tree, self._spans = frozenset(values), tree, tree.spans() if tree else {}
-        self._decimal = decimal
+        self._decimal, self._any = decimal, OPEN_ENDS[:1] if exact else (*OPEN_ENDS[:1], *MISSING)
         by_number = sorted((number(value, decimal), value) for value in self.values if number(value, decimal) is not None)
         by_node = sorted((self._spans[value][0], value) for value in self.values if value in self._spans)
         self.line = [value for _, value in by_number] + [value for _, value in by_node] + sorted(self.values)
@@ -65,7 +68,7 @@ class KnownValues:
 
     def ranges(self, label):
         """The same as ranges of the line, each with its first place and the place after its last."""
-        if label == '*':
+        if label in self._any:
             return [(self._all, len(self.line))]
         itself = self._only({label}) if label in self.values or label in MISSING else None
         readings = [itself, self._of_interval(label), self._of_set(label), self._of_node(label)]
@@ -137,6 +140,15 @@ class KnownValues:
         for value in self.line:
             marks.append(marks[-1] ^ of_value[value] if value in of_value else marks[-1])
         return marks
+
+
+def unknown_in(values) -> int:
+    """Those of some people whose value is missing, as bits.
+
+    >>> bin(unknown_in(['28', '?', '']))
+    '0b110'
+    """
+    return sum(1 << place for place, value in enumerate(values) if value in MISSING)
 
 
 def no_reading(name, label) -> str:

@@ -21,6 +21,7 @@ from ..audit.persons import decider_of_persons
 from ..errors import DataError, quoted
 from ..frequency import added_up
 from ..required import by_column
+from ..rules.alike import seeing
 from ..rules.distance import Equal, Hierarchical, Ordered
 from ..rules.of_persons import measured_in_persons, passes_in_persons
 from ..rules.of_values import DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive, known_values
@@ -42,7 +43,7 @@ Class = namedtuple('Class', 'quasi size columns records')
 Counting = namedtuple('Counting', 'decider measured')
 
 
-class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances measures')):
+class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances measures see')):
     """reference: {value: records} of the file. distances: {'t': Equal, ...}, those that apply. measures: what `worst_measures` returns."""
 
     def distance(self, kind):
@@ -61,7 +62,7 @@ Worded = namedtuple('Worded', 'text')     # a requirement that is no word of --r
 
 
 def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, decimal='.', people=None,
-           k_map=None, presence=None, tight=False, counted=None) -> dict:
+           k_map=None, presence=None, tight=False, counted=None, signs=None, exact=()) -> dict:
     """Everything that the report tells about a published table, unrounded.
 
     quasi, sensitive   the names of the columns
@@ -70,6 +71,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     folder             where the hierarchies are, or None
     decimal            the decimal sign of numbers
     people             the People of the classes (people_fitted.py), or None, and what is required of them: k_map, presence
+    signs, exact       what stands between the items of a cell, by column, and the columns in which each way to write a value is a value of its own
     tight              whether the labels are known to name values of their classes (witnesses.py)
     counted            {sensitive values: records} of all records that were counted, where the table was compared with these. Then t, beta
                        and delta compare with them, and the audit decides the rules
@@ -86,8 +88,9 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     columns = []
     for place, (name, reference) in enumerate(zip(sensitive, references)):
         apply = distances(name, reference, folder, decimal)
-        measures = worst_measures(apply, [(class_.columns[place], class_.records) for class_ in classes], counting)
-        columns.append(SensitiveColumn(name, reference, apply, {'unknown': whole[place].get(UNKNOWN, 0), **measures}))
+        see = partial(seeing, name=name, values=list(reference), sign=(signs or {}).get(name), exact=name in exact, decimal=decimal)
+        measures = worst_measures(apply, [(class_.columns[place], class_.records) for class_ in classes], counting, see, (signs or {}).get(name))
+        columns.append(SensitiveColumn(name, reference, apply, {'unknown': whole[place].get(UNKNOWN, 0), **measures}, see))
     verdicts = [verdict for required in require for verdict in decided(required, columns, classes, counting)]
     verdicts += in_population(classes, people, k_map, presence)
     described = class_of_persons if persons else report_of_class
@@ -139,7 +142,7 @@ def distances(name, reference, folder, decimal='.') -> dict:
     return by_word
 
 
-def worst_measures(distances_, columns, counting) -> dict:
+def worst_measures(distances_, columns, counting, see=lambda rule: rule, sign=None) -> dict:
     """{word of --require: the measure of the worst class} for a sensitive column. columns: (column, records) of each class.
 
     Recursive (c, l)-diversity holds for every c above that of l; None if it holds for no c.
@@ -153,12 +156,13 @@ def worst_measures(distances_, columns, counting) -> dict:
     """
     def of_worst(rule):
         return rule.worst([counting.measured(rule, column) for column, _ in columns])
-    least = of_worst(VALUES)
-    recursive = {l: of_worst(Recursive(1, l)) for l in range(2, min(max(least, 2), DEEPEST) + 1)}
-    same = [records for column, records in columns if counting.measured(VALUES, column) == 1]
-    return {'l': least, 'entropy': of_worst(EVENNESS), 'recursive': {l: None if c == inf else c for l, c in recursive.items()},
+    values = see(VALUES)
+    least = of_worst(values)
+    recursive = {} if sign else {l: of_worst(see(Recursive(1, l))) for l in range(2, min(max(least, 2), DEEPEST) + 1)}       # these have no meaning for items
+    same = [records for column, records in columns if counting.measured(values, column) == 1]
+    return {'l': least, 'entropy': None if sign else of_worst(see(EVENNESS)), 'recursive': {l: None if c == inf else c for l, c in recursive.items()},
             't': None, **dict.fromkeys(NEEDS), **{word: of_worst(Closeness(1, distance)) for word, distance in distances_.items()},
-            'alpha': of_worst(SHARE),
+            'alpha': of_worst(see(SHARE)),
             'homogeneous': {'classes': len(same), 'records': sum(same)}}
 
 
@@ -176,7 +180,7 @@ def decided(required, columns, classes, counting):
     for place, column in enumerate(columns):
         if required.column not in (None, column.name):
             continue
-        rule = required.what.of_table(column)
+        rule = column.see(required.what.of_table(column))
         measure = rule.worst([counting.measured(rule, class_.columns[place]) for class_ in classes])
         passes = counting.decider(rule)
         failing = [class_ for class_ in classes if not passes(class_.columns[place])]

@@ -15,7 +15,7 @@ from itertools import compress, repeat
 from operator import add
 
 from ..errors import Disagreed, quoted
-from .deciders import check_known, decider, undecided
+from .deciders import check_known, decider, one_of_all, undecided
 from .recount import told_value
 
 # An Audit (recount.py), and the fewest persons of a class.
@@ -160,6 +160,9 @@ def decider_of_persons(rule):
     """A function from {value: set of persons} of a class, and how many persons it has, to whether it passes."""
     check_known(rule)
     kind, passes = type(rule).__name__, decider(rule)
+    if kind.endswith('Together'):
+        passes_apart = decider_of_persons(type(rule).__mro__[2](*rule))
+        return lambda values, everybody: passes_apart(persons_together(values), everybody)
     if rule.reference is not None:
         return lambda values, everybody: passes({value: len(persons) for value, persons in values.items()})
     if kind == 'Alpha':
@@ -167,6 +170,14 @@ def decider_of_persons(rule):
     if kind in ('Distinct', 'Entropy', 'Recursive'):
         return partial(nobody_is_sure, passes)
     raise undecided(rule)
+
+
+def persons_together(values) -> dict:
+    """{value: set of persons}, with all ways to write a value as one."""
+    found: dict = {}
+    for value, persons in values.items():
+        found.setdefault(value if value == '?' else one_of_all(value), set()).update(persons)
+    return found
 
 
 def persons_at_most(values) -> list:

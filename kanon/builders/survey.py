@@ -11,6 +11,7 @@ from collections import Counter
 from itertools import islice
 
 from ..errors import DataError, many
+from ..frequency import added_up
 from ..tables.dialect import is_total
 from ..tables.table import is_complete, picker
 from ..values import MISSING, decimal_of, number
@@ -53,12 +54,14 @@ class Survey:
         """decimal: None, if it is to be found out. header: whether somebody said that the first line is a header."""
         self.is_header, self.count_column = header or table.is_header(used), table.count_column()
         self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most, name)
-                        for place, name in enumerate(table.columns, 1)]
+                        for place, name in enumerate(table.columns, 1) if name != table.counts]
         self.records = self.incomplete = self.in_used = self.totals = 0
-        pick = picker([table.index(name) for name in used]) if used else None
+        names = [name for name in table.columns if name != table.counts]
+        pick = picker([names.index(name) for name in used]) if used else None
         self.first, self.apart, self.persons = (), table.totals is None, None
         totals: list = []
-        for rows in table.batches(table.columns):
+        self._counted = table.counts is not None
+        for rows in table.batches(names):
             rows = list(rows)
             found = list(filter(is_total, rows))
             self.totals += len(found)
@@ -87,11 +90,12 @@ class Survey:
         """Count these rows. pick: a function from rows to their fields in the columns `used`, or None."""
         if not self.first and rows:
             self.first = rows[0]
-        self.records += len(rows)
-        self.incomplete += incomplete(rows)
-        self.in_used += incomplete(pick(rows)) if pick else 0
+        counts = [int(row[-1]) for row in rows] if self._counted else None
+        self.records += len(rows) if counts is None else sum(counts)
+        self.incomplete += incomplete(rows, counts)
+        self.in_used += incomplete(pick(rows), counts) if pick else 0
         for column, values in zip(self.columns, zip(*rows)):
-            column.add(values)
+            column.add(values, counts)
 
 
 def words_above(columns, first) -> list:
@@ -113,8 +117,10 @@ def words_above(columns, first) -> list:
     return [name for name, _ in above] if several else []
 
 
-def incomplete(rows) -> int:
-    return sum(not is_complete(row) for row in rows)
+def incomplete(rows, counts=None) -> int:
+    """How many records have a missing value. counts: of each row, None if each is one."""
+    lacking = (not is_complete(row) for row in rows)
+    return sum(lacking) if counts is None else sum(n for lacks, n in zip(lacking, counts) if lacks)
 
 
 class ColumnCounts:
@@ -131,12 +137,13 @@ class ColumnCounts:
         self.counts, self.limit, self.looks = Counter(), 0, None
         self._most, self._records, self._missing = most, 0, 0
 
-    def add(self, values):
-        self._records += len(values)
-        self._missing += sum(map(values.count, MISSING))
+    def add(self, values, counts=None):
+        """counts: how many records each value stands for, None if each is one."""
+        self._records += len(values) if counts is None else sum(counts)
+        self._missing += sum(map(values.count, MISSING)) if counts is None else sum(n for value, n in zip(values, counts) if value in MISSING)
         if self.limit:
             return
-        self.counts.update(values)
+        self.counts.update(values if counts is None else added_up(values, counts))
         if len(self.counts) > self._most:
             self.limit, self.looks = self._most, looks(self.counts, decimal_of([self.counts]))
             self.counts = {}

@@ -60,7 +60,7 @@ class SurveyOfPersons:
                     if value not in MISSING and first[name].setdefault(person, value) != value:
                         bad[name].add(person)
         self.unknown = self.records.pop(UNKNOWN, 0)
-        check_names(self.records.keys(), sum(self.records.values()) + self.unknown, column, table.name)
+        check_names(self.records.keys(), sum(self.records.values()) + self.unknown, column, table.name, exact=True)      # `alike` tells of them; a run refuses them
         names = Counter(map(alike, self.records))
         self.alike = sum(n for n in names.values() if n > 1)
         self.contradicting = {name: len(persons) for name, persons in bad.items() if persons}

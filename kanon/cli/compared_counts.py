@@ -23,10 +23,10 @@ from ..frequency import added_up, column_of
 from ..persons import check_joined, check_names
 from ..required import Required
 from ..settings.asked import RULES, restricted
-from ..tables import kind_for
+from ..settings.reading import Reading
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.recoding_file import read_with_person
-from ..tables.table import COUNT_NAMES, Table
+from ..tables.table import COUNT_NAMES
 
 SHOWN = 10      # differences in the report
 
@@ -133,9 +133,8 @@ def due_by(recoding, columns, options, sensitive) -> tuple:
 def counted_table(options, used):
     """The open table of --counted. used: the columns in which a missing value leaves a record out, under --missing-in used."""
     root = options.missing == 'root'
-    with kind_for(options.counted, Table)(options.counted, None, options.delimiter, options.encoding, 'value' if root else options.missing,
-                                          options.missing_in, counts=options.counts) as table:
-        table.na, table.used = frozenset(options.na), used
+    reading = Reading.of(vars(options), used, columns=None, missing='value' if root else options.missing, totals=None, since={})
+    with reading.open(options.counted, 'recorded') as table:
         table.roots = dict.fromkeys(options.quasi, '') if root else {}      # as the recoding has them
         yield table
 

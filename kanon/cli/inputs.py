@@ -8,19 +8,21 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
+from collections import Counter
 
 from ..algorithms.counted import Asked, Counted, count, take_unreadable
 from ..errors import DataError, of_options, one_line, quoted, some
-from ..settings.asked import RULES, days_of, restricted
+from ..settings.asked import RULES, restricted
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
+from ..settings.reading import Reading
 from ..settings.table import DEFAULTS
-from ..tables import kind_for
 from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.lines import MOST_ROWS
 from ..tables.output_file import check_kept, check_new_folder, check_output, parts_left
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
+from ..values import sign_between_items
 from .options import from_here
 from .run import say_at_the_end
 from .run_record import PUBLISHING
@@ -81,14 +83,11 @@ def texts_of_page(options) -> dict:
 
 def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     """The open table. DataError if no quasi-identifiers are named and it has not those of Adult."""
-    missing = missing or options.missing
-    kind = kind_for(options.data, kind)
-    table = kind(options.data, options.columns, options.delimiter, options.encoding, missing, options.missing_in,
-                 spool=options.unreadable == 'missing' or options.history is not None, digest=digest, further=options.further,
-                 counts=options.counts)
-    table.na = frozenset(options.na)
-    table.totals = None if options.program in ('check', 'risk') else options.totals     # which judge every row
-    table.days = None if options.program in ('check', 'risk', 'recode') else days_of(options.since, options.date_format)      # which read what a run has written
+    missing, judges = missing or options.missing, options.program in ('check', 'risk')
+    reading = reading_for(options, missing=missing, **({'since': {}} if options.program == 'recode' else {}),
+                          **({'totals': None} if judges and 'totals' not in options.typed else {}))        # a total in a release is a row of it      # which reads what a run has written
+    table = reading.open(options.data, 'judged' if judges else 'recorded', kind, spool=options.unreadable == 'missing' or options.history is not None,
+                         digest=digest, further=options.further)
     check_renamed(table, options)
     there = set(table.columns)
     if options.program in ('check', 'risk') and options.counts not in there and ('counts' not in options.typed or options.counted):
@@ -102,8 +101,24 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     if counted:
         say = speaker_of(options)
         say_at_the_end(say('named', name=table.name, text=say('count_column', column=quoted(counted))))
-    table.used = [name for name in (*options.quasi, *options.sensitive, *options.publish, options.person) if name in there]
     table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
+    return table
+
+
+def reading_for(options, **others) -> Reading:
+    """How the tables of a run are read. others: settings in place of those of the options."""
+    return Reading.of(vars(options), [name for name in (*options.quasi, *options.sensitive, *options.publish, options.person) if name is not None], **others)
+
+
+def recorded_table(path, options) -> Table:
+    """The open table of recorded values beside a release: the list of an attack, ORIGINAL, --test. It has the records of the run.
+
+    What the run takes as missing for want of a leaf is missing there, too.
+    """
+    table = reading_for(options, counts=None).open(path, 'recorded', spool=options.unreadable == 'missing')
+    check_renamed(table, options)
+    if options.unreadable == 'missing':
+        take_unreadable(table, [name for name in options.quasi if name in table.columns], HierarchyFolder(options.hierarchies), options.decimal)
     return table
 
 
@@ -170,7 +185,29 @@ def count_for(table, options, algorithm, watch, asked=None) -> Counted:
     said = options.totals and ('totals' in options.typed or options.named)      # a file that nobody named does not silence it
     if table.ends_in_total and not said:
         say_at_the_end(speaker_of(options)('ends_in_total', table=table.name))
+    say_what_counts(table, options, counted.required)
+    if table.lost_records and 'missing_in' not in options.said and not options.quiet:
+        say_at_the_end(speaker_of(options)('lost_for_unused', table=table.name, n='{:,}'.format(table.lost_records), all='{:,}'.format(table.looked_at),
+                                           columns=some([name for name, _ in table.lost.most_common()], 3)))
     return counted
+
+
+def say_what_counts(table, options, required):
+    """What the rules take as one value, and columns whose cells look as if they had several items."""
+    def say(*key, **values):        # its words take 8 ms to load, and few runs say anything here
+        return speaker_of(options)(*key, **values)
+    for name, rules in required.rules.items():
+        alike_ = max((len(getattr(rule, 'same', ())) for rule in rules), default=0)
+        if alike_:
+            say_at_the_end(say('named', name=table.name, text=say('count_as_one', column=quoted(name), n=alike_, option=name)))
+        if name not in table.signs and rules:
+            place, values = list(required.rules).index(name), Counter()
+            of_table = required.persons or required.histograms
+            for row in of_table.values:
+                values[row[place]] += 1
+            sign = sign_between_items(values)
+            if sign:
+                say_at_the_end(say('named', name=table.name, text=say('like_list', column=quoted(name), sign=sign, option="'%s=%s'" % (name, sign))))
 
 
 def take_unreadable_of(table, options, names):

@@ -16,9 +16,8 @@ from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from ..settings.kinds import listed, quoted_name, weights_of
+from ..settings.reading import Reading
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
-from ..tables import kind_for
-from ..tables.table import Table
 from ..values import look_alikes
 
 
@@ -203,7 +202,7 @@ def population_words(options, population):
     if not population:
         return []
     try:
-        with kind_for(options.population, Table)(options.population, encoding=options.encoding) as table:
+        with Reading.of({'encoding': options.encoding}).open(options.population, 'population') as table:
             if not {*options.quasi, *filter(None, [population.counted])} <= set(table.columns):
                 return None
     except (DataError, OSError):

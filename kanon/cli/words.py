@@ -79,7 +79,12 @@ SINCE = Word('--since', 'A=B,C=B', 'Read these columns as days: the number of da
                                    ' it is. Where one of both is missing, so is the number.')
 DATE_FORMAT = Word('--date-format', 'FORMAT', 'How the dates are written, as in strptime, such as %d/%m/%Y (default YYYY-MM-DD, with or without'
                                               ' a time). If they are written in several ways, give all formats, with commas.')
-READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, UNREADABLE, TOTALS, SINCE, DATE_FORMAT, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
+ITEMS = Word('--items', 'COLUMN=S', 'The cells of this sensitive column have several items with the sign S between them, such as diagnoses=| where a cell is'
+                                    ' B20|E11. Distinct l and alpha then count items. dx=dx1,dx2 makes the column dx of the items of dx1 and dx2, to be'
+                                    ' named with --sensitive in their place.')
+EXACT = Word('--exact', 'A,B', 'In these columns each way to write a value is a value of its own. In others HIV, hiv and "HIV " count as one value for l and'
+                               ' alpha, and Ann and ann are no two persons.')
+READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, UNREADABLE, TOTALS, SINCE, DATE_FORMAT, ITEMS, EXACT, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
 
 # What a class must satisfy.
 L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different known values in each sensitive column. RULE is L,'

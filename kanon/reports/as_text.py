@@ -248,6 +248,8 @@ def ini_lines(say, report):
 
 def counted_lines(say, report):
     """A line if a column looks like a count."""
+    if report.get('totals') and 'vector' not in report and 'classes' in report:
+        yield say('totals', n=report['totals'])
     if report['count_column']:
         yield say('warning', text=say('count_column', column=quoted(report['count_column'])))
 

@@ -23,6 +23,7 @@ Which rules may a search prune by?
 from __future__ import annotations
 
 from ..errors import DataError
+from ..persons import Held
 from ..required import Required
 from ..values import UNKNOWN
 from .of_values import Alpha, Distinct, Entropy, Recursive
@@ -63,9 +64,10 @@ class RequiredOfPersons(Required):
         rows: of each sensitive column {value: no fewer than the persons who have it}. everybody: no more than all its persons.
         """
         for of_column, rules in zip(rows, self.rules.values()):
-            known = {value: n for value, n in of_column.items() if value != UNKNOWN}
-            most = max(known.values(), default=everybody) + of_column.get(UNKNOWN, 0)
             for rule in rules:
+                seen = rule.seen(of_column)
+                known = {value: n for value, n in seen.items() if value != UNKNOWN}
+                most = max(known.values(), default=everybody) + seen.get(UNKNOWN, 0)
                 if isinstance(rule, Alpha):
                     p, q = rule.alpha
                     passes = most * q <= p * everybody
@@ -85,6 +87,14 @@ class RequiredOfPersons(Required):
                     yield column, rule
 
 
+def as_seen(rule, held):
+    """The Held, with the values that a rule takes as one. A person may have several of these, so at most so many persons have them."""
+    everybody, sizes, may_have = held
+    if rule.seen(sizes) is sizes and rule.seen(may_have) is may_have:
+        return held
+    return Held(everybody, *({value: min(n, everybody) for value, n in rule.seen(of_values).items()} for of_values in (sizes, may_have)))
+
+
 def passes_in_persons(rule, held) -> bool:
     """Whether a sensitive column of a class, a Held, passes a rule.
 
@@ -93,7 +103,7 @@ def passes_in_persons(rule, held) -> bool:
     >>> [passes_in_persons(Alpha('0.5'), Held(4, sizes, may_have)) for may_have in (sizes, {'flu': 3, 'HIV': 2})]
     [True, False]
     """
-    everybody, sizes, may_have = held
+    everybody, sizes, may_have = as_seen(rule, held)
     if 'table' in rule.needs:
         return rule.passes(sizes)
     most = max(may_have.values(), default=everybody)
@@ -116,7 +126,7 @@ def measured_in_persons(rule, held) -> float:
     >>> [measured_in_persons(Alpha('0.5'), Held(n, sizes, sizes)) for n in (2, 3)], measured_in_persons(Distinct(2), Held(2, sizes, sizes))
     ([1.0, 0.6666666666666666], 1)
     """
-    everybody, sizes, may_have = held
+    everybody, sizes, may_have = as_seen(rule, held)
     if 'table' in rule.needs:
         return rule.measured(sizes)
     most = max(may_have.values(), default=everybody)

@@ -7,6 +7,7 @@ from collections import namedtuple
 from ..errors import DataError, quoted
 from ..persons import Persons
 from ..required import Required, as_one, by_column
+from .alike import seeing
 from .distance import Equal, Hierarchical, Ordered
 from .of_persons import RequiredOfPersons
 
@@ -27,12 +28,12 @@ class Whole(namedtuple('Whole', 'name reference hierarchies decimal')):
             raise DataError('column %s: %s' % (quoted(self.name), error.problem)) from None
 
 
-def required_for(k, names, table, rules, hierarchies, decimal='.', population=None) -> Required:
+def required_for(k, names, table, rules, hierarchies, decimal='.', population=None, items=None, exact=()) -> Required:
     """k and the rules of these sensitive columns.
 
     table: the values of the columns, in this order: a Sensitive (required.py), or the Persons (persons.py) where persons are counted.
     rules: a dict for each option, {column: rule} or {None: rule} for all columns. hierarchies, decimal: as in Whole.
-    population: a Population (of_people.py) or None.
+    population: a Population (of_people.py) or None. items: {column: what stands between the items of a cell}. exact: the columns in which each way to write a value is another value.
     """
     of_columns, in_persons = {}, isinstance(table, Persons)
     if not in_persons:
@@ -41,8 +42,9 @@ def required_for(k, names, table, rules, hierarchies, decimal='.', population=No
         references = [held.sizes for held in table.held(table.numbers())[0]]
     else:
         references = [{}] * len(names)      # no rule looks at them, and they take as long as a reading
-    for name, reference in zip(names, references):
+    there = [set(column) for column in zip(*table.values)] if names else []
+    for name, reference, values in zip(names, references, there or [()] * len(names)):
         whole = Whole(name, reference, hierarchies, decimal)
         asked = filter(None, (of_option.get(name, of_option.get(None)) for of_option in rules))
-        of_columns[name] = [rule.of_table(whole) for rule in asked]
+        of_columns[name] = [seeing(rule.of_table(whole), name, values, (items or {}).get(name), name in exact, decimal) for rule in asked]
     return RequiredOfPersons(k, of_columns, table, population) if in_persons else Required(k, of_columns, table, population)

@@ -155,6 +155,10 @@ class Rule(tuple):
         """The rule for one column of a table, a Whole (of_table.py)."""
         return self
 
+    def seen(self, histogram):
+        """The histogram as the rule sees it (alike.py)."""
+        return histogram
+
     @classmethod
     def of_word(cls, word, limit):
         """The rule of a word of `check --require`. limit: as settings/kinds.py reads its kind."""

@@ -308,6 +308,36 @@ def since(text) -> dict:
     return reference
 
 
+SIGNS_OF_ITEMS = '|;,/+&'
+
+
+def items_in(name, value):
+    if isinstance(value, str) and value.strip() in SIGNS_OF_ITEMS and value.strip():
+        return value.strip()
+    columns = names(value) if isinstance(value, str) else several(value, 'a sign or a list of columns')
+    if len(columns) < 2 or name in columns or len(set(columns)) < len(columns):
+        raise Refused('%s: one of the signs %s, or two columns and more that have an item each, are expected, not %s' % (brief(name), ' '.join(SIGNS_OF_ITEMS), brief(value)))
+    return columns
+
+
+@kind(take=for_each_column(items_in, {'diagnoses': '|'}))
+def items(text) -> dict:
+    """{column: what stands between its items, or the columns that have one each}.
+
+    >>> items('diagnoses=|; dx=dx1,dx2')
+    {'diagnoses': '|', 'dx': ['dx1', 'dx2']}
+    """
+    found: dict = {}
+    for part in filter(None, map(str.strip, parts_of(text, ';'))):
+        name, sign, value = (piece.strip() for piece in part.partition('='))
+        if not name or not sign:
+            raise Refused('parts like diagnoses=| or dx=dx1,dx2, with ; between them, are expected, not %s' % quoted(part))
+        if name in found:
+            raise Refused('%s stands there twice' % quoted(name))
+        found[name] = items_in(name, value)
+    return found
+
+
 @kind('a format such as %d/%m/%Y is expected, not {}', take=word)
 def date_format(text):
     return text if '%' in text else None

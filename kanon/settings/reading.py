@@ -1,4 +1,8 @@
-"""How a table is read, as one value of a program: `Csv('patients.csv', decimal=',', na=['k.A.'])`, or `Records(rows, columns=[...])`.
+"""How tables are read, as one value: a `Reading`. Every table of every verb, of the library and of the page is opened by `Reading.open`.
+
+A run has one Reading, made of the options, the INI file and the record (`Reading.of`), or of what a program says: `Csv('patients.csv',
+decimal=',', na=['k.A.'])`, or `Records(rows, columns=[...])`. Who opens a table says what it is to the run, its role. ROLES says which
+settings that role takes, and why it takes no others. So a verb cannot pass over a setting: it has no setting in hand.
 
 Promise: what makes no sense is refused when the value is made, with Refused. Nothing is opened before.
 """
@@ -6,10 +10,13 @@ Promise: what makes no sense is refused when the value is made, with Refused. No
 from __future__ import annotations
 
 import os
+from collections import namedtuple
 
 from ..errors import DataError, Refused, at, in_words_of_python
+from ..tables import kind_for
 from ..tables.packed import file_of_table
-from .asked import check_counted, check_date_format, check_since
+from ..tables.table import Table
+from .asked import check_counted, check_date_format, check_since, days_of
 from .kinds import path, taken
 from .table import take
 
@@ -19,7 +26,60 @@ if TYPE_CHECKING:
     from typing import Literal
 
 
-class Reading:
+# Where the fields of a record begin and end; which values are missing, and which records are left out; what a row stands for.
+NEUTRAL = {'columns': None, 'delimiter': None, 'encoding': 'utf-8', 'na': (), 'missing': 'value', 'missing_in': 'any', 'totals': None,
+           'counts': None, 'since': {}, 'date_format': None, 'items': {}, 'exact': ()}
+
+# What a table is to a run, and the settings that it is read by. All others are as if nobody had set them (NEUTRAL).
+ROLES = {
+    # Recorded values: DATA of a run, the lists of an attack, ORIGINAL and --test of use. So all of them have the records of the run.
+    'recorded': frozenset(NEUTRAL),
+    # A population: recorded values, in which a gap in another column leaves nobody out. Whoever opens it says what counts the people.
+    'population': frozenset(NEUTRAL) - {'totals', 'counts', 'since', 'date_format', 'items', 'exact'},
+    # A table to be judged, from any tool: every record counts, whatever it lacks. A day is no date there any more.
+    'judged': frozenset(('columns', 'delimiter', 'encoding', 'na', 'totals', 'counts', 'items', 'exact')),
+    # A release of kanon: it has a header line and labels.
+    'release': frozenset(('encoding', 'na', 'items', 'exact'))}
+
+
+class Reading(namedtuple('Reading', [*NEUTRAL, 'used'])):
+    """How the tables of a run are read. used: the columns that are used, for missing_in = 'used'.
+
+    >>> reading = Reading.of({'na': ['k.A.'], 'missing': 'drop', 'missing_in': 'used'}, ['age'])
+    >>> reading.missing_in, reading.of_role('judged').missing, reading.of_role('release').na
+    ('used', 'value', ('k.A.',))
+    """
+
+    @classmethod
+    def of(cls, settings, used=(), **others) -> Reading:
+        """Of {setting: value}, such as vars(options). others: what replaces some of these."""
+        taken_ = {name: default if settings.get(name) is None else settings[name] for name, default in NEUTRAL.items()}
+        return cls(**{**taken_, 'na': tuple(taken_['na']), 'used': tuple(used), **others})
+
+    def of_role(self, role) -> Reading:
+        """What is left of it for a table of this role."""
+        return self._replace(**{name: value for name, value in NEUTRAL.items() if name not in ROLES[role]})
+
+    def open(self, path, role, kind=Table, names=None, **more) -> Table:
+        """The open table. kind: a Table or the like. names: the columns of this table, where they are not those of the Reading.
+        more: spool, digest and further, as Table takes them."""
+        mine = self.of_role(role)
+        table = kind_for(path, kind)(path, mine.columns if names is None else names or None, mine.delimiter, mine.encoding, mine.missing,
+                                     mine.missing_in, counts=mine.counts, **more)
+        return mine.on(table)
+
+    def on(self, table) -> Table:
+        """The table, which takes from now on what its constructor does not."""
+        table.na, table.totals, table.days = frozenset(self.na), self.totals, days_of(self.since, self.date_format)
+        table.exact = frozenset(self.exact)
+        if self.items:
+            table.derive(self.items)
+        there = set(table.columns)
+        table.used = [name for name in self.used if name in there]
+        return table
+
+
+class Source:
     """What both have in common. Two that say the same are equal."""
     columns: list | None
     counts: str | None
@@ -45,7 +105,7 @@ class Reading:
         return '<%s.%s>' % (type(self).__module__.partition('.')[0], type(self).__name__)
 
 
-class Csv(Reading):
+class Csv(Source):
     """A csv file, plain or packed with gzip, bzip2 or xz, or what is read like one. The arguments are those of the programs.
 
     file: its path, '-' for standard input, a list of paths or a folder of csv files for one table, or a table of an SQLite file such as
@@ -75,7 +135,7 @@ class Csv(Reading):
         return type(self) is type(other) and vars(self) == vars(other)
 
 
-class Records(Reading):
+class Records(Source):
     """Rows in memory: dicts, or tuples whose `columns` are named. The other arguments are those of Csv."""
 
     def __init__(self, rows: Iterable[Mapping[str, object]] | Iterable[Sequence[object]], *, columns: Sequence[str] | None = None,
@@ -93,9 +153,9 @@ class Records(Reading):
         self.rows = rows
 
 
-def reading_of(data) -> Reading:
+def reading_of(data) -> Source:
     """The Csv or the Records that `data` is, or is short for. Texts of which none names a file are no paths."""
-    if isinstance(data, Reading):
+    if isinstance(data, Source):
         return data
     texts = isinstance(data, (list, tuple)) and data and all(isinstance(each, (str, os.PathLike)) for each in data)
     if isinstance(data, (str, os.PathLike)) or texts and any(map(os.path.exists, map(file_of_table, map(os.fsdecode, data)))):

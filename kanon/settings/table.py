@@ -12,7 +12,7 @@ from collections import namedtuple
 from ..algorithm_table import ALGORITHMS, SWITCHES, UNSUPPRESSED, algorithms_of
 from ..measures import MEASURES
 from ..voice import LANGUAGES
-from .kinds import (Kind, smallest_class, column, columns_of_kinds, date_format, decimal_sign, delimiter, encoding, grid, labels, limits, list_of, names,
+from .kinds import (Kind, smallest_class, column, columns_of_kinds, date_format, decimal_sign, delimiter, encoding, grid, items, labels, limits, list_of, names,
                     one_of, output_delimiter, path, port, queries, share_above_zero, two_or_more, requirements, rules, seconds, seed, share_of_one, since, size,
                     suppression, nothing_after, taken, weights, whole_number, words_of_na)
 from .rule_words import presence, rule_of
@@ -123,6 +123,8 @@ ROWS = (
     row('person', column, None, TOLD, 'it says whose row each row is', BEARS, SET, STATED, SCHEME),
     row('since', since, {}, TOLD, 'it publishes a number of days in place of a date', BEARS, SET, SCHEME),
     row('date_format', date_format, None, FREE, COUNTED, BEARS, SET, KEPT),
+    row('items', items, {}, FREE, 'a rule of items asks for more', BEARS, SET, SCHEME),
+    row('exact', names, [], TYPED, 'it says that values which look alike are different', BEARS, SET, SCHEME),
     row('history', path, None, NEVER, WRITES, SET, STATED, FILE, of=BY_LEVELS),
     row('order', one_of('sorted', 'input'), 'sorted', TYPED, 'the order of the rows tells whose row each is', BEARS, KEPT, when='input'),
     row('encoding', encoding, 'utf-8', FREE, COUNTED, BEARS, KEPT),

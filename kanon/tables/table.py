@@ -38,8 +38,10 @@ NO_HEADER = '; if the first line is not a header, name the columns with ' + opti
 NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with ' + option('columns')
 BELOW = '; the next line looks like a second header, with a name for each column: delete this one'
 EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
+BETWEEN = '|'       # the items of a column that is made of several
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 COUNT_NAMES = 'n', 'kanon_n'        # of the column of counts in a counted table: the second one if a column is called n
+MOST_LOOKED_AT = 200       # records that are left out, to tell why
 CELLS = 1_000_000       # fields at a time, for tables of many columns
 
 is_complete = frozenset(MISSING).isdisjoint     # a function from fields to whether none of them is missing
@@ -68,9 +70,13 @@ class Table:
     """
 
     unreadable: dict | None = {}
+    derived: dict = {}      # {column: the columns of its items}, which is one more column of this table
+    signs: dict = {}        # {column: what stands between the items of its cells}
+    exact: frozenset = frozenset()      # the columns in which each way to write a value is a value of its own
     days = None
     totals = None
-    left_totals = 0
+    left_totals = lost_records = looked_at = 0      # looked_at: of the records that are left out; lost: left out for a gap in columns that are not used, and for no other; by column
+    lost: dict = {}
     ends_in_total = False
     na: frozenset = frozenset()
     _is_file = False
@@ -102,8 +108,8 @@ class Table:
         self.comments = leading_comments(sample, self.delimiter)
         self._sample = sample = sample[self.comments:]
         first = self._first_record(sample)
-        self._named, self._header = columns is not None, columns is None or first == list(columns)
-        self.columns = tuple(first if self._header else columns)
+        self._named, self._header = columns is not None, columns is None or is_header_of(first, columns)
+        self.columns = tuple(columns if columns is not None else first)
         self._first = first
         self._check_columns()
         if not self._header and (looks_like_names(first, columns) or stands_out(sample, self.delimiter)):
@@ -132,7 +138,8 @@ class Table:
         """
         pick = picker([self.index(name, names) for name in (*names, *self._counted())])
         decide = picker([self.index(name) for name in self.used or names]) if self._drop == 'used' else None
-        self.read = self.missing_records = self.left_totals = 0
+        self.read = self.missing_records = self.left_totals = self.lost_records = self.looked_at = 0
+        self.lost = Counter()
         roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
         unreadable = [(self.index(name), values) for name, values in (self.unreadable or {}).items()]
         for rows in self._rows():
@@ -149,10 +156,24 @@ class Table:
                 rows = self.days.counted(rows, self)
             if unreadable:
                 rows = with_gaps(rows, unreadable)
+            if self.derived:
+                rows = with_items(rows, [list(map(self.index, names_)) for names_ in self.derived.values()])
             if self._drop:
                 rows = self._complete(rows, decide)
             picked = pick(rows)
             yield rooted(picked, roots, self.name) if roots else picked
+
+    @property
+    def width(self):
+        """How many fields a row has."""
+        return len(self.columns) - len(self.derived)
+
+    def derive(self, items):
+        """Take items of several columns as one more column; items: as --items has them. A table that has the column already keeps it."""
+        there = set(self.columns)
+        self.signs = {name: how if isinstance(how, str) else BETWEEN for name, how in items.items()}
+        self.derived = {name: how for name, how in items.items() if not isinstance(how, str) and name not in there and there.issuperset(how)}
+        self.columns, self._places = (*self.columns, *self.derived), None
 
     def _complete(self, rows, decide):
         """The rows without a missing value, either in any field or in those that the picker `decide` picks."""
@@ -160,8 +181,26 @@ class Table:
             kept = list(compress(rows, map(is_complete, decide(rows))))
         else:
             kept = complete(rows)
+            if len(kept) < len(rows) and self.used:
+                self._note_lost(rows)
         self.missing_records += self._records(rows) - self._records(kept)
         return kept
+
+    def _note_lost(self, rows):
+        """Note the rows that are left out for a gap in a column that is not used, and for no other."""
+        if self.looked_at >= MOST_LOOKED_AT:
+            return
+        used = set(map(self.index, self.used))
+        texts = getattr(rows, 'texts', None)
+        for row in chain(filterfalse(all, rows), compress(rows, ('?' in text and all(row) for text, row in zip(texts, rows))) if texts else rows):        # most have no gap
+            if not is_complete(row):
+                self.looked_at += 1
+                gaps = [place for place, value in enumerate(row) if value in MISSING]
+                if used.isdisjoint(gaps):
+                    n = self._records([row])
+                    self.lost_records += n
+                    for place in gaps:
+                        self.lost[self.columns[place]] += n
 
     def _counted(self):
         return [] if self.counts is None else [self.counts]
@@ -229,7 +268,7 @@ class Table:
         if self._is_file and len(self.files) == 1:
             reader, line = csv.reader(self._again(), delimiter=self.delimiter, skipinitialspace=True), 1
             for row in reader:
-                if len(row) == len(self.columns) and found(row):
+                if len(row) == self.width and found(row):
                     yield line, row
                 line = reader.line_num + 1
 
@@ -254,8 +293,8 @@ class Table:
         for path in self.files[1:]:
             with type(self)(path, self._names, self._delimiter, self.encoding, digest=self._digested, counts=self.counts) as table:
                 table.totals = self.totals
-                if table.columns != self.columns:
-                    raise DataError(unlike(table.columns, self.columns, self.first), path, table.comments + 1)
+                if table.columns != self.columns[:self.width]:
+                    raise DataError(unlike(table.columns, self.columns[:self.width], self.first), path, table.comments + 1)
                 yield from table._own_rows()
                 self._digests.append(table.sha256())
 
@@ -269,7 +308,7 @@ class Table:
         lines, taken = tee(lines)
         reader = csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True, strict=True)
         line = self.comments + 1   # where the next record begins
-        rows, size = [], max(1, min(BATCH, CELLS // (len(self.columns) or 1)))
+        rows, size = [], max(1, min(BATCH, CELLS // (self.width or 1)))
         try:
             if self._header:
                 next(filterfalse(is_blank, reader), None)
@@ -284,7 +323,7 @@ class Table:
                 texts = list(islice(taken, reader.line_num - before))
                 if len(texts) == len(rows):     # each record is one line
                     rows.texts = texts
-                full = rows if set(map(len, rows)) == {len(self.columns)} else self._without_blank_lines(rows, line)
+                full = rows if set(map(len, rows)) == {self.width} else self._without_blank_lines(rows, line)
                 if self.counts is not None:
                     self._check_counts(rows, line)
                 yield full
@@ -294,7 +333,7 @@ class Table:
             raise undecodable(error, self._text, self.comments + reader.line_num + 1) from None
 
     def _without_blank_lines(self, rows, line):
-        width, full = len(self.columns), []
+        width, full = self.width, []
         for row in rows:
             if len(row) == width:
                 full.append(row)
@@ -306,7 +345,7 @@ class Table:
 
     def _check_counts(self, rows, line):
         """DataError for a row that does not say how many records it stands for. Blank lines are passed over."""
-        place, width = self.index(self.counts), len(self.columns)
+        place, width = self.index(self.counts), self.width
         for row in rows:
             if len(row) == width and not is_count(row[place]) and not (self.totals == 'leave-out' and is_total(row)):
                 raise DataError(no_count(self.counts, row[place]), self.first, line)
@@ -322,10 +361,13 @@ class Table:
             raise DataError('holds no record', self.first) from None
         except csv.Error as error:
             raise broken(error, self.first, self.comments + 1) from None
-        return [name.strip() for name in first]
+        first = [name.strip() for name in first]
+        return ['', *first] if has_row_numbers(first, reader) else first
 
     def _check_columns(self):
         where = (self.first, self.comments + 1) if self._header else ()
+        if self._header and self.columns[:1] == ('',) and '' not in self.columns[1:] and len(self.columns) > 1 and not header_below(self._sample, self.delimiter):
+            self.columns = ('column 1', *self.columns[1:])      # of row numbers, as R and pandas write them
         if '' in self.columns:
             place = self.columns.index('') + 1
             advice = BELOW if self._header and header_below(self._sample, self.delimiter) else (
@@ -368,6 +410,29 @@ def complete(rows) -> list:
     if not texts:
         return list(filter(is_complete, rows))
     return list(filter(all, (row for text, row in zip(texts, rows) if '?' not in text or is_complete(row))))
+
+
+def has_row_numbers(first, reader) -> bool:
+    """Whether the header has no name for the numbers of the rows, 1, 2, 3 ..., as R's write.table leaves it out.
+
+    >>> has_row_numbers(['age', 'sex'], [['1', '30', 'f'], ['2', '31', 'm']]), has_row_numbers(['name', 'age'], [['Doe', 'Jo', '30'], ['Ray', 'Al', '31']])
+    (True, False)
+    """
+    try:
+        rows = [row for row in reader if not is_blank(row)]
+    except csv.Error:       # a reading refuses it, with the line
+        return False
+    rows = rows[:-1] if len(rows) + 1 >= SAMPLE else rows       # the sample may end inside the last one
+    return len(rows) > 1 and set(map(len, rows)) == {len(first) + 1} and [row[0] for row in rows] == [str(n) for n in range(1, len(rows) + 1)]
+
+
+def is_header_of(first, columns) -> bool:
+    """Whether a first line has exactly these names. A column of row numbers, the first, may have none there.
+
+    >>> is_header_of(['', 'age'], ['row', 'age']), is_header_of(['id', 'age'], ['row', 'age']), is_header_of([''], ['row'])
+    (True, False, False)
+    """
+    return first == list(columns) or len(first) == len(columns) > 1 and first[0] == '' and first[1:] == list(columns)[1:]
 
 
 def is_count(text):
@@ -413,6 +478,7 @@ def check_differ(files):
     """DataError if two parts of a table are the same. Everybody in them would count twice, and half of k would do."""
     import filecmp      # few tables have parts
     of_size: dict = {}
+    starts: dict = {}       # {how a file begins: the first one}
     for file in files:
         if in_database(file):
             raise DataError('a table of a database is read alone; make a view of all parts, with UNION ALL', file)
@@ -421,11 +487,25 @@ def check_differ(files):
         try:
             others = of_size.setdefault(os.path.getsize(file), [])
             same = next((other for other in others if filecmp.cmp(file, other, shallow=False)), None)
+            begins = first_text(file)
+            copy = begins and starts.setdefault(begins, file)
         except OSError as error:
             raise of_system(error, error.filename) from None
         if same is not None:
             raise DataError('holds the same bytes as %s; each of its records would count twice' % same, file)
+        if copy and copy != file:
+            raise DataError('begins with the same records as %s, though packed or with other line ends; is it a copy? each of its records would count'
+                            ' twice' % copy, file)
         others.append(file)
+
+
+def first_text(file, most=1 << 16) -> str:
+    """The first bytes of a file, unpacked, with line ends alike. '' if they cannot be read; a reading refuses it then."""
+    try:
+        with text_stream(byte_stream(file), file, 'latin-1') as stream:
+            return stream.read(2 * most).replace('\r\n', '\n')[:most]
+    except DataError:
+        return ''
 
 
 def unlike(header, first_header, first) -> str:
@@ -474,6 +554,15 @@ def with_gaps(rows, unreadable) -> list:
         places = [place for place, values in unreadable if row[place] in values]
         gapped.append(['?' if place in places else value for place, value in enumerate(row)] if places else row)
     return gapped
+
+
+def with_items(rows, of_columns) -> list:
+    """The rows, each with one more field for each of these lists of places: the known items there, and ? if there are none.
+
+    >>> with_items([('39', 'B20', 'E11'), ('40', '', 'I10'), ('41', '?', '')], [[1, 2]])
+    [['39', 'B20', 'E11', 'B20|E11'], ['40', '', 'I10', 'I10'], ['41', '?', '', '?']]
+    """
+    return [[*row, *(BETWEEN.join(row[place] for place in places if row[place] not in MISSING) or '?' for places in of_columns)] for row in rows]
 
 
 def without_words(rows, words, counts=None) -> list:

@@ -11,21 +11,19 @@ from functools import partial
 
 from ..assessment.attacks import played
 from ..assessment.linkage import CountedRecords, AttackedRelease
-from ..cli.inputs import check_outputs, check_renamed, for_table
+from ..cli.inputs import check_outputs, for_table, reading_for, recorded_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
-from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, NA_IN_FILES, NO_PROGRESS, REDACT, SEEN, SINCE,
-                         STARS, TABLE_OUTPUT, TOTALS, Program, Word)
+from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN_FILES, NO_PROGRESS, REDACT, SEEN, SINCE,
+                         STARS, TABLE_OUTPUT, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import check_persons, told_over_time
 from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
                                         with_control)
-from ..settings.asked import check_columns, check_date_format, days_of, settle_weights
-from ..tables import kind_for
+from ..settings.asked import check_columns, check_date_format, settle_weights
 from ..tables.hierarchy_file import file_of, load
-from ..tables.table import Table
 from ..tables.text_table import aligned
 from ..values import Known
 from ..voice.called import attack_name
@@ -45,8 +43,9 @@ WORDS = (
     Word('--columns', 'A,B', 'The names of all columns of the list, if it has no header line. A release always has one.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy, which says what a label covers (default:'
                                  ' hierarchies/ beside the list, else beside the release, else the one that came with kanon).'),
-    Word('--missing', 'drop|value', "value: '?' and nothing in the list are values like any other (default). drop: people with one of"
-                                    ' these in any column are left out.'),
+    Word('--missing', 'drop|value', "By default '?' and nothing, in the list or the release, may be any value. value: they are values like any other. drop: people with one of"
+                                    ' these are left out.'),
+    MISSING_IN._replace(help=MISSING_IN.help.replace('leaves a record out', 'leaves a person out')), UNREADABLE, ITEMS,
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of a list is')),
     NA_IN_FILES, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
@@ -93,9 +92,7 @@ PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, se
 def main(options):
     check_outputs(options, options.known, options.second, options.second_known, options.control)
     hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
-    tables = [kind_for(path, Table)(path, encoding=options.encoding, missing='value') for path in (options.data, options.second) if path]
-    for table in tables:
-        table.na = frozenset(options.na)
+    tables = [reading_for(options).open(path, 'release') for path in (options.data, options.second) if path]
     options = for_table(options, tables[0])
     releases, (people, columns) = releases_of(tables, options), people_of(options.known, options)
     later = people_of(options.second_known, options) if options.second_known else None
@@ -103,7 +100,7 @@ def main(options):
         check_persons([known[0].persons for known in ((people, columns), later) if known], options.person, [options.known, options.second_known])
     control = control_of(options, columns) if options.control else None
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
-    rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control), {}
+    rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control, exact_in(options)), {}
     if later:
         rows = with_times(rows, releases, [(people, columns), later], trees, options, doubtful)
     say = speaker(options.language)
@@ -131,7 +128,7 @@ def with_times(rows, releases, lists, trees, options, doubtful):
     for release, (people, columns) in zip(releases, lists):
         places = [columns.index(name) for name in release.quasi]
         covers.append(release.covering([tuple([person[place] for place in places]) for person in people.distinct],
-                                       [trees[name] for name in release.quasi], options.decimal))
+                                       [trees[name] for name in release.quasi], options.decimal, exact_in(options)))
     found, of_lists = told_over_time(releases, *zip(*lists), covers, options.k or min(release.k for release in releases))
     doubtful.update(of_lists)
     for times in found:
@@ -157,8 +154,13 @@ def releases_of(tables, options) -> list:
             if wanted and not names:
                 raise DataError('has none of the %s %s' % (kind, some(wanted)), table.name)
         with table:
-            releases.append(AttackedRelease(table.name, quasi, carried, table.tuples(quasi + carried), options.stars))
+            releases.append(AttackedRelease(table.name, quasi, carried, table.tuples(quasi + carried), options.stars, table.signs))
     return releases
+
+
+def exact_in(options) -> bool:
+    """Whether a missing value is a value like any other, as somebody said. If nobody did, it may be any."""
+    return options.missing == 'value' and 'missing' in options.said
 
 
 def no_column(name, release, options) -> DataError:
@@ -170,8 +172,7 @@ def no_column(name, release, options) -> DataError:
 
 def people_of(path, options) -> tuple:
     """The Records of a list, and their columns: the quasi-identifiers, then the sensitive columns that it has."""
-    with list_of_people(path, options) as table:
-        check_renamed(table, options)
+    with recorded_table(path, options) as table:
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
         return records_of(table, columns, options.person), columns
 
@@ -182,15 +183,8 @@ def control_of(options, columns) -> CountedRecords:
         if os.path.samefile(options.known, options.control):
             say_at_the_end('--control and --known are the same file, so all differences are 0; the control are people who are NOT in'
                            ' the table')
-    with list_of_people(options.control, options) as table:
-        check_renamed(table, options)
+    with recorded_table(options.control, options) as table:
         return records_of(table, columns)
-
-
-def list_of_people(path, options):
-    table = kind_for(path, Table)(path, options.columns, options.delimiter, options.encoding, options.missing)
-    table.na, table.totals, table.days = frozenset(options.na), options.totals, days_of(options.since, options.date_format)
-    return table
 
 
 def records_of(table, columns, person=None) -> CountedRecords:

@@ -17,8 +17,8 @@ from ..cli.inputs import check_outputs, for_table, standards_of, table_of, texts
 from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.report import head_of_report, typed_command
 from ..cli.screen import progress, put, put_views, speaker_of
-from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXAMPLES, FORCE, JSON, K_MAP, NA,
-                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, TO_SIGN, Program, Word, switch)
+from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON, K_MAP, NA,
+                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, TO_SIGN, TOTALS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
 from ..settings.kinds import Requirement, requirements
@@ -65,7 +65,7 @@ WORDS = (
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
-    COLUMNS, COUNTS, NA, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
+    COLUMNS, COUNTS, NA, TOTALS, ITEMS, EXACT, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
@@ -157,9 +157,9 @@ def main(options):
         register, missing, _, people = population_of(class_sizes(published), table, options)
         check_decidable(people, published, register, table, options)
     report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'sensitive': sensitive,
-              'counts': table.counts, 'count_column': table.count_column(), **person_absent(table, options),
+              'counts': table.counts, 'count_column': table.count_column(), **({'totals': table.left_totals} if table.left_totals else {}), **person_absent(table, options),
               **judged(published, options.quasi, sensitive, options.below, options.require, folder, options.decimal, people,
-                       options.k_map, options.delta_presence, options.tight, counted)}
+                       options.k_map, options.delta_presence, options.tight, counted, table.signs, table.exact)}
     if compared:
         report['as_counted'], verdict = compared, comparison_as_verdict(compared)
         report['required'], report['holds'] = [*report['required'], verdict], report['holds'] and verdict['holds']
@@ -259,7 +259,7 @@ def population_of(sizes, table, options) -> tuple:
         population = classes_of(register, options)
     files = [file_of(options.hierarchies, name) if 'hierarchies' in options.said else None for name in options.quasi]
     trees = [load(file, typed=False) if file and os.path.exists(file) else None for file in files]
-    return register.name, register.missing_records, population, fitted_people(sizes, class_sizes(population), trees, options.decimal)
+    return register.name, register.missing_records, population, fitted_people(sizes, class_sizes(population), trees, options.decimal, options.missing == 'value')
 
 
 def check_decidable(people, published, register, table, options):

@@ -19,11 +19,10 @@ from ..frequency import added_up
 from ..pictures.rare_values import names_one_of, rare_values
 from ..settings.kinds import names, one_of
 from ..voice.speaking import speaker
-from ..tables import kind_for
+from ..settings.reading import Reading
 from ..tables.hierarchy_file import HierarchyFolder, file_of, load
 from ..tables.output_file import check_output
 from ..tables.packed import file_of_table
-from ..tables.table import Table
 from ..tables.text_table import json_text
 from . import HIERARCHY_VERBS
 from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, bounds, counts_as_run, settle_named, settle_look
@@ -165,7 +164,7 @@ def convert(options):
     def numbers():
         if options.bounds is not None:
             return numbers_between(*options.bounds)
-        with kind_for(options.table, Table)(options.table, options.columns, encoding=options.encoding, missing='value') as table:
+        with Reading.of({'columns': options.columns, 'encoding': options.encoding}).open(options.table, 'recorded') as table:
             return {value for value, in table.tuples(options.column)}
     if options.data == options.table == '-':
         raise DataError('FILE and --data cannot both be - (standard input)')

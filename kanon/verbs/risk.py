@@ -10,7 +10,7 @@ from ..cli.inputs import check_outputs, table_of
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NA, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
-                         REPORT_OUTPUT, SEEN, STARS, Program, Word, switch)
+                         REPORT_OUTPUT, SEEN, STARS, Program, Word, switch, TOTALS, EXACT)
 from ..errors import DataError, REDACTED, joined, many, quoted, show
 from ..reports.as_text import counted_lines, title_lines
 from ..reports.found_by_estimates import (VALUES, estimate_lines, individual_lines, model_rows, special_columns, special_lines, special_rows,
@@ -39,7 +39,7 @@ WORDS = (
     Word('--threshold', 'SHARE', 'Count the records with a higher risk than this (default 0.2).'),
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
     switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
-    COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population, if it has this column.'), NA, DELIMITER, ENCODING, CONFIG,
+    COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population, if it has this column.'), NA, TOTALS, EXACT, DELIMITER, ENCODING, CONFIG,
     STARS,
     Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'),
     REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
@@ -99,7 +99,7 @@ def main(options):
     population = people = None
     if options.population is not None:
         register, missing, population, people = population_of(class_sizes(published), table, options)
-    report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'counts': table.counts, 'count_column': table.count_column(),
+    report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'counts': table.counts, 'count_column': table.count_column(), **({'totals': table.left_totals} if table.left_totals else {}),
               **person_absent(table, options),
               **assessed(published, population, options.threshold, people)}
     report.update(estimated(published, weighted, table, options))

@@ -17,7 +17,7 @@ from ..cli.inputs import open_table
 from ..cli.options import check_seen
 from ..cli.report import head_of_report
 from ..cli.screen import behind, progress, put, put_views
-from ..cli.words import (COLUMNS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, HTML, JSON, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
+from ..cli.words import (COLUMNS, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES, FORCE, HTML, ITEMS, JSON, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
                          TOTALS, Program, Word, switch)
 from ..errors import DataError, joined
 from ..settings.asked import check_columns
@@ -43,7 +43,7 @@ WORDS = (
          'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'
          ' no leaf. refuse: they stay as they are at all levels below the * (default).'),
     NA._replace(help=NA.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
-    TOTALS._replace(help=TOTALS.help.replace('with a warning if one is the last row', 'and named')), COLUMNS,
+    TOTALS._replace(help=TOTALS.help.replace('with a warning if one is the last row', 'and named')), COLUMNS, COUNTS, ITEMS, EXACT,
     switch('--header', 'The first line is a header, though it may look like a record. Its names are then shown.'), DELIMITER,
     DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, JSON, HTML, LANGUAGE,
     NO_PROGRESS, REDACT, FORCE)
@@ -60,6 +60,8 @@ def settle(values, said, typed, error):
         error('--quasi writes files beside the data; name a file as DATA')
     if values['person'] is not None and typed.get('data', '-') == '-':
         error('--person reads the table twice; name a file as DATA')
+    if values['person'] is not None and values['counts'] is not None:
+        error('--person and --counts exclude each other here: a row that stands for several records has no one person')
     values.update(missing='value', output='-', carried=values['sensitive'] + values['publish'])
     check_columns(values, said)
     check_seen(values, error)
@@ -68,7 +70,7 @@ def settle(values, said, typed, error):
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
                   {'quasi': [], 'sensitive': [], 'decimal': None, 'header': False},
-                  from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'totals'), data=ONE_DATA)
+                  from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'totals', 'counts', 'items', 'exact'), data=ONE_DATA)
 
 
 def main(options):

@@ -21,7 +21,7 @@ from ..errors import DataError, quoted
 from ..reports.as_text import counted_lines
 from ..settings.ini import listed_for_ini
 from ..tables.recorded_dates import formats_that_fit
-from ..values import MISSING, few, look_alikes, present_in, two_widths
+from ..values import MISSING, few, look_alikes, present_in, sign_between_items, two_widths
 from ..voice import LANGUAGES
 from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, values_records, what_most_are
 
@@ -118,9 +118,10 @@ def doubts(survey, options, every=False) -> list:
     if survey.decimal != '.' and options.decimal is None:
         said = joined_by('blank', [phrase('comma_here'), phrase('comma_in_ini' if options.quasi else 'comma_say')])
         found.append(Doubt('comma_here', said, [], [setting(phrase('choice_comma'), decimal=survey.decimal)]))
-    complete = survey.records - survey.incomplete
-    if complete < options.k:
-        found.append(made('too_few_whole' if survey.incomplete else 'too_few', n=complete, k=options.k))
+    left_out = survey.in_used if options.quasi else 0       # as the INI file says it; without columns nobody knows
+    if survey.records - left_out < options.k:
+        found.append(made('too_few_whole' if left_out else 'too_few', n=survey.records - left_out, k=options.k))
+    found += list(like_lists(survey, options))
     alike = [(column.name, values) for column, values in ((column, look_alikes(column.counts)) for column in survey.columns) if values]
     if alike:
         found.append(made('alike_here', [name for name, _ in alike],
@@ -267,6 +268,17 @@ def is_safe(group, column, survey) -> bool:
     if sum(group.values()) < SAFE:
         return False
     return survey.persons is None or len(set().union(*map(survey.persons.shared[column.name].__getitem__, group))) >= SHARED
+
+
+def like_lists(survey, options):
+    """On cells that look as if they had several items, which rules would take for one value."""
+    for column in survey.columns:
+        if column.name in options.quasi or options.quasi and column.name not in options.sensitive or column.name in options.items:
+            continue
+        sign = None if column.looks.kind.word in ('likely identifier', 'date', 'number') else sign_between_items(column.counts)
+        if sign:
+            yield made('like_list', [column.name], [setting(phrase('choice_items', column=quoted(column.name), sign=sign), items={column.name: sign})],
+                       column=quoted(column.name), sign=sign, option=shlex.quote('%s=%s' % (column.name, sign)))
 
 
 def like_missing(survey, options):

@@ -246,6 +246,12 @@ def ini_text(options, survey, command) -> str:
     reading = []
     if options.columns:
         reading.append('columns = ' + listed_for_ini(options.columns))
+    if options.counts:
+        reading.append('counts = ' + listed_for_ini([options.counts]))
+    if options.items:
+        reading.append('items = ' + '; '.join('%s=%s' % (name, how if isinstance(how, str) else ','.join(how)) for name, how in options.items.items()))
+    if options.exact:
+        reading.append('exact = ' + listed_for_ini(options.exact))
     if options.delimiter:
         reading.append('delimiter = ' + {'\t': 'tab'}.get(options.delimiter, options.delimiter))
     if survey.decimal != '.':

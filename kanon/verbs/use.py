@@ -5,19 +5,17 @@ from __future__ import annotations
 import os
 from collections import Counter
 
-from ..cli.inputs import check_outputs, check_renamed, for_table
+from ..cli.inputs import check_outputs, for_table, reading_for, recorded_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, NA_IN_FILES, NO_PROGRESS, REDACT, REPORT_OUTPUT,
-                         SEEN, SINCE, TOTALS, Program, Word)
+from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN_FILES, NO_PROGRESS, REDACT, REPORT_OUTPUT,
+                         SEEN, SINCE, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, joined, many, quoted
 from ..frequency import added_up
 from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
-from ..settings.asked import check_columns, check_columns_known, check_date_format, days_of
-from ..tables import kind_for
+from ..settings.asked import check_columns, check_columns_known, check_date_format
 from ..tables.hierarchy_file import file_of, load
-from ..tables.table import Table
 from ..tables.text_table import json_text, table_text
 from ..usefulness.compared import median_of_queries, number_errors, pair_errors, query_errors, strange_records, used_tables
 from ..usefulness.naive_bayes import MOST_CLASSES, classified
@@ -42,7 +40,8 @@ WORDS = (
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy, which says what a label covers (default:'
                                  ' hierarchies/ beside ORIGINAL, else beside RELEASE, else the one that came with kanon).'),
     Word('--missing', 'drop|value', "value: '?' and nothing in ORIGINAL are values like any other (default). drop: its records with one of"
-                                    ' these in any column are left out, as a run leaves them out by default.'),
+                                    ' these are left out, as a run leaves them out by default.'),
+    MISSING_IN, UNREADABLE, ITEMS,
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of ORIGINAL is')),
     NA_IN_FILES, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of --test,')), DATE_FORMAT,
     Word('--delimiter', 'C', 'The character between fields of ORIGINAL; write tab for a tab (default: recognized from the first lines).'),
@@ -75,8 +74,7 @@ PROGRAM = Program('use', 'python -m kanon use', VERBS['use'], WORDS, settle,
 
 def main(options):
     check_outputs(options, options.known, options.test)
-    release = kind_for(options.data, Table)(options.data, encoding=options.encoding, missing='value')
-    release.na = frozenset(options.na)
+    release = reading_for(options).open(options.data, 'release')
     options = for_table(options, release)
     names, classify = [*options.quasi, *options.sensitive], options.classify or next(iter(options.sensitive), None)
     for name in [*names, *filter(None, [classify])]:
@@ -144,14 +142,6 @@ def drawn(report, say):
     pairs = [(pair_name(say, row), row['original'], row['release']) for row in most_different(report['pairs'], MOST_DRAWN)]
     found = report['classifier']
     return of_use(report, told_right(say, found) if found and found['tested'] else [], pairs, say)
-
-
-def recorded_table(path, options) -> Table:
-    """A table as it was recorded: the original, or that of --test."""
-    table = kind_for(path, Table)(path, options.columns, options.delimiter, options.encoding, options.missing)
-    table.na, table.totals, table.days = frozenset(options.na), options.totals, days_of(options.since, options.date_format)
-    check_renamed(table, options)
-    return table
 
 
 def rows_counted(table, names, counts) -> dict:

@@ -17,9 +17,8 @@ from ..reports.as_text import text as report_text
 from ..settings.ini import listed_for_ini, stem
 from ..settings.page_text import text_of_page
 from ..settings.table import RULE, SETTINGS, settings_marked, take
-from ..tables import kind_for
+from ..settings.reading import Reading
 from ..tables.output_file import write_all
-from ..tables.table import Table
 from .asks_of_tables import as_before_if_refused, text_of
 from .commands import option
 from .plain_names import here
@@ -105,7 +104,7 @@ def published(asking, words, table, output) -> dict:
     files = {output: 'release', beside_it(output, '.json'): 'record', beside_it(output, '.html'): 'page', asking.ini: 'ini',
              **dict.fromkeys(texts, 'page_text'), **{path: 'hierarchy' for _, path in asking.hierarchies}}
     return {'report': report, 'notes': ended.err.strip().splitlines(), 'text': report_text(asking.say(), report), 'columns': columns,
-            'before': first_rows(table, columns, asking.read), 'after': rows_of_groups(output, columns, report['quasi']),
+            'before': first_rows(table, columns, asking.read), 'after': rows_of_groups(output, columns, report['quasi'], asking.read),
             'files': [seal(path, what) for path, what in files.items() if os.path.exists(path)]}
 
 
@@ -119,21 +118,21 @@ def first_rows(path, columns, read) -> list:
     return list(islice(rows(path, columns, read), MOST_ROWS))
 
 
-def rows_of_groups(path, columns, quasi) -> list:
+def rows_of_groups(path, columns, quasi, read) -> list:
     """A row of each of the first groups of a release. The rows of a group stand together, and look alike."""
     found: dict = {}
     places = [columns.index(name) for name in quasi]
-    for row in islice(rows(path, columns, {}), MOST_READ):
+    for row in islice(rows(path, columns, read, 'release'), MOST_READ):
         found.setdefault(tuple(row[place] for place in places), row)
         if len(found) == MOST_ROWS:
             break
     return list(found.values())
 
 
-def rows(path, columns, read):
+def rows(path, columns, read, role='recorded'):
     """Yield the rows of a table, as they stand there."""
-    delimiter, encoding = take('delimiter', read.get('delimiter')), read.get('encoding') or SETTINGS['encoding'].default
-    with kind_for(path, Table)(path, read.get('columns') or None, delimiter=delimiter, encoding=encoding, missing='value') as table:
+    reading = Reading.of({'columns': read.get('columns') or None, 'delimiter': take('delimiter', read.get('delimiter')), 'encoding': read.get('encoding')})
+    with reading.open(path, role) as table:
         yield from map(list, table.tuples(columns))
 
 
