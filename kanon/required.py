@@ -12,7 +12,7 @@ from array import array
 from collections import namedtuple
 
 from .frequency import added_up, Codes, Column
-from .values import Known, UNKNOWN
+from .values import AS_ONE, Known, UNKNOWN
 
 # The sensitive values of a table. places, codes, counts: so many records of that row of the table have the values values[code].
 Sensitive = namedtuple('Sensitive', 'values places codes counts')
@@ -25,6 +25,7 @@ class Required:
     histograms: {quasi tuple: {sensitive values: records}}, with the values in the order of the columns, or the same as a Sensitive,
     which a tally makes for its table. None without rules.
     population: what is required of the class in a population (a Population, rules/of_people.py), or None.
+    sameness: which values of a column may be the same (a Sameness, values.py). The rules know theirs. The audit finds them for itself.
 
     >>> from .rules.of_values import Distinct
     >>> required = Required(2, {'condition': [Distinct(2)]}, {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
@@ -37,8 +38,8 @@ class Required:
     persons = None      # those of the table, where a class must have k persons (rules/of_persons.py)
     earlier = None      # what earlier releases tell of them, where a line of all releases must have k, too (over_time/history.py)
 
-    def __init__(self, k, rules=None, histograms=None, population=None):
-        self.k, self.rules, self.histograms, self.population = k, rules or {}, histograms, population
+    def __init__(self, k, rules=None, histograms=None, population=None, sameness=AS_ONE):
+        self.k, self.rules, self.histograms, self.population, self.sameness = k, rules or {}, histograms, population, sameness
         self.survives_merging = all(rule.survives_merging for of_column in self.rules.values() for rule in of_column)
         self._values = [max((rule.values for rule in of_column), default=1) for of_column in self.rules.values()]
 
@@ -48,7 +49,7 @@ class Required:
 
     def with_k(self, k) -> Required:
         """The same rules with another k."""
-        return Required(k, self.rules, self.histograms, self.population)
+        return Required(k, self.rules, self.histograms, self.population, self.sameness)
 
     def sensitive(self, table) -> Sensitive:
         """The sensitive values of a table (frequency.py). Without rules each row has none, which is one combination.

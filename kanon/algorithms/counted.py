@@ -99,7 +99,7 @@ def tally_of(table, asked, algorithm, watch, history=None) -> Tally:
                   kinds=history and history.kind_of, recoding=asked.recoding is not None,
                   in_order=asked.order == 'input', k=min(asked.k) if isinstance(asked.k, list) else asked.k)     # a sweep has several
     with watch.going_on(lambda: '{:,} records read'.format(table.read)):
-        tally.count_table(table, asked.quasi + asked.carried, asked.person)
+        tally.count_table(table, asked.quasi + asked.carried, asked.person, asked.decimal)
     return tally
 
 
@@ -126,7 +126,7 @@ def take_unreadable(table, names, hierarchies, decimal, watch=UNSEEN, by_number=
         table.unreadable = find_unreadable(table, names, hierarchies, decimal, by_number)
 
 
-def required_of(asked, tally, watch=UNSEEN, history=None, signs=None, exact=()) -> Required:
+def required_of(asked, tally, watch=UNSEEN, history=None, signs=None, exact=frozenset()) -> Required:
     """What every published class must satisfy: k and, for the table that was counted, the rules beyond k."""
     population = None
     if asked.k_map or asked.delta_presence:
@@ -138,7 +138,8 @@ def required_of(asked, tally, watch=UNSEEN, history=None, signs=None, exact=()) 
     from ..rules.of_table import required_for     # few runs have rules beyond k, or count persons
     places = [asked.carried.index(name) for name in asked.restricted]
     found = tally.sensitive(places) if asked.person is None else tally.persons(places)
-    required = required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population, signs, exact)
+    earlier = history.values() if history else ()
+    required = required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population, signs, exact, earlier)
     if history:
         history.check_asked(required)
         required.earlier = history.earlier(tally.kinds, tally.sensitive(places) if asked.restricted else None)
