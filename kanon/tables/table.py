@@ -74,8 +74,9 @@ class Table:
     derived: dict = {}      # {column: the columns of its items}, which is one more column of this table
     signs: dict = {}        # {column: what stands between the items of its cells}
     exact: frozenset = frozenset()      # the columns in which each way to write a value is a value of its own
+    decimal = '.'           # the sign of its numbers
     days = None
-    totals = None
+    totals = 'keep'
     left_totals = 0
     lost = {'records': 0, 'columns': {}}
     ends_in_total = False
@@ -190,13 +191,8 @@ class Table:
     def _note_lost(self, left_out):
         """Note those of these rows that have a gap in columns that are not used, and in no other."""
         pick_used = picker(list(map(self.index, self.used)))
-        of_columns = self.lost['columns']
-        for row in compress(left_out, map(is_complete, pick_used(left_out))):
-            n = self._records([row])
-            self.lost['records'] += n
-            for name, value in zip(self.columns, row):
-                if value in MISSING:
-                    of_columns[name] = of_columns.get(name, 0) + n
+        rows = list(compress(left_out, map(is_complete, pick_used(left_out))))
+        note_gaps(self.lost, self.columns, rows, map(self._records, zip(rows)))
 
     def _counted(self):
         return [] if self.counts is None else [self.counts]
@@ -418,6 +414,21 @@ def parted(rows) -> tuple:
     if len(kept) + len(left_out) < len(rows):       # a row with an empty field, whose line has no ?, is not among them
         left_out = [*filter(all, left_out), *filterfalse(all, rows)]
     return kept, left_out
+
+
+def note_gaps(lost, columns, rows, records):
+    """Add rows to those that are `lost`. records: how many each row stands for.
+
+    >>> lost = {'records': 0, 'columns': {}}
+    >>> note_gaps(lost, ['age', 'remark', 'fax'], [('39', '', '?'), ('50', 'ok', '')], [1, 2])
+    >>> lost
+    {'records': 3, 'columns': {'remark': 1, 'fax': 3}}
+    """
+    for row, n in zip(rows, records):
+        lost['records'] += n
+        for name, value in zip(columns, row):
+            if value in MISSING:
+                lost['columns'][name] = lost['columns'].get(name, 0) + n
 
 
 def has_row_numbers(first, reader) -> bool:

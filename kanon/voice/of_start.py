@@ -79,6 +79,10 @@ TEXTS = {
     'comma_in_ini': ('The INI file says so.', 'INI 文件里已注明。'),
     'comma_say': ('Say so with --decimal , (start writes it into the INI file).', '请用 --decimal , 说明（start 会把它写进 INI 文件）。'),
     'too_few': ('{n:record} {n:is|are} fewer than k = {k}: nothing can be published.', '{n} 条记录少于 k = {k}：什么也不能发布。'),
+    'gaps_cost': ('{n:record} would be left out only for a gap in columns that are published as they are: {columns}. If these are not published,'
+                  ' --missing-in used keeps the {n:record|records}. --missing value keeps {n:it|them}, too, and publishes the gaps.',
+                  '{n} 条记录会只因原样发布的列有缺失值而被剔除：{columns}。如果不发布这些列，--missing-in used 会保留这些记录；'
+                  '--missing value 也会保留它们，并原样发布缺失值。'),
     'too_few_whole': ('{n:record} without a missing value {n:is|are} fewer than k = {k}: nothing can be published.',
                       '没有缺失值的 {n} 条记录少于 k = {k}：什么也不能发布。'),
     'like_list': ("The cells of {column} look as if they had several items, with {sign} between them. A rule takes such a cell for one value, so a class where"

@@ -12,9 +12,10 @@ import pytest
 
 import kanon
 from conftest import kanon as verb, run, run_apart, seeds
+from kanon.builders.survey import Survey
 from kanon.engines import anonymize as anonymize_in_engine
 from kanon.engines.counts import EngineTable
-from kanon.settings.reading import Reading
+from kanon.settings.reading import RECORDED, Reading
 from kanon.tables.rows import Rows
 
 COLUMNS = ['age', 'sex', 'dx', 'remark', 'fax', 'n']
@@ -58,7 +59,7 @@ def written(path, rows, opened=open):
 def read(path, used, further=(), **settings):
     """The table once it has been read."""
     reading = Reading.of({'missing': 'drop', **settings}, used)
-    with reading.open(path, 'recorded', further=further) as table:
+    with reading.open(path, RECORDED, further=further) as table:
         handed_out = list(table.tuples(used))
     assert table.counts is not None or table.read == table.missing_records + len(handed_out)
     return table
@@ -78,7 +79,7 @@ def test_every_kind_of_table_against_a_look_at_each_row(tmp_path, seed):
     assert read(plain, used, counts='n').lost == lost_of(rows, used, counted=True)
     assert read(plain, used, na=['30']).lost == lost_of(rows, used, ['30'])
     assert read(plain, used, missing_in='used').lost == read(plain, used, missing='value').lost == NOTHING
-    in_memory = Reading.of({'missing': 'drop'}, used).on(Rows(rows, COLUMNS))
+    in_memory = Reading.of({'missing': 'drop'}, used).put_on(Rows(rows, COLUMNS))
     list(in_memory.tuples(used)), list(in_memory.tuples(used))
     assert in_memory.lost == expected       # of one reading, however often it is read
     with sqlite3.connect(str(tmp_path / 'people.db')) as database:
@@ -187,3 +188,34 @@ def test_further_columns_are_counted_and_not_named(tmp_path):
     (tmp_path / 't.csv').write_text('\n'.join(map(','.join, [header, *rows])) + '\n')
     told = run('run_mondrian.py', 't.csv', '--quasi', 'age', '--sensitive', '', '-k', '3', cwd=str(tmp_path))
     assert "not used, 'c0', 'c1', 'c2' and 3 more; --missing-in used keeps them." in told.stdout
+
+
+# What `start` says before anything is lost.
+
+def test_start_tells_what_a_published_column_costs(tmp_path):
+    lines = ['%d,%s,%s,%s' % (20 + place % 10, 'mf'[place % 2], ['flu', 'gout', 'cold'][place % 3], 'late' * (place < 10)) for place in range(200)]
+    (tmp_path / 't.csv').write_text('\n'.join(['age,sex,dx,remark', *lines]) + '\n')
+    words = 't.csv', '--quasi', 'age,sex', '--sensitive', 'dx', '-k', '3', '--force'
+    told = verb('start', *words, '--publish', 'remark', cwd=str(tmp_path))
+    assert ("190 records would be left out only for a gap in columns that are published as they are: 'remark' in 190 records. If these are not"
+            " published, --missing-in used keeps the records. --missing value keeps them, too, and publishes the gaps.") in told.stdout.splitlines()
+    doubts = json.loads(verb('start', *words, '--publish', 'remark', '--json', cwd=str(tmp_path)).stdout)['doubts']
+    assert [(doubt['columns'], doubt['set']) for doubt in doubts if doubt['key'] == 'gaps_cost'] == [(['remark'], {'publish': []})]
+    assert '190 条记录会只因原样发布的列有缺失值而被剔除' in verb('start', *words, '--publish', 'remark', '--language', 'zh', cwd=str(tmp_path)).stdout
+    without = verb('start', *words, cwd=str(tmp_path))
+    assert 'would be left out' not in without.stdout and 'missing-in = used' in (tmp_path / 't.ini').read_text(encoding='utf-8')
+    made = run('run_mondrian.py', 't.csv', '--config', 't.ini', '--json', cwd=str(tmp_path))
+    assert json.loads(made.stdout)['records']['published'] == 200
+
+
+@pytest.mark.parametrize('seed', seeds(40))
+def test_what_published_columns_cost_against_a_look_at_each_row(tmp_path, seed):
+    random = Random(seed)
+    rows = random_rows(random, random.choice([0.02, 0.3]))
+    path, used = written(tmp_path / 'plain.csv', rows), random.sample(COLUMNS[:-1], 4)
+    for counts in (None, 'n'):
+        with Reading.of({'counts': counts}, used).open(path, RECORDED) as table:
+            costs = Survey(table, used, header=True, carried=used[2:]).costs
+        whole = [row for row in rows if not any(row[COLUMNS.index(name)] in ('', '?') for name in used[:2])]
+        published = [[value if COLUMNS[place] in (*used[2:], 'n') else 'x' for place, value in enumerate(row)] for row in whole]
+        assert costs == lost_of(published, used[:2], counted=counts is not None)
