@@ -99,7 +99,7 @@ def tally_of(table, asked, algorithm, watch, history=None) -> Tally:
                   kinds=history and history.kind_of, recoding=asked.recoding is not None,
                   in_order=asked.order == 'input', k=min(asked.k) if isinstance(asked.k, list) else asked.k)     # a sweep has several
     with watch.going_on(lambda: '{:,} records read'.format(table.read)):
-        tally.count_table(table, asked.quasi + asked.carried, asked.person, asked.decimal)
+        tally.count_table(table, asked.quasi + asked.carried, asked.person)
     return tally
 
 

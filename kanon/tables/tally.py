@@ -27,7 +27,7 @@ from ..errors import DataError, option
 from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn, times_each
 from ..persons import check_names, Persons
 from ..required import Sensitive
-from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, Sameness, UNKNOWN
+from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN
 
 BOUND = 200_000     # distinct rows
 
@@ -133,15 +133,15 @@ class Tally:
         if whose:
             self.owners.finished(check, self._kind_of is not None)
 
-    def count_table(self, table, names, person=None, decimal='.'):
+    def count_table(self, table, names, person=None):
         """Count these columns of a table. DataError if not every record that the table handed out was counted.
 
-        person: the column that says whose row each row is, or None. decimal: the sign of numbers in the names of persons.
+        person: the column that says whose row each row is, or None.
         """
         whose = person is not None
         batches = table.batches([*names, person] if whose else names)
         self.count(batches if self._kind_of is None else map(self._with_kinds, batches), table.counts is not None, whose,
-                   lambda names, rows: check_names(names, rows, person, table.name, self._kind_of or (), Sameness(table.exact, decimal)))
+                   lambda names, rows: check_names(names, rows, person, table.name, self._kind_of or (), table.sameness))
         handed_out = table.read - table.missing_records
         if self.frequency_set.records != handed_out:
             raise DataError('%d records were counted where %d were read, which is a fault of kanon'
