@@ -45,7 +45,7 @@ def recognize_delimiter(lines, width=None):
         widths = list(map(len, rows)) or [1]
         if width:
             return widths.count(width)
-        if rows and has_row_numbers(rows):
+        if has_row_numbers(rows):
             widths[0] += 1
         return min(widths) > 1 and len(set(widths[:-1])) <= 1, widths[0]  # the sample may end inside its last record
     try:
@@ -62,12 +62,12 @@ def has_row_numbers(rows) -> bool:
     >>> has_row_numbers([['name', 'age'], ['Doe', 'Jo', '30'], ['Ray', 'Al', '31']])
     False
     """
-    first, *others = filterfalse(is_blank, rows)
-    if len(others) > 2:
-        others.pop()        # the sample may end inside the last one
-    width = len(first) + 1
-    return len(others) > 1 and all(len(row) == width and row[0] == str(number)
-                                   for number, row in enumerate(others, 1))
+    rows = list(filterfalse(is_blank, rows))
+    width, *widths = map(len, rows or [[]])
+    if len(widths) > 2:
+        widths.pop()        # the sample may end inside the last record
+    return (len(widths) > 1 and set(widths) == {width + 1}
+            and [row[0] for row in rows[1:]] == [str(number) for number in range(1, len(rows))])
 
 
 def named_by_place(names, every=False) -> tuple:

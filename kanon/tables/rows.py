@@ -82,7 +82,7 @@ class Rows(Table):
         absent = [name for name in self._keys if name not in row]
         further = [name for name in row if name not in self._key_set]
         problem = 'has no column %s' % quoted(absent[0]) if absent else 'has a further column %s' % quoted(text_of(further[0]))
-        return DataError('row %d %s; all rows need the same columns, %s' % (number, problem, some(self.columns, 5)), self.name)
+        return DataError('row %d %s; all rows need the same columns, %s' % (number, problem, some(self._keys, 5)), self.name)
 
     def _text_of(self, cell, name, number):
         """A cell that is not a plain text, as text."""
