@@ -172,6 +172,8 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     with table_in(source, missing, missing_in, used, unreadable == 'missing' or kept is not None) as table:
         for name in quasi_ + carried:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
+        for name in source.exact:
+            table.index(name)
         folder = hierarchies_in(hierarchies, table.columns)
         table.roots = folder.roots_of(quasi_) if missing == 'root' else {}
         counted = count(table, asked._replace(hierarchies=folder), by)
@@ -289,7 +291,7 @@ class Release:
         if of_persons is None:
             return None
         from .rules.told_of_persons import all_told
-        return all_told(of_persons, self._asked.persons, self.recoding, self.columns[len(self.quasi):], self._sensitive)
+        return all_told(of_persons, self._asked.persons, self.recoding, self.columns[len(self.quasi):], self._sensitive, self._asked.sameness)
 
     @property
     def history(self) -> dict[str, int] | None:

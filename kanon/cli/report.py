@@ -80,7 +80,7 @@ def report_of(options, table, made) -> dict:
     if required.persons and report:     # somebody will read it
         from ..rules.told_of_persons import all_told        # few runs count persons
         report.update(person=options.person, persons=all_told(counted.of_persons, required.persons, made.outcome.recoding, options.carried,
-                                                              options.sensitive))
+                                                              options.sensitive, required.sameness))
     if required.population:
         lattice = space.lattice     # only algorithms by levels have a population
         people = lattice.people_at(made.outcome.vector)

@@ -30,6 +30,7 @@ class Source:
     totals: str | None
     since: dict | None
     date_format: str | None
+    exact: list
     delimiter: str | None = None
     encoding = 'utf-8'
 
@@ -54,14 +55,16 @@ class Csv(Source):
     columns: the names of all columns, for a file without a header line. delimiter: None to recognize it. decimal: the sign of its
     numbers, '.' or ','. na: further words that mean a missing value in any column. Capitals count. totals: 'leave-out' leaves out the
     rows that look like a total, such as Summe, and counts them. since: {column: column}, such as {'discharged': 'admitted'}: the first is
-    read as the number of days from the second. date_format: how dates are written, as in strptime. counts: the column that says how many
-    records each row stands for, if the table is counted. max_rows: how many rows the release of a counted table may have, 10,000,000 by default.
+    read as the number of days from the second. date_format: how dates are written, as in strptime. exact: columns in which each way to write
+    a value is a value of its own. In others HIV and hiv count as one, and Ann and ann are no two persons. counts: the column that says how
+    many records each row stands for, if the table is counted. max_rows: how many rows the release of a counted table may have, 10,000,000
+    by default.
     """
 
     def __init__(self, file: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], *, columns: Sequence[str] | None = None,
                  delimiter: str | None = None, decimal: Literal['.', ','] = '.', encoding: str = 'utf-8', na: Sequence[str] = (),
                  totals: Literal['keep', 'leave-out'] = 'keep', since: Mapping[str, str] | None = None, date_format: str | None = None,
-                 counts: str | None = None, max_rows: int | None = None):
+                 exact: Sequence[str] = (), counts: str | None = None, max_rows: int | None = None):
         with in_words_of_python():
             self._take(locals())
             self.files = self._files(file)
@@ -81,7 +84,8 @@ class Records(Source):
 
     def __init__(self, rows: Iterable[Mapping[str, object]] | Iterable[Sequence[object]], *, columns: Sequence[str] | None = None,
                  decimal: Literal['.', ','] = '.', na: Sequence[str] = (), totals: Literal['keep', 'leave-out'] = 'keep',
-                 since: Mapping[str, str] | None = None, date_format: str | None = None, counts: str | None = None, max_rows: int | None = None):
+                 since: Mapping[str, str] | None = None, date_format: str | None = None, exact: Sequence[str] = (),
+                 counts: str | None = None, max_rows: int | None = None):
         with in_words_of_python():
             self._take(locals())
         kind = 'None' if rows is None else type(rows).__name__
