@@ -109,6 +109,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         'classes': {**report_of_sizes(list(sizes.values()), k), **({'persons': report_of_persons(persons, k)} if persons else {})},
         'missing': report_of_missing(sizes),
         'columns': [{'column': column.name, **column.measures} for column in columns],
+        'as_one': {column.name: n for column in columns for n in [len(column.see(VALUES).same)] if n},
         'worst': [described(class_, columns, quasi) for class_ in worst(classes, verdicts, counting, columns)],
         'required': [report_of_verdict(verdict) for verdict in verdicts],
         'holds': not any(verdict.failing or verdict.people for verdict in verdicts),

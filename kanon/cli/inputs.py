@@ -196,13 +196,10 @@ def count_for(table, options, algorithm, watch, asked=None) -> Counted:
 
 
 def say_what_counts(table, options, required):
-    """What the rules take as one value, and columns whose cells look as if they had several items."""
+    """Columns whose cells look as if they had several items."""
     def say(*key, **values):        # its words take 8 ms to load, and few runs say anything here
         return speaker_of(options)(*key, **values)
     for name, rules in required.rules.items():
-        alike_ = max((len(getattr(rule, 'same', ())) for rule in rules), default=0)
-        if alike_:
-            say_at_the_end(say('named', name=table.name, text=say('count_as_one', column=quoted(name), n=alike_, option=name)))
         if name not in table.signs and rules:
             place, values = list(required.rules).index(name), Counter()
             of_table = required.persons or required.histograms

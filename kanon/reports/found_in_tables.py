@@ -146,6 +146,20 @@ def unknown_in(say, columns, cut=uncut):
         yield say('unknown_means')
 
 
+def as_one_lines(say, found, cut=uncut):
+    """What is said of values that may be the same. found: {sensitive column: how many of its values may be the same as another one}.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*as_one_lines(ENGLISH, {'my dx': 1}))
+    1 value of my dx may be the same as another one, but for capitals, blanks or how a number or an accent is written; l and alpha count them as one. If they are different, type --exact 'my dx'.
+    """
+    if found:
+        from shlex import quote     # few tables have such values
+        from ..settings.kinds import listed
+        for name, n in found.items():
+            yield say('as_one', column=cut(name, 30), n=n, option=quote(listed([name])))
+
+
 def measure_text(say, value):
     """A measure, and the c of l = 2 and 3.
 

@@ -89,8 +89,6 @@ TEXTS = {
     'like_list': ("The cells of {column} look as if they had several items, with {sign} between them. A rule takes such a cell for one value, so a class where"
                   ' everybody has the same item may pass. If they are items, run with --items {option}.',
                   '{column} 的单元格看起来有多个项目，以 {sign} 分隔。规则把这样的单元格当作一个值，因此人人都有同一项目的组也可能通过。如果它们是项目，请加上 --items {option} 运行。'),
-    'count_as_one': ('{n:value} of {column} may be the same as another one, but for capitals, blanks or how a number or an accent is written; l and alpha count them as'
-                     ' one. If they are different, type --exact {option}', '{column} 有 {n} 个值可能与另一个值相同，只是大小写、空格或数字、重音的写法不同；l 和 alpha 把它们算作一个值。如果不同，请加 --exact {option}'),
     'choice_items': ('{column} has several items in a cell, with {sign} between them', '{column} 的单元格有多个项目，以 {sign} 分隔'),
     'says_whose': ('says whose row each row is: counted, and not published', '说明每行是谁的：只计数，不发布'),
     'may_say_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
