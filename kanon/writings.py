@@ -18,7 +18,7 @@ NO_SIGN = 'none'        # what is said of a column without a sign between thousa
 SIGNS = {'.': '.', ',': ',', '_': '_', "'": "'\u2019", ' ': ' \xa0\u202f'}
 WORDS = {' ': 'blank', "'": 'apostrophe'}       # of those that are hard to type
 
-SEVERAL_CODES = re.compile('-(1|[789]|7{2,}|8{2,}|9{2,})')      # negative ones that occur together
+SEVERAL_CODES = '-(1|[789]|7{2,}|8{2,}|9{2,})'      # negative ones that occur together
 MOST_CODES = 3      # in one column
 LEAST_OTHERS = 4    # other numbers of a column in which a code is looked for
 
@@ -87,56 +87,44 @@ def answer_of(name, sign) -> str:
     return option('thousands', '%s=%s' % (name, WORDS.get(sign, sign)))
 
 
-class Thousands:
-    """Columns of which somebody said what stands between their thousands, for --thousands.
+def without_sign(text, sign):
+    """A number without the sign between its thousands. None if it is in another place. Others stay.
 
-    signs: {column: one of SIGNS, or NO_SIGN}
-
-    >>> pay = Thousands({'pay': '.', 'rent': 'none'})
-    >>> [pay.plain('.', text) for text in ('1.200', '450', '-12.500', '1.200.000,50', '?', 'k.A.')]
-    ['1200', '450', '-12500', '1200000,50', '?', 'k.A.']
-    >>> [pay.plain('.', text) for text in ('23.5', '0.500', '1.2345')]
+    >>> [without_sign(text, '.') for text in ('1.200', '450', '-12.500', '1.200.000,50', 'k.A.')]
+    ['1200', '450', '-12500', '1200000,50', 'k.A.']
+    >>> [without_sign(text, '.') for text in ('23.5', '0.500', '1.2345')]
     [None, None, None]
     """
+    forms = SIGNS[sign]
+    if set(forms).isdisjoint(text):
+        return text
+    any_, decimals = '[%s]' % re.escape(forms), '[%s]' % ',.'.replace(sign, '')
+    grouped = '[+-]?[1-9][0-9]{0,2}(?:(%s)[0-9]{3})(?:\\1[0-9]{3})*(?:%s[0-9]+)?'
+    if re.fullmatch(grouped % (any_, decimals), text.strip()):
+        return re.sub(any_, '', text.strip())
+    return None if sign in ',.' and number(text, sign) is not None else text
 
-    def __init__(self, signs):
-        self.signs = signs
 
-    def plain(self, sign, text):
-        """A number without the sign. None if it stands in another place. Other texts stay."""
-        forms = SIGNS[sign]
-        if set(forms).isdisjoint(text):
-            return text
-        any_, decimals = '[%s]' % re.escape(forms), '[%s]' % ',.'.replace(sign, '')
-        grouped = '[+-]?[1-9][0-9]{0,2}(?:(%s)[0-9]{3})(?:\\1[0-9]{3})*(?:%s[0-9]+)?'
-        if re.fullmatch(grouped % (any_, decimals), text.strip()):
-            return re.sub(any_, '', text.strip())
-        return None if sign in ',.' and number(text, sign) is not None else text
+def without_thousands(rows, signs, table) -> list:
+    """The rows of a table, with plain numbers in some columns; signs: (column, its place, its sign).
 
-    def without(self, rows, table) -> list:
-        """The rows of a table, with plain numbers in these columns.
+    DataError for a number that does not fit what was said.
+    """
+    changed = []
+    for recorded in rows:
+        row = list(recorded)
+        for name, place, sign in signs:
+            row[place] = without_sign(recorded[place], sign)
+            if row[place] is None:
+                raise unfit(table, name, recorded[place], sign)
+        changed.append(row)
+    return changed
 
-        DataError for a number that does not fit what was said.
-        """
-        there = set(table.columns)
-        places = [(name, table.index(name), sign) for name, sign in self.signs.items()
-                  if sign != NO_SIGN and name in there]
-        changed = []
-        for recorded in rows:
-            row = list(recorded)
-            for name, place, sign in places:
-                row[place] = self.plain(sign, recorded[place])
-                if row[place] is None:
-                    raise self._unfit(table, name, recorded[place])
-            changed.append(row)
-        return changed
 
-    def _unfit(self, table, name, value):
-        problem = 'column %s: %s is no number with %s between its thousands; correct it, or say %s'
-        sign = WORDS.get(self.signs[name], self.signs[name])
-        line = table.first_with(name, {value})[0]
-        return DataError(problem % (quoted(name), show(value), sign, answer_of(name, NO_SIGN)),
-                         table.name, line)
+def unfit(table, name, value, sign) -> DataError:
+    problem = 'column %s: %s is no number with %s between its thousands; correct it, or say %s'
+    shown = quoted(name), show(value), WORDS.get(sign, sign), answer_of(name, NO_SIGN)
+    return DataError(problem % shown, table.name, table.first_with(name, {value})[0])
 
 
 def codes_for_missing(counts, decimal='.') -> dict:
@@ -159,7 +147,7 @@ def codes_for_missing(counts, decimal='.') -> dict:
         return {}
     negative = [value for value, n in numbers.items() if n < 0]
     nines = [value for value in numbers if re.fullmatch('9{2,}', value)]
-    if len(negative) > 1 and not all(map(SEVERAL_CODES.fullmatch, negative)):
+    if len(negative) > 1 and not all(re.fullmatch(SEVERAL_CODES, value) for value in negative):
         return {}
     codes = {value: numbers[value] for value in (*negative, *nines)}
     others = set(numbers.values()) - set(codes.values())

@@ -16,8 +16,8 @@ from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
-from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN_FILES, NO_PROGRESS, REDACT, SEEN, SINCE,
-                         STARS, TABLE_OUTPUT, TOTALS, UNREADABLE, Program, Word)
+from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES, NO_PROGRESS, REDACT, SEEN, SINCE,
+                         STARS, TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import check_persons, told_over_time
 from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
@@ -48,7 +48,8 @@ WORDS = (
                                     ' these are left out.'),
     MISSING_IN._replace(help=MISSING_IN.help.replace('leaves a record out', 'leaves a person out')), UNREADABLE, ITEMS,
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of a list is')),
-    NA_IN_FILES, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT,
+    NA_IN_FILES, NA_IN, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT, CENTURY,
+    THOUSANDS,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
     DECIMAL, ENCODING_OF_FILES,
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),

@@ -17,7 +17,7 @@ from ..cli.inputs import check_outputs, for_table, standards_of, table_of, texts
 from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.report import head_of_report, typed_command
 from ..cli.screen import progress, put, put_views, speaker_of
-from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON, K_MAP, NA,
+from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON, K_MAP, NA, NA_IN,
                          POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, TO_SIGN, TOTALS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
@@ -65,7 +65,7 @@ WORDS = (
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
-    COLUMNS, COUNTS, NA, TOTALS, ITEMS, EXACT, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
+    COLUMNS, COUNTS, NA, NA_IN, TOTALS, THOUSANDS, ITEMS, EXACT, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
