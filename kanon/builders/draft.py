@@ -11,6 +11,7 @@ from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted
 from ..values import MISSING, check_plain, few, present_in
+from ..writings import check_thousands
 from .code_systems import SYSTEMS, code_of
 from .codes import codes, level_lengths
 from .column_kinds import day_of
@@ -38,10 +39,11 @@ FLAT: tuple = (('flat', {}),), ('flat',)
 OF_DATES = {'day': 'date_day', 'month': 'date_month', 'quarter': 'date_quarter', 'year': 'date_year', 'decade': 'date_decade'}
 
 
-def draft_of(column, decimal='.', unreadable=False) -> Draft:
+def draft_of(column, decimal='.', unreadable=False, thousands=()) -> Draft:
     """The draft for a survey's column. DataError if it holds numbers that kanon cannot read, or too many values.
 
     decimal: the decimal sign of the table. unreadable: leave out the few values that are no numbers or dates where most are.
+    thousands: the columns of which it was said what stands between thousands (writings.py).
     """
     kind, counts = column.looks.kind, column.counts
     word = kind.of[0] if kind.word == 'likely identifier' else kind.word
@@ -53,6 +55,8 @@ def draft_of(column, decimal='.', unreadable=False) -> Draft:
                         % (quoted(column.name), column.limit))
     if word == 'number in another writing' or word == 'mostly numbers' and len(kind.others) == len(present_in(counts)):
         check_plain(column.name, counts, ' and run this again; or leave it out of --quasi', decimal)
+    if word == 'number':
+        check_thousands(column.name, counts, decimal, thousands)
     try:
         return of_kind(word, kind, counts, decimal)
     except DataError as error:

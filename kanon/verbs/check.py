@@ -159,7 +159,7 @@ def main(options):
     report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'sensitive': sensitive,
               'counts': table.counts, 'count_column': table.count_column(), **({'totals': table.left_totals} if table.left_totals else {}), **person_absent(table, options),
               **judged(published, options.quasi, sensitive, options.below, options.require, folder, options.decimal, people,
-                       options.k_map, options.delta_presence, options.tight, counted, table.signs, table.exact)}
+                       options.k_map, options.delta_presence, options.tight, counted, table.signs, table.exact, options.thousands)}
     if compared:
         report['as_counted'], verdict = compared, comparison_as_verdict(compared)
         report['required'], report['holds'] = [*report['required'], verdict], report['holds'] and verdict['holds']

@@ -31,6 +31,7 @@ from ..tables.recorded_dates import check_century, formats_in, readings_of
 from ..tables.text_table import table_text
 from ..values import few, number, other_codes, present_in, two_widths
 from ..voice.speaking import speaker
+from ..writings import check_thousands
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_named
 
@@ -272,6 +273,8 @@ def main(options):
     ladders = {}
     for column, values in counts.items():
         values = {value: n for value, n in values.items() if value not in left_out[column]}
+        if options.program in ('ranges', 'quantiles'):
+            check_thousands(column, values, options.decimal, options.thousands)
         try:
             ladders[column] = ladders_of(options, values, classes)
         except DataError as error:

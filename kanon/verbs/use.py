@@ -22,6 +22,7 @@ from ..usefulness.compared import median_of_queries, number_errors, pair_errors,
 from ..usefulness.naive_bayes import MOST_CLASSES, classified
 from ..usefulness.spread import spread_column
 from ..voice.speaking import speaker
+from ..writings import check_thousands
 from . import VERBS
 from .attack import no_column
 
@@ -164,9 +165,11 @@ def columns_read(names, recorded, published, file, options) -> list:
     """What the labels of each column of the release stand for. file: its name."""
     columns = []
     for name, values, labels in zip(names, zip(*recorded), zip(*published)):
-        tree = file_of(options.hierarchies, name)
-        columns.append(spread_column(name, added_up(values, recorded.values()), dict.fromkeys(labels), file,
+        tree, counts = file_of(options.hierarchies, name), added_up(values, recorded.values())
+        columns.append(spread_column(name, counts, dict.fromkeys(labels), file,
                                      load(tree, typed=False) if os.path.exists(tree) else None, options.decimal))
+        if columns[-1].numbers:
+            check_thousands(name, counts, options.decimal, options.thousands)
     return columns
 
 
