@@ -160,6 +160,15 @@ def codes_for_missing(counts, decimal='.') -> dict:
     return {value: counts[value] for value in far}
 
 
+def is_common_code(value) -> bool:
+    """Whether a code for a missing value is written as such codes often are.
+
+    >>> [is_common_code(value) for value in ('999', '-9', '-1', '-88', '-5', '9')]
+    [True, True, True, True, False, False]
+    """
+    return bool(re.fullmatch('9{2,}|' + SEVERAL_CODES, value))
+
+
 def lost_zeros(counts) -> tuple:
     """The two lengths of digits from which zeros at the start seem to be lost. () of others.
 

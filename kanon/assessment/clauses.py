@@ -19,6 +19,7 @@ from ..audit.recount import unguarded
 from ..frequency import added_up
 from ..rules.of_values import known_values
 from ..tables.publishing import members
+from ..tables.recorded_dates import present_year
 from ..values import ENOUGH, Known, NEARLY, number
 from .known_words import HARMLESS, KINDS
 from .published_classes import in_classes
@@ -391,8 +392,11 @@ def tells_above(low, high, most):
 
 
 def years(table, clause):
-    """No date is before the year `since`, and so tells a great age. Looked at are the columns that hold or may hold dates or years."""
-    doubt = []
+    """No date is before the year `since`, and so tells a great age. Looked at are the columns that hold or may hold dates or years.
+
+    A year after the present one may stand for an earlier one, such as 2030 for 1930, so nothing is known of its column.
+    """
+    doubt, later, present = [], [], present_year()
     for name in table.columns:
         values, column = table.told(name), table.recognized(name)
         dated = 'doubt' in clause and clause['doubt'].fullmatch(name) or 'date' in column.seen or (
@@ -400,9 +404,14 @@ def years(table, clause):
         if not values or NONE in table.stated(name) or not (dated or table.may_be(name, ['date'])):
             continue
         found = [YEAR_IN.findall(part) for value in values for part in members(value)]
-        if not all(found) or min(int(year) for of_value in found for year in of_value) < clause['since']:
+        first = [min(map(int, years_)) for years_ in found if years_]       # of a decade, say
+        if not all(found) or min(first) < clause['since']:
             doubt.append(name)
-    return Finding('open', columns=doubt, reason='early') if doubt else HOLDS
+        elif max(first) > present:
+            later.append(name)
+    if doubt:
+        return Finding('open', columns=doubt + later, reason='early')
+    return Finding('open', columns=later, reason='later') if later else HOLDS
 
 
 YEAR_IN = re.compile('(?<![0-9])(?:1[89]|20|21)[0-9]{2}(?![0-9])')

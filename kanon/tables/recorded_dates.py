@@ -122,6 +122,31 @@ def year_in(year, century) -> int:
     return century + (year - century) % 100
 
 
+SHORT = '%d/%m/%y', '%m/%d/%y', '%d.%m.%y', '%d-%m-%y', '%m-%d-%y'      # with two digits of a year
+
+
+def short_formats(values) -> tuple:
+    """The formats with two digits of a year that fit all these values, missing ones aside.
+
+    >>> short_formats(['01/02/30', '3/4/91', '?']), short_formats(['13/2/30']), short_formats(['1.2.1930'])
+    (('%d/%m/%y', '%m/%d/%y'), ('%d/%m/%y',), ())
+    """
+    known = [value for value in values if value not in MISSING]
+    shaped = all(re.fullmatch(r'[0-9]{1,2}([./-])[0-9]{1,2}\1[0-9]{2}', value) for value in known)
+    fit = [each for each in SHORT if all(date_of(value, each) for value in known)] if known and shaped else ()
+    return tuple(fit)
+
+
+def present_year() -> int:
+    """The year in which kanon runs, or that of SOURCE_DATE_EPOCH, which stands for the present where a run is to be repeated."""
+    import os
+    import time
+    try:
+        return time.gmtime(int(os.environ['SOURCE_DATE_EPOCH'])).tm_year
+    except (KeyError, ValueError, OverflowError, OSError):
+        return time.gmtime().tm_year
+
+
 def check_century(pattern, century):
     """Refused for a format with two digits of a year, if nobody said which hundred years they mean."""
     if century is None and has_two_digits(pattern):
