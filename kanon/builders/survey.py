@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import islice
+from itertools import compress, islice, repeat
 
 from ..errors import DataError, many
 from ..frequency import added_up
 from ..tables.dialect import is_total
-from ..tables.table import is_complete, picker
+from ..tables.table import is_complete, note_gaps, picker
 from ..values import MISSING, decimal_of, number
 from .column_kinds import looks
 
@@ -33,6 +33,7 @@ class Survey:
     records     how many there are
     incomplete  records with a missing value
     in_used     records with a missing value in the columns `used`
+    costs       of these, the records whose only gaps are in `carried` columns, as a Table counts what is `lost` (tables/table.py)
     first       the first record
     count_column    the name of a column that looks like a count of records, or None
     decimal     the decimal sign of the numbers
@@ -50,14 +51,18 @@ class Survey:
     (12, 0)
     """
 
-    def __init__(self, table, used=(), most=MOST_VALUES, decimal=None, header=False):
-        """decimal: None, if it is to be found out. header: whether somebody said that the first line is a header."""
+    def __init__(self, table, used=(), most=MOST_VALUES, decimal=None, header=False, carried=()):
+        """decimal: None, if it is to be found out. header: whether somebody said that the first line is a header. carried: those of the
+        columns `used` that are published as they are."""
         self.is_header, self.count_column = header or table.is_header(used), table.count_column()
         self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most, name)
                         for place, name in enumerate(table.columns, 1) if name != table.counts]
         self.records = self.incomplete = self.in_used = self.totals = 0
         names = [name for name in table.columns if name != table.counts]
         pick = picker([names.index(name) for name in used]) if used else None
+        self._carried, self.costs = carried, {'records': 0, 'columns': {}}
+        self._pick_carried = picker([names.index(name) for name in carried]) if carried else None
+        self._pick_others = picker([names.index(name) for name in used if name not in carried]) if carried else None
         self.first, self.apart, self.persons = (), table.totals is None, None
         totals: list = []
         self._counted = table.counts is not None
@@ -94,8 +99,18 @@ class Survey:
         self.records += len(rows) if counts is None else sum(counts)
         self.incomplete += incomplete(rows, counts)
         self.in_used += incomplete(pick(rows), counts) if pick else 0
+        if self._carried:
+            self._note_costs(rows, counts)
         for column, values in zip(self.columns, zip(*rows)):
             column.add(values, counts)
+
+    def _note_costs(self, rows, counts):
+        """Note the rows that are left out for a gap in columns that are published as they are, and in no other column that is used."""
+        kept_without = list(map(is_complete, self._pick_others(rows)))
+        values, of_rows = compress(self._pick_carried(rows), kept_without), compress(counts or repeat(1), kept_without)
+        for row, n in zip(values, of_rows):
+            if not is_complete(row):
+                note_gaps(self.costs, self._carried, [row], [n])
 
 
 def words_above(columns, first) -> list:

@@ -42,7 +42,6 @@ EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
 BETWEEN = '|'       # the items of a column that is made of several
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 COUNT_NAMES = 'n', 'kanon_n'        # of the column of counts in a counted table: the second one if a column is called n
-MOST_LOOKED_AT = 200       # records that are left out, to tell why
 CELLS = 1_000_000       # fields at a time, for tables of many columns
 
 is_complete = frozenset(MISSING).isdisjoint     # a function from fields to whether none of them is missing
@@ -69,6 +68,8 @@ class Table:
     files       the files that it is read from, and `first`, the name of the first one in messages
     comments    how many lines of comment are above the table
     read, missing_records, left_totals      the counts of the last reading. A total that is left out is not among those read.
+    lost        of those missing_records, how many 'used' would keep, since only columns that are not `used` have a gap: {'records': how
+                many, 'columns': {column: how many of them have a gap there}}
     ends_in_total   whether a total was read as the last record of a file
     """
 
@@ -81,8 +82,8 @@ class Table:
     thousands: dict = {}
     days = None
     totals = 'keep'
-    left_totals = lost_records = looked_at = 0      # looked_at: of the records that are left out; lost: left out for a gap in columns that are not used, and for no other; by column
-    lost: dict = {}
+    left_totals = 0
+    lost = {'records': 0, 'columns': {}}
     ends_in_total = False
     na: frozenset = frozenset()
     _is_file = False
@@ -144,8 +145,8 @@ class Table:
         """
         pick = picker([self.index(name, names) for name in (*names, *self._counted())])
         decide = picker([self.index(name) for name in self.used or names]) if self._drop == 'used' else None
-        self.read = self.missing_records = self.left_totals = self.lost_records = self.looked_at = 0
-        self.lost = Counter()
+        self.read = self.missing_records = self.left_totals = 0
+        self.lost = {'records': 0, 'columns': {}}
         roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
         unreadable = [(self.index(name), values) for name, values in (self.unreadable or {}).items()]
         na_in = [(self.index(name), words) for name, words in self.na_in.items() if name in self._places]
@@ -193,27 +194,17 @@ class Table:
         if decide:
             kept = list(compress(rows, map(is_complete, decide(rows))))
         else:
-            kept = complete(rows)
-            if len(kept) < len(rows) and self.used:
-                self._note_lost(rows)
+            kept, left_out = parted(rows)
+            if left_out and self.used:
+                self._note_lost(left_out)
         self.missing_records += self._records(rows) - self._records(kept)
         return kept
 
-    def _note_lost(self, rows):
-        """Note the rows that are left out for a gap in a column that is not used, and for no other."""
-        if self.looked_at >= MOST_LOOKED_AT:
-            return
-        used = set(map(self.index, self.used))
-        texts = getattr(rows, 'texts', None)
-        for row in chain(filterfalse(all, rows), compress(rows, ('?' in text and all(row) for text, row in zip(texts, rows))) if texts else rows):        # most have no gap
-            if not is_complete(row):
-                self.looked_at += 1
-                gaps = [place for place, value in enumerate(row) if value in MISSING]
-                if used.isdisjoint(gaps):
-                    n = self._records([row])
-                    self.lost_records += n
-                    for place in gaps:
-                        self.lost[self.columns[place]] += n
+    def _note_lost(self, left_out):
+        """Note those of these rows that have a gap in columns that are not used, and in no other."""
+        pick_used = picker(list(map(self.index, self.used)))
+        rows = list(compress(left_out, map(is_complete, pick_used(left_out))))
+        note_gaps(self.lost, self.columns, rows, map(self._records, zip(rows)))
 
     def _counted(self):
         return [] if self.counts is None else [self.counts]
@@ -417,12 +408,39 @@ class Lined(list):
     texts: list = []
 
 
-def complete(rows) -> list:
-    """The rows without a missing value. A row whose line has no ? can only have an empty field, which is seen in half of the time."""
+def parted(rows) -> tuple:
+    """The rows without a missing value, in their order, and the others.
+
+    A row whose line has no ? can only have an empty field, which is seen in half of the time. The others are looked for only where there
+    are any, because most batches of most tables have none.
+
+    >>> parted([['39', 'm'], ['?', 'f'], ['50', '']])
+    ([['39', 'm']], [['?', 'f'], ['50', '']])
+    """
     texts = getattr(rows, 'texts', None)
     if not texts:
-        return list(filter(is_complete, rows))
-    return list(filter(all, (row for text, row in zip(texts, rows) if '?' not in text or is_complete(row))))
+        kept: list = list(filter(is_complete, rows))
+        return kept, [] if len(kept) == len(rows) else list(filterfalse(is_complete, rows))
+    left_out: list = []         # a row is put there where it is seen to have a gap; append returns None
+    kept = list(filter(all, (row for text, row in zip(texts, rows) if '?' not in text or is_complete(row) or left_out.append(row))))
+    if len(kept) + len(left_out) < len(rows):       # a row with an empty field, whose line has no ?, is not among them
+        left_out = [*filter(all, left_out), *filterfalse(all, rows)]
+    return kept, left_out
+
+
+def note_gaps(lost, columns, rows, records):
+    """Add rows to those that are `lost`. records: how many each row stands for.
+
+    >>> lost = {'records': 0, 'columns': {}}
+    >>> note_gaps(lost, ['age', 'remark', 'fax'], [('39', '', '?'), ('50', 'ok', '')], [1, 2])
+    >>> lost
+    {'records': 3, 'columns': {'remark': 1, 'fax': 3}}
+    """
+    for row, n in zip(rows, records):
+        lost['records'] += n
+        for name, value in zip(columns, row):
+            if value in MISSING:
+                lost['columns'][name] = lost['columns'].get(name, 0) + n
 
 
 def has_row_numbers(first, reader) -> bool:

@@ -28,6 +28,7 @@ from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
 from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, values_records, what_most_are
 
+COSTLY = 0.01   # of the records: so many that are left out for gaps in columns that are published as they are must be told
 GROUPS = 3      # of values that differ in case or blanks, of a column
 LOOK_SO = {       # what else looks like the codes of a system
     'icd10': 'look_icd10', 'isco08': 'look_isco08', 'nace': 'look_nace', 'nuts': 'look_nuts', 'gb2260': 'look_gb2260', 'atc': 'look_atc', 'ags': 'look_ags',
@@ -124,7 +125,7 @@ def doubts(survey, options, every=False) -> list:
     left_out = survey.in_used if options.quasi else 0       # as the INI file says it; without columns nobody knows
     if survey.records - left_out < options.k:
         found.append(made('too_few_whole' if left_out else 'too_few', n=survey.records - left_out, k=options.k))
-    found += list(like_lists(survey, options))
+    found += [*on_costs(survey, options), *like_lists(survey, options)]
     alike = [(column.name, values) for column, values in ((column, look_alikes(column.counts)) for column in survey.columns) if values]
     if alike:
         found.append(made('alike_here', [name for name, _ in alike],
@@ -272,6 +273,16 @@ def is_safe(group, column, survey) -> bool:
     if sum(group.values()) < SAFE:
         return False
     return survey.persons is None or len(set().union(*map(survey.persons.shared[column.name].__getitem__, group))) >= SHARED
+
+
+def on_costs(survey, options):
+    """On records that are left out only because a column that is published as it is has a gap there."""
+    records, of_columns = survey.costs['records'], survey.costs['columns']
+    if records and records >= COSTLY * survey.records:
+        names = sorted(of_columns, key=lambda name: -of_columns[name])
+        choices = [choice for column in survey.columns if column.name in names for choice in without(column, options)]
+        yield made('gaps_cost', names, choices, n=records,
+                   columns=[phrase('in_records', column=quoted(name), records=of_columns[name]) for name in names])
 
 
 def like_lists(survey, options):
