@@ -18,7 +18,7 @@ from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.report import head_of_report, typed_command
 from ..cli.screen import progress, put, put_views, speaker_of
 from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON, K_MAP, NA, NA_IN,
-                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, TO_SIGN, TOTALS, Program, Word, switch)
+                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, THOUSANDS, TO_SIGN, TOTALS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
 from ..settings.kinds import Requirement, requirements

@@ -10,7 +10,7 @@ from ..cli.inputs import check_outputs, table_of
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
 from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NA, NA_IN, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
-                         REPORT_OUTPUT, SEEN, STARS, Program, Word, switch, TOTALS, EXACT)
+                         REPORT_OUTPUT, SEEN, STARS, Program, Word, switch, THOUSANDS, TOTALS, EXACT)
 from ..errors import DataError, REDACTED, joined, many, quoted, show
 from ..reports.as_text import counted_lines, title_lines
 from ..reports.found_by_estimates import (VALUES, estimate_lines, individual_lines, model_rows, special_columns, special_lines, special_rows,
