@@ -18,11 +18,11 @@ from .watching import UNSEEN
 # What is asked of a table. carried: the columns that are published as they are. restricted: those of them with a rule beyond k.
 # rules: as rules/of_table.py takes them. hierarchies: a HierarchyFolder or the like. most_rows: how many rows
 # the release of a counted table may have, None for any number. population, population_counts, k_map, delta_presence: what is required
-# in a population (population.py). columns, delimiter, encoding, na: how that is read. history: the file of the earlier releases, or None.
+# in a population (population.py). columns, delimiter, encoding, na, na_in, thousands: how that is read. history: the file of the earlier releases, or None.
 # recoding: the file of the recoding, or None. order: of the published rows, 'sorted' or 'input'.
 Asked = namedtuple('Asked', 'quasi carried restricted k rules population population_counts k_map delta_presence'
                             ' hierarchies decimal missing unreadable most_rows memory counts person columns delimiter encoding na history recoding'
-                            ' order', defaults=(None, None, 'sorted'))
+                            ' order na_in thousands', defaults=(None, None, 'sorted', {}, {}))
 
 
 class Counted:

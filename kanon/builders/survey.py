@@ -29,6 +29,7 @@ class Survey:
     """What one reading of a table counts.
 
     columns     a ColumnCounts for each column, in the order of the table
+    usable      those that something can be proposed for: all but row numbers, unless they are among the columns `used`
     is_header   whether the first line is surely a header. Else the columns are called by their places, such as "column 1".
     records     how many there are
     incomplete  records with a missing value
@@ -57,6 +58,9 @@ class Survey:
         self.is_header, self.count_column = header or table.is_header(used), table.count_column()
         self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most, name)
                         for place, name in enumerate(table.columns, 1) if name != table.counts]
+        for column in self.columns:
+            column.numbers_rows = column.field == table.row_numbers
+        self.usable = [column for column in self.columns if not column.numbers_rows or column.name in used]
         self.records = self.incomplete = self.in_used = self.totals = 0
         names = [name for name in table.columns if name != table.counts]
         pick = picker([names.index(name) for name in used]) if used else None
@@ -145,7 +149,10 @@ class ColumnCounts:
     counts   {value: records}, or {} if there are too many distinct values
     limit    0, or the number of distinct values that there are more of
     looks    a `kinds.Looks`, once the column is closed
+    numbers_rows    whether it is a first column without a name, as R and pandas write row numbers
     """
+
+    numbers_rows = False
 
     def __init__(self, name, most, field=''):
         self.name, self.field = name, field

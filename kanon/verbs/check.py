@@ -255,7 +255,8 @@ def population_of(sizes, table, options) -> tuple:
     sizes: those of {published tuple: records}. Labels are read with the hierarchies of a folder that was named.
     """
     with opened_population(options.population, AnyTable, options.quasi, options.population_counts, table.counts, options.columns,
-                           options.delimiter, options.encoding, options.missing, options.na) as register:
+                           options.delimiter, options.encoding, options.missing, options.na, options.na_in,
+                           options.thousands) as register:
         population = classes_of(register, options)
     files = [file_of(options.hierarchies, name) if 'hierarchies' in options.said else None for name in options.quasi]
     trees = [load(file, typed=False) if file and os.path.exists(file) else None for file in files]

@@ -118,7 +118,8 @@ def for_program(report, survey, drafts, paths, options, say) -> dict:
     persons = persons_in(survey, options)
     columns = [{'name': row['name'], 'kind': column.looks.kind.word, 'said': row['kind'], 'distinct': row['distinct'], 'limit': row['limit'],
                 'missing': row['missing'], 'notes': row['notes'], 'role': 'person' if column.name in persons else
-                'identifier' if column.looks.kind.word == 'likely identifier' or surely_personal(column, survey.decimal) else None}
+                'identifier' if column.numbers_rows or column.looks.kind.word == 'likely identifier'
+                or surely_personal(column, survey.decimal) else None}
                for row, column in zip(report['columns'], survey.columns)]
     return {**report, 'columns': columns, 'doubts': doubt_rows(doubts(survey, options, every=True), say),
             'written': [{'path': path, 'holds': holds} for path, holds in report['written']],
