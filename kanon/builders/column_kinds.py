@@ -78,10 +78,10 @@ def words_for_missing(counts) -> dict:
     ({'NA': 1}, {'None': 3})
     """
     words = {value: n for value, n in counts.items() if len(value) <= LONGEST_WORD and value.lower().strip() in MISSING_WORDS}
-    if not words:
-        return {}
-    most = max(present_in(counts).values())
-    return {value: n for value, n in words.items() if n < most or value.lower().strip() != 'none'}
+    answer = next((value for value in words if value.lower().strip() == 'none'), None)
+    if answer is not None and all(n < words[answer] for value, n in present_in(counts).items() if value != answer):
+        del words[answer]
+    return words
 
 
 def kind_of(counts, decimal='.') -> ColumnKind:

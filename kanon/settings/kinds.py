@@ -336,6 +336,8 @@ def by_column(text, of_column, expected) -> dict:
         if name in found:
             raise Refused('%s stands there twice' % quoted(name))
         found[name] = of_column(name, value)
+    if not found:
+        raise Refused('it names no column')
     return found
 
 
@@ -352,7 +354,7 @@ def items(text) -> dict:
 def missing_in_column(name, words) -> list:
     """Words that mean a missing value in one column. A program gives a list of them."""
     try:
-        return missing_words(several(words, "a list of words, such as ['99'],"))
+        return missing_words(several(words, "a list of words, such as ['99'],"), ',')
     except DataError as error:
         raise Refused('%s: %s' % (brief(name), error.problem)) from None
 

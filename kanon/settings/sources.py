@@ -37,8 +37,8 @@ class Source:
     encoding = 'utf-8'
 
     def _take(self, given):
-        for name, default in vars(type(self))['__init__'].__kwdefaults__.items():
-            setattr(self, name, default if given[name] is None and default is None else take(name, given[name]))
+        for name in vars(type(self))['__init__'].__kwdefaults__:
+            setattr(self, name, take(name, given[name]))
         if self.columns == []:
             raise Refused('%s names no column' % at('columns'))
         check_counted({**vars(self), 'order': None})
