@@ -52,9 +52,9 @@ class Survey:
     (12, 0)
     """
 
-    def __init__(self, table, used=(), most=MOST_VALUES, decimal=None, header=False, carried=()):
+    def __init__(self, table, used=(), most=MOST_VALUES, decimal=None, header=False, carried=(), totals=None):
         """decimal: None, if it is to be found out. header: whether somebody said that the first line is a header. carried: those of the
-        columns `used` that are published as they are."""
+        columns `used` that are published as they are. totals: what somebody decided on rows that look like one, None if nobody did."""
         self.is_header, self.count_column = header or table.is_header(used), table.count_column()
         self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most, name)
                         for place, name in enumerate(table.columns, 1) if name != table.counts]
@@ -67,21 +67,21 @@ class Survey:
         self._carried, self.costs = carried, {'records': 0, 'columns': {}}
         self._pick_carried = picker([names.index(name) for name in carried]) if carried else None
         self._pick_others = picker([names.index(name) for name in used if name not in carried]) if carried else None
-        self.first, self.apart, self.persons = (), table.totals is None, None
-        totals: list = []
+        self.first, self.apart, self.persons = (), totals is None, None
+        aside: list = []
         self._counted = table.counts is not None
         for rows in table.batches(names):
             rows = list(rows)
             found = list(filter(is_total, rows))
             self.totals += len(found)
             if found and self.apart:
-                totals, rows = totals + found, [row for row in rows if not is_total(row)]
-            if len(totals) > MOST_TOTALS:
-                self.apart, totals, rows = False, [], totals + rows
+                aside, rows = aside + found, [row for row in rows if not is_total(row)]
+            if len(aside) > MOST_TOTALS:
+                self.apart, aside, rows = False, [], aside + rows
             self._add(rows, pick)
-        if len(totals) > max(1, SHARE * self.records) or not self.records:
+        if len(aside) > max(1, SHARE * self.records) or not self.records:
             self.apart = False
-            self._add(totals, pick)
+            self._add(aside, pick)
         self.apart = self.apart and self.totals > 0
         if not self.records:
             totals_ = ' beside %s' % many(table.left_totals, 'total row') if table.left_totals else ''

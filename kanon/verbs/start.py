@@ -85,7 +85,8 @@ def main(options):
         if options.quasi:
             check_files(list(paths.values()), folder, options)
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-            survey = Survey(table, named, decimal=options.decimal, header=options.header, carried=options.carried)
+            survey = Survey(table, named, decimal=options.decimal, header=options.header, carried=options.carried,
+                            totals=options.totals)
             if options.person is not None:
                 survey.persons = SurveyOfPersons(table, options.person, to_be_shared(survey), unchanging(survey, options), survey.apart)
     say, drafts, found = speaker(options.language), {}, doubts(survey, options)
