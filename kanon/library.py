@@ -26,7 +26,8 @@ from .required import Required
 from .settings.asked import (NOT_WITH_DAYS, check_columns, check_columns_known, check_days, check_history, check_missing,
                              check_persons_counted, days_of)
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
-from .settings.reading import Csv, Reading, Records, reading_of
+from .settings.reading import RECORDED, Reading
+from .settings.sources import Csv, Records, source_of
 from .settings.table import RULE, settings_marked, take
 from .tables import kind_for
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
@@ -142,7 +143,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     (('[28-29]', '[13053-13068]', 'flu'), 0, 0.1153)
     """
     quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
-    carried, source = sensitive_ + publish_, reading_of(data)
+    carried, source = sensitive_ + publish_, source_of(data)
     values = {'quasi': quasi_, 'sensitive': sensitive_, 'publish': publish_, 'carried': carried, 'counts': source.counts,
               'since': source.since, 'date_format': source.date_format, 'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
     check_columns(values, ['quasi'])
@@ -208,7 +209,8 @@ class Release:
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than
                 t, beta and delta hold whatever these are. It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
-    lost         {column: records} left out for a gap in columns that are neither named nor used; missing_in='used' keeps these records
+    lost        {'records': ..., 'columns': {column: ...}}: how many records are left out only for a missing value in columns that are
+                not used, and how many of these have one in each column. missing_in='used' keeps them.
     left_totals  how many rows were left out as totals, with totals='leave-out'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
@@ -232,7 +234,7 @@ class Release:
     required: Required
     unreadable: dict[str, dict[str, int]]
     left_totals: int
-    lost: dict[str, int]
+    lost: dict[str, Any]
     unique: list[str]
     count_column: str | None
 
@@ -248,7 +250,7 @@ class Release:
             self.bound = below.report(self.quasi, self.measures['lm'])      # never with boxes or a grid
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
-        self.unreadable, self.left_totals, self.lost = table.unreadable, table.left_totals, dict(table.lost)
+        self.unreadable, self.left_totals, self.lost = table.unreadable, table.left_totals, table.lost
         self.unique = [self.columns[len(self.quasi) + place] for place in counted.tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target = table, counted.tally, counted.hierarchies, target
@@ -543,8 +545,8 @@ def table_in(source, missing, missing_in, used, spool) -> Table:
     reading = Reading.of(vars(source), used, missing=missing, missing_in=missing_in)
     if isinstance(source, Csv):
         first, *further = source.files
-        return reading.open(first, 'recorded', spool=spool, digest=spool, further=further)
-    return reading.on(Rows(source.rows, source.columns, missing, missing_in, source.counts))
+        return reading.open(first, RECORDED, spool=spool, digest=spool, further=further)
+    return reading.put_on(Rows(source.rows, source.columns, missing, missing_in, source.counts))
 
 
 def hierarchies_in(hierarchies, columns):

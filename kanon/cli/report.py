@@ -16,7 +16,7 @@ from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from ..settings.kinds import listed, quoted_name, weights_of
-from ..settings.reading import Reading
+from ..settings.reading import POPULATION, Reading
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
 from ..values import look_alikes
 
@@ -25,6 +25,14 @@ def head_of_report(options, data) -> dict:
     """What a report and a page begin with. data: the name of the table."""
     return {'program': options.command, 'version': __version__, 'data': data, 'config': options.config, 'from_ini': options.from_ini,
             'telling': options.telling}
+
+
+def lost_of(table, options):
+    """The records that are left out for gaps in columns that are not used, as the table counts them. None if somebody typed --missing-in.
+
+    An INI file does not decide it, because `start` writes "any" where nothing is lost, and the next table may have other gaps.
+    """
+    return None if 'missing_in' in options.typed else table.lost
 
 
 def summary(options, table, required, outcome, more) -> dict:
@@ -46,7 +54,7 @@ def summary(options, table, required, outcome, more) -> dict:
         'look_alikes': {name: len(values) for name, values in
                         alike_by_column(options.quasi, outcome.columns, required, outcome.recoding.table) if values},
         'order': options.order,
-        'totals': table.left_totals, 'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
+        'lost': lost_of(table, options), 'totals': table.left_totals, 'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
@@ -202,7 +210,7 @@ def population_words(options, population):
     if not population:
         return []
     try:
-        with Reading.of({'encoding': options.encoding}).open(options.population, 'population') as table:
+        with Reading.of({'encoding': options.encoding}).open(options.population, POPULATION) as table:
             if not {*options.quasi, *filter(None, [population.counted])} <= set(table.columns):
                 return None
     except (DataError, OSError):
