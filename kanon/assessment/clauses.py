@@ -322,19 +322,27 @@ def identifying(table, clause):
     """No column holds what belongs to one person. A value of its own in nearly every record is such a thing, if it is no measure.
 
     That no column has such values proves nothing, because the number of a person stands in each of the person's records. So every
-    column must be recognized as something else, with each value in two records or more.
+    column must be recognized as something else, with each value in two records or more. With `measured = fails` a measure of its own
+    in nearly every record fails, too. What the user says of a column does not change how often its values stand there.
     """
     kinds, columns = kinds_of(clause.get('about')), {name: table.told(name) for name in table.columns}
-    own = {name for name, values in columns.items() if own_values(values) and not table.stated(name)}
-    bad = {name: set(columns[name]) if name in own and not are_measured(columns[name], table.decimal) else table.seen(name, kinds)
-           for name in columns}
+    counted = clause.get('measured') == 'fails'
+    own = {name for name, values in columns.items() if own_values(values) and (counted or not table.stated(name))}
+    bad = {name: set(columns[name]) if name in own and (counted or not are_measured(columns[name], table.decimal)) else
+           table.seen(name, kinds) for name in columns}
     if any(bad.values()):
         return table.failing(bad)
-    doubt = [name for name, values in columns.items() if values and NONE not in table.stated(name) and (
-        table.may_be(name, kinds) or not table.stated(name) and min(values.values()) < 2 and not PERSONAL & table.surely(name))]
+    doubt = [name for name, values in columns.items() if values and (
+        is_alone(table, name, counted) or NONE not in table.stated(name) and table.may_be(name, kinds))]
     if doubt:
         return Finding('open', columns=doubt, reason='measured' if set(doubt) <= own else 'identifier')
     return Finding('open', reason='outside') if clause['otherwise'] == 'open' else HOLDS
+
+
+def is_alone(table, name, counted) -> bool:
+    """Whether a value of the column stands in one record alone, unless the user says what the column holds and that is believed."""
+    believed = not counted and (table.stated(name) or PERSONAL & table.surely(name))
+    return min(table.told(name).values()) < 2 and not believed
 
 
 def are_measured(values, decimal):
@@ -480,6 +488,6 @@ MEASURES: dict = {
     'different-values': (different_values, {'least': 'whole'}, {}), 'left-out': (records_not_in_a_class, {'least': 'whole'}, {}),
     'absent': (absent, {}, {'names': 'pattern', 'kind': 'word', 'values': 'pattern', 'all-values': 'pattern', 'allowed': 'pattern',
                             'maybe': 'pattern', 'doubt': 'pattern', 'since': 'whole'}),
-    'identifying': (identifying, {'otherwise': 'verdict'}, {'about': 'word'}),
+    'identifying': (identifying, {'otherwise': 'verdict'}, {'about': 'word', 'measured': 'failing'}),
     'ages': (ages, {'most': 'whole'}, {'names': 'pattern', 'kind': 'word'}),
     'listed': (in_the_users_list, {}, {'names': 'pattern', 'kind': 'word'}), 'outside': (outside, {}, {})}

@@ -27,7 +27,8 @@ from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned, json_text
 from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
 from ..reports.found_by_standards import standard_lines
-from ..reports.found_in_tables import differing_rows, hazards, key_of_measures, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdict_lines
+from ..reports.found_in_tables import (clauses_told, differing_rows, hazards, key_of_measures, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on,
+                                       verdict_lines)
 from ..values import Known
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import speaker
@@ -170,7 +171,9 @@ def main(options):
         left = left_out_of_total(options.total, report['records']['read'], table.name)
         report['standards'] = judge(rows, sensitive, left, options.stars,
                                     published.persons and persons_of_table(published.persons, report['records']['suppressed']))
-        report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
+        report['clauses'] = {verdict: sum(standard[verdict] for standard in report['standards'])
+                             for verdict in ('holds', 'fails', 'open')}
+        report['holds'] = report['holds'] and not report['clauses']['fails']
     shares = shares_in_the_file(report['worst'], published)
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
@@ -377,10 +380,12 @@ def required_lines(report, say):
 def conclusion(report, say):
     """In one line what the verdicts come to.
 
-    >>> print(*conclusion({'required': [], 'holds': True, 'standards': [{'open': 0}]}, speaker('en')))
+    >>> print(*conclusion({'required': [], 'holds': True, 'standards': [{'fails': 0, 'open': 0}]}, speaker('en')))
     No clause fails.
+    >>> print(*conclusion({'required': [], 'holds': False, 'standards': [{'fails': 2, 'open': 1}]}, speaker('zh')))
+    有要求不满足：退出状态是 1。2 条条款不满足，1 条无法从文件中核对。
     """
-    told = list(verdict_lines(say, report)) if report['holds'] else [say('not_all_hold')]
+    told = list(verdict_lines(say, report)) if report['holds'] else [say('not_all_hold'), *clauses_told(say, report)]
     yield from [say('blank').join(told)] if told else []
 
 

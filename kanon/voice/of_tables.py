@@ -82,6 +82,7 @@ TEXTS = {
     'no_clause_fails': ('No clause fails.', '没有不满足的条款。'),
     'no_clause_fails_open': ('No clause fails, and {n:clause} cannot be checked from the file.', '没有不满足的条款，但有 {n} 条无法从文件中核对。'),
     'clauses_fail': ('{n:clause} {n:fails|fail}.', '{n} 条条款不满足。'),
+    'clauses_fail_open': ('{n:clause} {n:fails|fail}, and {open:clause} cannot be checked from the file.', '{n} 条条款不满足，{open} 条无法从文件中核对。'),
 
     # Standards.
     'standard': ('standard {name}: {title}', '标准 {name}：{title}'),
