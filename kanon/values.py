@@ -131,8 +131,10 @@ class Known(dict):
         return self[value]
 
 
-def missing_words(words) -> list:
+def missing_words(words, between=';') -> list:
     """Words that mean a missing value, too, without the blanks around them. DataError for one that cannot.
+
+    between: what stands between them.
 
     >>> missing_words(['NA', ' keine Angabe '])
     ['NA', 'keine Angabe']
@@ -140,10 +142,10 @@ def missing_words(words) -> list:
     words = [word.strip() for word in words]
     for word in words:
         separators = [sign for sign in (';', ',', '\n', '\r', '\0') if sign in word]
-        problem = ('is empty; nothing at all is a missing value anyway, and words are separated by ;' if not word else
+        problem = ('is empty; nothing at all is a missing value anyway, and words are separated by %s' % between if not word else
                    'is what a release has in place of suppressed values' if word == '*' else
                    'stands there twice' if words.count(word) > 1 else
-                   'has %s in it; words are separated by ;' % quoted(separators[0]) if separators else '')
+                   'has %s in it; words are separated by %s' % (quoted(separators[0]), between) if separators else '')
         if problem:
             raise DataError('%s %s' % ('a word' if not word else quoted(word), problem))
     return words

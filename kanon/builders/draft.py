@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted
+from ..tables.recorded_dates import date_of, short_formats
 from ..values import MISSING, check_plain, few, present_in
+from ..writings import check_thousands
 from .code_systems import SYSTEMS, code_of
 from .codes import codes, level_lengths
 from .column_kinds import day_of
@@ -38,10 +40,12 @@ FLAT: tuple = (('flat', {}),), ('flat',)
 OF_DATES = {'day': 'date_day', 'month': 'date_month', 'quarter': 'date_quarter', 'year': 'date_year', 'decade': 'date_decade'}
 
 
-def draft_of(column, decimal='.', unreadable=False) -> Draft:
+def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None) -> Draft:
     """The draft for a survey's column. DataError if it holds numbers that kanon cannot read, or too many values.
 
     decimal: the decimal sign of the table. unreadable: leave out the few values that are no numbers or dates where most are.
+    thousands: the columns of which it was said what stands between thousands (writings.py).
+    century: the first of the hundred years that two digits of a year mean, or None.
     """
     kind, counts = column.looks.kind, column.counts
     word = kind.of[0] if kind.word == 'likely identifier' else kind.word
@@ -53,7 +57,12 @@ def draft_of(column, decimal='.', unreadable=False) -> Draft:
                         % (quoted(column.name), column.limit))
     if word == 'number in another writing' or word == 'mostly numbers' and len(kind.others) == len(present_in(counts)):
         check_plain(column.name, counts, ' and run this again; or leave it out of --quasi', decimal)
+    if word == 'number':
+        check_thousands(column.name, counts, decimal, thousands)
+    short = short_formats(counts) if century is not None and word == 'category' else ()
     try:
+        if short:
+            return of_dates(counts, short[0], (), century)
         return of_kind(word, kind, counts, decimal)
     except DataError as error:
         raise DataError('column %s: %s' % (quoted(column.name), error.problem)) from None
@@ -84,7 +93,7 @@ def of_system(system, counts, others=()) -> Draft:
     return with_others(Draft(ladders, (('by_cuts', {'system': system, 'lengths': lengths}),), ('codes', '--cuts', system)), others)
 
 
-def of_dates(counts, pattern, others=()) -> Draft:
+def of_dates(counts, pattern, others=(), century=None) -> Draft:
     """The levels that part these dates. Quarters are used for at most five years.
 
     >>> of_dates({'2021-09-04': 1, '2023-12-24': 1}, '%Y-%m-%d').levels
@@ -93,7 +102,8 @@ def of_dates(counts, pattern, others=()) -> Draft:
     ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
     """
     values = [value for value in counts if value not in others]
-    days = [day_of(value, pattern) for value in values if value not in MISSING]
+    known = [value for value in values if value not in MISSING]
+    days = [date_of(value, pattern, century) if century else day_of(value, pattern) for value in known]
     first, last = min(days), max(days)
     years = last.year - first.year + 1
     months = 12 * years - (first.month - 1) - (12 - last.month)
@@ -104,8 +114,9 @@ def of_dates(counts, pattern, others=()) -> Draft:
     if not levels:
         return Draft(flat(counts), *FLAT)
     format_ = None if all(part.startswith('%Y-%m-%d') for part in pattern.split(',')) else pattern
-    by = 'dates', *(('--date-format', pattern) if format_ else ()), '--levels', ','.join(levels)
-    return with_others(Draft(dates(values, format_, levels), tuple((OF_DATES[level], {}) for level in levels), by), others)
+    how = ('--century', str(century)) if century else ()
+    by = 'dates', *(('--date-format', pattern) if format_ else ()), *how, '--levels', ','.join(levels)
+    return with_others(Draft(dates(values, format_, levels, century), tuple((OF_DATES[level], {}) for level in levels), by), others)
 
 
 def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
