@@ -93,7 +93,7 @@ TEXTS = {
     'mend_two_widths': ('A spreadsheet program drops leading zeros. There, give this column a format with a 0 for each digit, such as 00000, save it as CSV and'
                         ' choose it again. Or go on as it is.',
                         '表格软件会去掉前导零。请在那里把这一列的格式设为每位一个 0，例如 00000，另存为 CSV，再重新选择。也可以照现在的样子继续。'),
-    'mend_in_two_cases': ('Find and replace in a spreadsheet program writes them in one way.', '用表格软件的“查找和替换”可以统一写法。'),
+    'mend_alike_here': ('Find and replace in a spreadsheet program writes them in one way.', '用表格软件的“查找和替换”可以统一写法。'),
     'what_to_type': ('What one would type', '用命令时怎样键入'),
     'leave_it': ('Leave it as it is', '保持原样'),
     'answered': ('{n} {n:question is|questions are} answered', '已回答 {n} 个问题'),
