@@ -17,7 +17,7 @@ from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
 from ..settings.reading import JUDGED, RECORDED, Reading
 from ..settings.table import DEFAULTS
-from ..tables.hierarchy_file import HierarchyFolder, file_of
+from ..tables.hierarchy_file import file_of
 from ..tables.lines import MOST_ROWS
 from ..tables.output_file import check_kept, check_new_folder, check_output, parts_left
 from ..tables.packed import file_of_table
@@ -27,6 +27,7 @@ from .options import from_here
 from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import Screen, speaker_of
+from .shipped import hierarchies_for
 
 JUDGES = 'check', 'risk'     # the verbs whose table may come from any tool
 
@@ -109,7 +110,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     if counted:
         say = speaker_of(options)
         say_at_the_end(say('named', name=table.name, text=say('count_column', column=quoted(counted))))
-    table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
+    table.roots = hierarchies_for(options, table.columns).roots_of(options.quasi) if missing == 'root' else {}
     return table
 
 
@@ -128,7 +129,7 @@ def recorded_table(path, options) -> Table:
     check_renamed(table, options)
     check_columns_said(table, options)
     if options.unreadable == 'missing':
-        take_unreadable(table, [name for name in options.quasi if name in table.columns], HierarchyFolder(options.hierarchies), options.decimal)
+        take_unreadable(table, [name for name in options.quasi if name in table.columns], hierarchies_for(options, table.columns), options.decimal)
     return table
 
 
@@ -192,14 +193,14 @@ def algorithm_for(options):
     if options.plan:
         from ..algorithms.plans import by_plan              # as above
         from ..settings.plan_file import check_same_trees
-        check_same_trees(options.followed, HierarchyFolder(options.hierarchies), options.plan, there=True)
+        check_same_trees(options.followed, hierarchies_for(options), options.plan, there=True)
         return by_plan(options.followed, options.plan, options.max_suppression)
     return algorithm
 
 
 def count_for(table, options, algorithm, watch, asked=None) -> Counted:
     """The counted table, and what every class must satisfy. algorithm: as algorithms/counted.py takes it. asked: by default all."""
-    counted = count(table, asked or asked_of(options), algorithm, watch)
+    counted = count(table, asked or asked_of(options, table.columns), algorithm, watch)
     said = options.totals and ('totals' in options.typed or options.named)      # a file that nobody named does not silence it
     if table.ends_in_total and not said:
         say_at_the_end(speaker_of(options)('ends_in_total', table=table.name))
@@ -228,12 +229,12 @@ def say_what_counts(table, options, required):
 def take_unreadable_of(table, options, names):
     """With --unreadable missing, let the next readings take the unreadable values of these columns as missing."""
     if options.unreadable == 'missing':
-        take_unreadable(table, names, HierarchyFolder(options.hierarchies), options.decimal, Screen(options))
+        take_unreadable(table, names, hierarchies_for(options, table.columns), options.decimal, Screen(options))
 
 
-def asked_of(options) -> Asked:
-    """What is asked of the table."""
+def asked_of(options, columns) -> Asked:
+    """What is asked of a table with these columns."""
     most_rows = (options.max_rows or MOST_ROWS) if options.program in PUBLISHING and options.output else None
     taken = {name: getattr(options, name) for name in Asked._fields if name not in ('rules', 'restricted', 'hierarchies', 'most_rows')}
     return Asked(**taken, rules=[getattr(options, name) for name in RULES], restricted=restricted(vars(options)),
-                 hierarchies=HierarchyFolder(options.hierarchies), most_rows=most_rows)
+                 hierarchies=hierarchies_for(options, columns), most_rows=most_rows)
