@@ -120,6 +120,9 @@ TEXTS = {
     'encoding_shift_jis': ('Japanese', '日文'),
     'encoding_euc_kr': ('Korean', '韩文'),
     'read_na': ('Words that mean a missing value, one a line', '表示缺失值的词，每行一个'),
+    'read_na_in': ('Words that mean a missing value in one column, such as age=99, one column a line', '只在某一列表示缺失值的词，如 age=99，每行一列'),
+    'read_thousands': ('What stands between the thousands of a column, such as pay=. or pay=none, one column a line',
+                       '某一列的千位分隔符，如 pay=. 或 pay=none，每行一列'),
     'read_totals': ('Total rows', '合计行'),
     'read_unreadable': ('Values that a hierarchy cannot read', '泛化层次无法识别的值'),
     'read_columns': ('Names of all columns, one a line, if the table lacks a header line', '没有标题行时，全部列名，每行一个'),
@@ -207,6 +210,8 @@ TEXTS = {
     'by_levels': ('Levels', '层级'),
     'by_levels_why': ('Some of day, month, quarter, year, decade, with commas.', '从 day、month、quarter、year、decade 中选几个，用逗号分隔。'),
     'by_date_format': ('How dates are written', '日期的写法'),
+    'by_century': ('The first year that two digits can mean', '两位数年份所指的第一年'),
+    'by_century_why': ('For example 1925, where 24 is 2024 and 25 is 1925.', '例如 1925：24 指 2024 年，25 指 1925 年。'),
     'by_date_format_why': ('For example %d.%m.%Y. Several formats are parted by commas.', '例如 %d.%m.%Y。几种写法用逗号分隔。'),
     'group': ('Name of the group', '组名'),
 
