@@ -23,7 +23,7 @@ from ..tables.recorded_dates import present_year
 from ..values import ENOUGH, Known, NEARLY, number
 from .known_words import HARMLESS, KINDS
 from .published_classes import in_classes
-from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
+from .published_labels import ends_of_interval
 from .recognize import PERSONAL, SAYS_NOTHING, may_hold, recognized
 from .satisfied import IN_PERSONS, VALUES, known_by_column
 
@@ -433,16 +433,15 @@ def age_range(label, decimal='.'):
 
     >>> age_range('[85-94]'), age_range('90+'), age_range('{30|91}'), age_range('>89'), age_range('>=90'), age_range('old')
     ((85, 94), (90, inf), (30, 91), (90, inf), (90, inf), None)
-    >>> age_range('[*-20]'), age_range('[90-]')
-    ((-inf, 20), (90, inf))
+    >>> age_range('[*-20]'), age_range('[90-]'), age_range('[80-90)')
+    ((-inf, 20), (90, inf), (80, 89.99999999999999))
     """
     whole = number(label, decimal)
     if whole is not None:
         return whole, whole
-    ends = PUBLISHED_INTERVAL.fullmatch(label)
+    ends = ends_of_interval(label, decimal)
     if ends:
-        low, high = (None if end in OPEN_ENDS else number(end, decimal) for end in (ends['low'], ends['high']))
-        return -inf if low is None else low, inf if high is None else high
+        return ends
     above = ABOVE.fullmatch(label)
     if above:
         return int(above['low']) + (label[0] in '>oa' and '=' not in label), inf
@@ -455,8 +454,10 @@ def codes_named(value) -> list:
 
     >>> codes_named('[13053-13068]'), codes_named('13053-0001'), codes_named('{130|148}')
     (['13053', '13068'], ['13053-0001'], ['130', '148'])
+    >>> codes_named('[100-200)')
+    ['100', '200']
     """
-    return value[1:-1].split('-') if value[:1] + value[-1:] == '[]' else members(value)
+    return value[1:-1].split('-') if value[:1] + value[-1:] in ('[]', '[)') else members(value)
 
 
 def in_the_users_list(table, clause):

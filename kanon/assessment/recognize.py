@@ -17,6 +17,7 @@ from ..values import ENOUGH, MISSING, number
 from .column_names import category_of, named_kinds, names_persons, unknown_words
 from .identifiers import LOOKED_AT, sights
 from .known_words import FLAGS, HARMLESS, KINDS
+from .published_labels import PUBLISHED_INTERVAL
 
 SAYS_NOTHING = {'*', *MISSING}
 
@@ -175,20 +176,17 @@ OPENS, OPENED = ('<', '>', '≤', '≥', 'over', 'above', 'under', 'below'), ('+
 
 
 def interval_of(text) -> tuple:
-    """The two ends of a label [low-high] of numbers, '' for an open one; () if the text is none.
+    """The two ends of a label [low-high] or [low-high) of numbers, '' for an open one; () if the text is none.
 
     >>> interval_of('[20-29]'), interval_of('[-10--6]'), interval_of('[90-*]'), interval_of('[a-b]'), interval_of('20')
     (('20', '29'), ('-10', '-6'), ('90', ''), (), ())
+    >>> interval_of('[-40--20)'), interval_of('[--17]'), interval_of('[90-)')
+    (('-40', '-20'), ('', '-17'), ())
     """
-    if text[:1] != '[' or text[-1:] != ']' or len(text) > 2 * LONGEST:
-        return ()
-    low, dash, high = text[2:-1].partition('-')
-    low = text[1] + low
-    if text[1] == '-' and not dash:     # [-17] is 17 and less
-        low, dash, high = '', '-', text[2:-1]
-    ends = tuple('' if end == '*' else end for end in (low, high))
-    return ends if dash and any(ends) and all(
-        not end or number(end) is not None or number(end, ',') is not None for end in ends) else ()
+    may_be = text[:1] == '[' and len(text) <= 2 * LONGEST
+    found = PUBLISHED_INTERVAL.fullmatch(text) if may_be else None
+    ends = tuple(found[end].replace('*', '') for end in ('low', 'high')) if found else ()
+    return ends if any(ends) else ()
 
 
 def by_value(values, of) -> tuple:

@@ -130,6 +130,8 @@ def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
     (('by_quantiles', {'parts': '8, 4, 2'}),)
     >>> ladders_of_numbers({'1': 3, '2': 1, '5': 2, '8': 1, 'nine': 2}, {'nine': 2}).ladders['nine'], ladders_of_numbers({'0': 3, '1': 1}).levels
     (('nine', 'nine', '*'), (('flat', {}),))
+    >>> ladders_of_numbers({'0': 9, '1': 5, '2': 4, '3': 2, '4': 2, '5.5': 1}).levels
+    (('by_ranges', {'width': '2'}),)
     >>> ladders_of_numbers({**dict.fromkeys(map(str, range(17, 89)), 1), '>88': 3}).ladders['>88']
     ('>88', '[85-]', '[85-]', '[85-]', '*')
     """
@@ -141,14 +143,18 @@ def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
     for value in present:
         places[unit.place(value)] += numbers[value]
     bottom, top = limits_of(ends, unit)
-    widths = widths_for([place for place in places if (bottom is None or place >= bottom) and (top is None or place < top)])
+    inside = {place: n for place, n in places.items()
+              if (bottom is None or place >= bottom) and (top is None or place < top)}
+    one = 10 ** unit.decimals if mostly_whole(inside, 10 ** unit.decimals) else 1
+    widths = [width * one for width in widths_for({place // one for place in inside})]
     if bottom is not None and widths:
         bottom = edge_by(bottom, widths[0], 0, False)
     if top is not None and widths:
         top = edge_by(top, widths[0], 0, True)
 
     def plain(place):
-        return None if place is None else unit.written(place).replace(decimal, '.')
+        text = '' if place is None else unit.written(place).replace(decimal, '.')
+        return (text.rstrip('0').rstrip('.') if '.' in text else text) or None
     parts = [part for part in PARTS if 2 * part <= len(places)]
     if parts and widths and is_skewed(places, widths[0]):
         ladders, parts = different(quantiles(numbers, parts, decimal), parts)
@@ -201,6 +207,17 @@ def widths_for(places) -> list:
 
     finest = next(width for width in series() if width > 1 and groups(width) <= GROUPS)
     return chain(finest) if groups(finest) > 1 and len(places) > FEWEST else []
+
+
+def mostly_whole(places, one) -> bool:
+    """Whether most records have a whole number, so that 5.5 children are an exception.
+
+    places: {place: records}. one: the place of the number 1.
+
+    >>> mostly_whole({0: 5, 10: 4, 55: 2}, 10), mostly_whole({5: 5, 15: 4, 20: 2}, 10)
+    (True, False)
+    """
+    return 2 * sum(n for place, n in places.items() if place % one == 0) > sum(places.values())
 
 
 def series():

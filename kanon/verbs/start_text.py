@@ -180,10 +180,18 @@ def columns_left_out(survey, options) -> str:
 
 
 def next_steps(survey, options, say):
-    scripts = [os.path.join(home(), name) for name in ('run_samarati.py', 'run_mondrian.py')]
-    commands = ['python3 ' + shlex.quote(path) if os.path.exists(path) else os.path.basename(path) for path in scripts]
-    words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data))))
-    return [say('next_lines'), *('  %s %s%s' % (command, words, columns_left_out(survey, options)) for command in ['python -m kanon hierarchy levels', *commands])]
+    words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data)))) + columns_left_out(survey, options)
+    return [say('without_optimal'),
+            say('next_lines'),
+            '  python -m kanon hierarchy levels ' + words,
+            '  %s %s --optimal' % (as_typed('run_samarati.py'), words),
+            '  %s %s' % (as_typed('run_mondrian.py'), words)]
+
+
+def as_typed(script) -> str:
+    """How a script of the checkout is typed from here, or one that is installed."""
+    path = os.path.join(home(), script)
+    return 'python3 ' + shlex.quote(path) if os.path.exists(path) else script
 
 
 INI = '''\

@@ -35,7 +35,9 @@ from kanon.tables.recorded_dates import Days, common_formats, date_text, formats
     ('14', ['5', '10'], {'bottom': '15'}, ['[-14]', '[-14]']),
     ('16', ['5', '10'], {'bottom': '15'}, ['[15-19]', '[15-19]']),
     ('-3', ['5'], {'bottom': '0'}, ['[--1]']),
-    ('-3.5', ['5'], {'bottom': '0'}, ['[--0.1]']),
+    ('-3.5', ['5'], {'bottom': '0'}, ['[-0)']),
+    ('3.5', ['5', '10'], {}, ['[0-5)', '[0-10)']), ('3.25', ['0.5'], {}, ['[3.0-3.5)']), ('-0.01', ['0.5'], {}, ['[-0.5-0.0)']),
+    ('59.99999999999999999', ['20'], {}, ['[60-79]']), ('93.5', ['5'], {'top': '90'}, ['[90-]']),
     ('12', ['2', '10'], {'top': '14', 'bottom': '6'}, ['[12-13]', '[10-13]']),
     ('01067', ['1000', '10000'], {}, ['[01000-01999]', '[00000-09999]']),       # a code keeps its zeros
     ('01067', ['100'], {'top': '00500'}, ['[00500-]']), ('007', ['5'], {'bottom': '10'}, ['[-009]'])])
@@ -131,7 +133,8 @@ def ends(label):
     (lambda: ranges(['1', '1,5', 'nan', '1e400', '٣', '1_000'], ['5']),
      "5 of the 6 values are not plain numbers such as 39 or -1.5: '1,5', 'nan', '1e400', '٣', '1_000'"),
     (lambda: ranges(['x%d' % n for n in range(12)], ['5']), "and 2 more"),
-    (lambda: ranges(['1e-50', '5'], ['5']), 'the end of a range would have more than 40 characters'),
+    (lambda: ranges(['5'], ['1e-50']), 'the end of a range would have more than 40 characters'),
+    (lambda: ranges(['4503599627370497.5', '3.25'], ['0.1']), "more digits than a computer tells apart: '4503599627370498.1'; take"),
     (lambda: ranges(['?', ''], ['5']), 'every value is missing (? or empty), so there is nothing to make a hierarchy of'),
     (lambda: dates(['?']), 'every value is missing'), (lambda: mask(['']), 'every value is missing'),
     (lambda: quantiles({'?': 3}, [2]), 'every value is missing'), (lambda: sets([], ['?']), 'every value is missing'),
