@@ -20,7 +20,7 @@ from operator import itemgetter
 from ..cli.inputs import check_outputs, for_table, table_of
 from ..cli.run import say_at_the_end
 from ..cli.screen import progress
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DELIMITER, ENCODING, FORCE, MISSING_IN, NA, NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, TOTALS,
+from ..cli.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DELIMITER, ENCODING, FORCE, MISSING_IN, NA, NA_IN, NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, THOUSANDS, TOTALS,
                          Program, Word, switch)
 from ..drawn import NUL
 from ..errors import DataError, Refused, at, option
@@ -46,7 +46,7 @@ WORDS = (
     Word('--missing', 'drop|value|root',
          "What the run will do with missing values, '?' and nothing. drop: records that have one are left out, and are one row of"
          ' empty fields (default). value, root: they are counted like any other.'),
-    MISSING_IN, NA._replace(help=NA.help.replace('and published', 'and written')), TOTALS, SINCE, DATE_FORMAT, DELIMITER, ENCODING, CONFIG,
+    MISSING_IN, NA._replace(help=NA.help.replace('and published', 'and written')), NA_IN, TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, DELIMITER, ENCODING, CONFIG,
     Word('--output', 'FILE', 'The file for the counted table (default -, standard output).'),
     Word('--output-delimiter', 'C', 'The character between the fields of the counted table: , ; | or the word tab (default ,).'),
     NO_PROGRESS, REDACT, FORCE)
