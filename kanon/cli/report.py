@@ -155,7 +155,8 @@ def next_commands(options, required, records) -> tuple:
     line = command('check', options.output, check) + tight
     if options.counts is not None:
         return [line], unchecked        # attack needs a row for each person
-    attack = [('--known', options.data), *[('--person', options.person)] * bool(required.persons), *columns, *reading, *encoding]
+    valued = [('--missing', 'value')] * (options.missing == 'value')     # otherwise a missing value may be any, and the release looks safer
+    attack = [('--known', options.data), *[('--person', options.person)] * bool(required.persons), *columns, *valued, *reading, *encoding]
     return [line, command('attack', options.output, attack)], unchecked
 
 
