@@ -27,7 +27,7 @@ from ..settings.kinds import names, one_of
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import check_output, replacing_or_printing, write_all
 from ..tables.packed import file_of_table
-from ..tables.recorded_dates import check_century, formats_in, readings_of
+from ..tables.recorded_dates import check_century, formats_in, offsets_in, readings_of
 from ..tables.text_table import table_text
 from ..values import few, number, other_codes, present_in, two_widths
 from ..voice.speaking import speaker
@@ -188,8 +188,8 @@ OWN_WORDS = {
         CLASSES, LEFT_OUT),
     'classes': (LEFT_OUT,),
     'dates': (
-        Word('--levels', 'WORD,WORD', 'The levels: some of day, month, quarter, year, decade (default: all but day, which is for values'
-                                      ' with a time).', levels),
+        Word('--levels', 'WORD,WORD', 'The levels: some of hour, day, month, quarter, year, decade (default: all but hour and'
+                                      ' day, which are for values with a time).', levels),
         LEFT_OUT),
     'flat': (),
     'sets': (Word('--group', {'metavar': 'NAME=A|B', 'type': group, 'action': 'append'},
@@ -310,6 +310,9 @@ def told_of(options, counts, left_out, say):
     def first_of(values):
         shown = some(sorted(values, key=lambda value: (-values[value], value)), counts=values)
         return '' if options.redact else say('named', name='', text=shown)
+    offsets = offsets_in(counts) if options.program == 'dates' and options.date_format is None else []
+    if len(offsets) > 1:
+        yield say('several_offsets', offsets=[offset or say('no_offset') for offset in offsets])
     widths = two_widths(counts, options.decimal)
     if widths:
         yield say('codes_differ', named=first_of(other_codes(counts, options.decimal)), **widths)

@@ -205,7 +205,7 @@ TEXTS = {
     'by_style_mask': ('the beginning, then stars', '前缀加星号'),
     'by_style_why': ('How a label is written.', '标签怎样写。'),
     'by_levels': ('Levels', '层级'),
-    'by_levels_why': ('Some of day, month, quarter, year, decade, with commas.', '从 day、month、quarter、year、decade 中选几个，用逗号分隔。'),
+    'by_levels_why': ('Some of hour, day, month, quarter, year, decade, with commas.', '从 hour、day、month、quarter、year、decade 中选几个，用逗号分隔。'),
     'by_date_format': ('How dates are written', '日期的写法'),
     'by_date_format_why': ('For example %d.%m.%Y. Several formats are parted by commas.', '例如 %d.%m.%Y。几种写法用逗号分隔。'),
     'group': ('Name of the group', '组名'),
