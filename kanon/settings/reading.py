@@ -125,6 +125,29 @@ class Reading(namedtuple('Reading', [*NEUTRAL, 'used'])):
             values[name] = neutral if value is None else tuple(value) if neutral == () else value
         return cls(**values, used=tuple(used))
 
+    def settings(self) -> dict:
+        """{setting: value} of all of it, as JSON holds it. What is used depends on the run."""
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in zip(NEUTRAL, self)}
+
+    def told(self, role, usual) -> dict:
+        """{setting: its text} of what a table of this role is read by, and is not so in another Reading, the usual one.
+
+        >>> usual = Reading.of({'missing': 'drop'})
+        >>> Reading.of({'missing': 'drop', 'na': ['NA', '?'], 'decimal': ','}).told(RECORDED, usual)
+        {'decimal': ',', 'na': 'NA;?'}
+        """
+        return {each.name: each.text(getattr(self, each.name)) for each in FIELDS
+                if role in each.roles and getattr(self, each.name) != getattr(usual, each.name)}
+
+    def words(self, names) -> list:
+        """The (flag, text) pairs of these settings, as they are typed. What is nothing is not typed.
+
+        >>> Reading.of({'na': ['NA'], 'since': {'left': 'came'}}).words(['na', 'since', 'columns', 'missing_in'])
+        [('--missing-in', 'any'), ('--na', 'NA'), ('--since', 'left=came')]
+        """
+        return [('--' + name.replace('_', '-'), BY_NAME[name].text(getattr(self, name))) for name in sorted(names)
+                if name in NEUTRAL and getattr(self, name) not in (None, {}, ())]
+
     def of_role(self, role) -> Reading:
         """What a table of this role takes of it."""
         return self._replace(**{name: value for name, value in NEUTRAL.items() if name not in ROLES[role]})

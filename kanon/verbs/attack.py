@@ -11,7 +11,8 @@ from functools import partial
 
 from ..assessment.attacks import played
 from ..assessment.linkage import CountedRecords, AttackedRelease
-from ..cli.inputs import check_outputs, for_table, reading_for, recorded_table
+from ..cli.how_read import reading_for
+from ..cli.inputs import check_outputs, for_table, recorded_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end

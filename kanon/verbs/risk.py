@@ -23,7 +23,8 @@ from ..values import number
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import ENGLISH, speaker
 from . import VERBS
-from .check import HIERARCHIES_OF_LABELS, PEOPLE_MISSING, PERSON_THERE, classes_of, person_absent, person_of, population_of, settle_judge
+from .check import (HIERARCHIES_OF_LABELS, PEOPLE_MISSING, PERSON_THERE, classes_of, person_absent, person_of, population_of, rows_left,
+                    settle_judge)
 
 WORDS = (
     QUASI, PERSON_THERE._replace(help=PERSON_THERE.help.partition(' k, the')[0] + ' Risks are then those of persons, and not of records.'),
@@ -99,7 +100,7 @@ def main(options):
     population = people = None
     if options.population is not None:
         register, missing, population, people = population_of(class_sizes(published), table, options)
-    report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'counts': table.counts, 'count_column': table.count_column(), **({'totals': table.left_totals} if table.left_totals else {}),
+    report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'counts': table.counts, 'count_column': table.count_column(), **rows_left(published, table, options),
               **person_absent(table, options),
               **assessed(published, population, options.threshold, people)}
     report.update(estimated(published, weighted, table, options))

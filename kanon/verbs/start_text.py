@@ -21,6 +21,7 @@ from ..builders.inspect import alike_but_for_case
 from ..builders.survey_of_persons import LOOKED_AT, SHARED
 from ..cli.options import home
 from ..errors import one_line, quoted
+from ..reports.as_text import reading_lines
 from ..settings.ini import ini_of, listed_for_ini
 from ..tables.text_table import aligned
 from ..values import MISSING, number, present_in
@@ -41,9 +42,11 @@ WRITINGS = {    # the ways to write a number that values.writing knows
     'digits of another script': 'writing_script', 'nan or inf': 'writing_nan'}
 
 
-def survey_lines(name, survey, options, say):
+def survey_lines(report, survey, options, say):
+    """What the columns look like. report: what the page shows."""
     how = [say('in_brackets', text=say('options_in', config=options.config))] if options.config else []
-    yield ''.join([say('run_of', program=COMMAND, version=__version__, data=name), *how])
+    yield ''.join([say('run_of', program=COMMAND, version=__version__, data=report['data']), *how])
+    yield from reading_lines(say, report)
     yield say('columns_records', columns=len(survey.columns), records=survey.records, incomplete=survey.incomplete)
     yield ''
     rows = [tuple(map(say, ('a_column', 'looks_like', 'distinct_values', 'lacking_value', 'note')))]

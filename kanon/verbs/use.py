@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections import Counter
 
-from ..cli.inputs import check_outputs, for_table, reading_for, recorded_table
+from ..cli.how_read import reading_for
+from ..cli.inputs import check_outputs, for_table, recorded_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
@@ -96,7 +97,7 @@ def main(options):
     columns = columns_read(names, recorded, published, release.name, options)
     tables = used_tables(recorded, published, columns)
     report = {**head_of_report(options, release.name), 'known': original.name, 'test': options.test, 'quasi': options.quasi,
-              'sensitive': options.sensitive, 'counts': options.counts, 'missing': options.missing, 'seed': options.seed,
+              'sensitive': options.sensitive, 'counts': options.counts, **({'totals': original.left_totals} if original.left_totals else {}), 'missing': options.missing, 'seed': options.seed,
               'records': {'original': tables[0].records, 'left_out': original.missing_records, 'release': tables[1].records,
                           'suppressed': sum(n for row, n in published.items() if set(row[:len(options.quasi)]) == {'*'}),
                           'strange': strange_records(tables[1], columns)},

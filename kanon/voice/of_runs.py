@@ -110,6 +110,7 @@ TEXTS = {
                        '被抑制的记录：它们的组合记录太少，或不满足某条规则。'),
     'why_left_any': ("Left out: records with a missing value ('?' or nothing) in any column.", '被剔除的记录：任何一列有缺失值（“?”或空）。'),
     'why_left_used': ("Left out: records with a missing value ('?' or nothing) in a column that is used.", '被剔除的记录：用到的列有缺失值（“?”或空）。'),
+    'row_reading': ('How the table was read', '表的读取方式'),
     'totals': ('{n:total row} {n:was|were} left out, and not taken for {n:a record|records}.', '剔除了 {n} 行合计，没有当作记录。'),
     'comments': ('{n:comment line} above the table {n:was|were} skipped.', '跳过了表上方的 {n} 行注释。'),
     'unknown': ('Counted without a known value: {columns}.', '没有已知值的记录：{columns}。'),
