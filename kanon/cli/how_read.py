@@ -25,7 +25,10 @@ def reading_of_data(options) -> Reading:
 def read_as(options) -> dict:
     """{setting: its text} of how DATA is read, as far as the program does not read it so by itself."""
     role = JUDGED if options.program in JUDGES else RECORDED
-    return reading_of_data(options).told(role, Reading.of(options.defaults))
+    told = reading_of_data(options).told(role, Reading.of(options.defaults))
+    if vars(options).get('gaps_are_values'):        # to an attack, a missing value may be any value, unless somebody says otherwise
+        told['missing'] = 'value'
+    return told
 
 
 def not_followed(options, gaps) -> dict:
@@ -48,3 +51,15 @@ def not_followed(options, gaps) -> dict:
 def typed_reading(options) -> set:
     """The settings of reading that somebody gave for this very run, or that it has from an earlier one."""
     return set(read_as(options) if options.followed else options.typed) & set(NEUTRAL)
+
+
+def typed_words(pairs) -> list:
+    """(flag, text) pairs as the words of a command. A text that begins with - stands behind a =, but for standard input.
+
+    >>> typed_words([('--na', '-;NA'), ('--decimal', ','), ('--known', '-')])
+    ['--na=-;NA', '--decimal', ',', '--known', '-']
+    """
+    words: list = []
+    for flag, text in pairs:
+        words += ['%s=%s' % (flag, text)] if text.startswith('-') and (flag, text) != ('--known', '-') else [flag, text]
+    return words

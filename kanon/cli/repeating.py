@@ -15,7 +15,7 @@ from ..errors import Changed, DataError, Refused, at, option, quoted
 from ..settings.asked import RULES, restricted
 from ..settings.kinds import listed
 from ..settings.kinds import nothing_after as switch_kind
-from ..settings.reading import BY_NAME, NEUTRAL, Reading
+from ..settings.reading import BY_NAME, NEUTRAL, Reading, same
 from ..settings.table import DEFAULTS, EXCLUDED, FILE, KEPT, SCHEME, SEEN, SETTINGS, foreign, settings_marked
 from .run_record import changed_files, load_record, options_of_release, relative
 from .words import name_of
@@ -131,10 +131,10 @@ def read_by_plan(plan, typed, path) -> dict:
     there, here = Reading.of(plan['read']), Reading.of(typed)
     usual = Reading.of(DEFAULTS)
     for name in NEUTRAL:
-        if name in typed and name != 'exact' and getattr(here, name) != getattr(there, name):
+        if name in typed and name != 'exact' and not same(name, getattr(here, name), getattr(there, name)):
             text = BY_NAME[name].text(getattr(there, name)) if getattr(there, name) not in (None, (), {}) else ''
             raise differs('plan', name, text, path)
-    return {name: value for name, value in plan['read'].items() if getattr(there, name) != getattr(usual, name)}
+    return {name: value for name, value in plan['read'].items() if not same(name, getattr(there, name), getattr(usual, name))}
 
 
 def check_excluded(word, names, typed):

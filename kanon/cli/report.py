@@ -19,7 +19,7 @@ from ..settings.kinds import listed, quoted_name, weights_of
 from ..settings.reading import POPULATION, RELEASE, Reading
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
 from ..values import look_alikes
-from .how_read import read_as, reading_for, typed_reading
+from .how_read import read_as, reading_for, typed_reading, typed_words
 
 
 def head_of_report(options, data) -> dict:
@@ -257,9 +257,7 @@ def command(verb, file, pairs) -> str:
     "python -m kanon check './-my file.csv' --quasi age,sex --sensitive=-x --k 5"
     """
     from shlex import quote     # a run with --quiet does without
-    words = [os.path.join('.', file) if file.startswith('-') else file]
-    for flag, value in pairs:
-        words += ['%s=%s' % (flag, value)] if value.startswith('-') and value != '-' else [flag, value]
+    words = [os.path.join('.', file) if file.startswith('-') else file, *typed_words(pairs)]
     return one_line('python -m kanon %s %s' % (verb, ' '.join(map(quote, words))))
 
 

@@ -64,6 +64,8 @@ MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missi
                                               ' used: only one in a column that is used does.')
 NA = Word('--na', 'WORD;WORD', "Further words that mean a missing value in any column, such as 'NA;k.A.;unknown'. Capitals count."
                                ' They are read, and published, as ?.')
+OTHERS_PUBLISHED = Word('--publish', 'A,B', 'Further columns that the run published. Under --missing-in used a missing value in one of them leaves a'
+                                          ' record out, too.')
 NA_IN_FILES = NA._replace(help="Further words that mean a missing value in any file, such as 'NA;k.A.;unknown'. Capitals count. They are read as ?.")
 UNREADABLE = Word(
     '--unreadable', 'refuse|missing',

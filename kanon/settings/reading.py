@@ -95,7 +95,7 @@ FIELDS = (
     field('missing', 'value', (RECORDED, POPULATION), OPENS),
     field('missing_in', 'any', (RECORDED, POPULATION), OPENS),
     field('unreadable', 'refuse', (RECORDED, POPULATION)),
-    field('totals', 'keep', (RECORDED, JUDGED), put_totals),
+    field('totals', None, (RECORDED, JUDGED), put_totals),
     # What a row and a value stand for.
     field('counts', None, (RECORDED, JUDGED), OPENS),
     field('since', {}, (RECORDED,), put_days, pairs_text),
@@ -106,6 +106,15 @@ FIELDS = (
 BY_NAME = {each.name: each for each in FIELDS}
 NEUTRAL = {each.name: each.neutral for each in FIELDS}
 ROLES = {role: frozenset(each.name for each in FIELDS if role in each.roles) for role in EVERY}
+
+
+def same(name, one, other) -> bool:
+    """Whether two values of a field read a table alike. Who says nothing of totals keeps them.
+
+    >>> same('totals', None, 'keep'), same('totals', None, 'leave-out'), same('na', ('NA',), ())
+    (True, False, False)
+    """
+    return one == other or name == 'totals' and {one, other} == {None, 'keep'}
 
 
 class Reading(namedtuple('Reading', [*NEUTRAL, 'used'])):
@@ -127,7 +136,8 @@ class Reading(namedtuple('Reading', [*NEUTRAL, 'used'])):
 
     def settings(self) -> dict:
         """{setting: value} of all of it, as JSON holds it. What is used depends on the run."""
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in zip(NEUTRAL, self)}
+        values = {name: neutral if same(name, value, neutral) else value for (name, neutral), value in zip(NEUTRAL.items(), self)}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
     def told(self, role, usual) -> dict:
         """{setting: its text} of what a table of this role is read by, and is not so in another Reading, the usual one.
@@ -137,7 +147,7 @@ class Reading(namedtuple('Reading', [*NEUTRAL, 'used'])):
         {'decimal': ',', 'na': 'NA;?'}
         """
         return {each.name: each.text(getattr(self, each.name)) for each in FIELDS
-                if role in each.roles and getattr(self, each.name) != getattr(usual, each.name)}
+                if role in each.roles and not same(each.name, getattr(self, each.name), getattr(usual, each.name))}
 
     def words(self, names) -> list:
         """The (flag, text) pairs of these settings, as they are typed. What is nothing is not typed.

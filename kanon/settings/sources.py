@@ -13,7 +13,7 @@ from ..errors import DataError, Refused, at, in_words_of_python
 from ..tables.packed import file_of_table
 from .asked import check_counted, check_date_format, check_since
 from .kinds import path, taken
-from .reading import NEUTRAL, Reading
+from .reading import NEUTRAL, Reading, same
 from .table import take
 
 TYPE_CHECKING = False       # for type checkers, which take it for True. The typing module would take 2 ms to import
@@ -112,7 +112,7 @@ def read_by_plan(data, read, plan) -> Source:
         said, planned = getattr(here, name), getattr(there, name)
         if said == NEUTRAL[name]:
             taken_over[name] = read[name]
-        elif said != planned and name != 'exact':
+        elif not same(name, said, planned) and name != 'exact':
             raise Refused('%s differs from %s; leave it out' % (at(name), plan))
     vars(source).update(taken_over)
     return source

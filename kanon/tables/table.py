@@ -75,7 +75,7 @@ class Table:
     exact: frozenset = frozenset()      # the columns in which each way to write a value is a value of its own
     decimal = '.'           # the sign of its numbers
     days = None
-    totals = 'keep'
+    totals = None
     left_totals = lost_records = looked_at = 0      # looked_at: of the records that are left out; lost: left out for a gap in columns that are not used, and for no other; by column
     lost: dict = {}
     ends_in_total = False

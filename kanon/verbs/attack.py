@@ -17,7 +17,7 @@ from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
-from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN_FILES, NO_PROGRESS, REDACT, SEEN, SINCE,
+from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXACT, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN_FILES, NO_PROGRESS, OTHERS_PUBLISHED, REDACT, SEEN, SINCE,
                          STARS, TABLE_OUTPUT, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import check_persons, told_over_time
@@ -47,7 +47,8 @@ WORDS = (
                                  ' hierarchies/ beside the list, else beside the release, else the one that came with kanon).'),
     Word('--missing', 'drop|value', "By default '?' and nothing, in the list or the release, may be any value. value: they are values like any other. drop: people with one of"
                                     ' these are left out.'),
-    MISSING_IN._replace(help=MISSING_IN.help.replace('leaves a record out', 'leaves a person out')), UNREADABLE, ITEMS,
+    MISSING_IN._replace(help=MISSING_IN.help.replace('leaves a record out', 'leaves a person out')),
+    OTHERS_PUBLISHED._replace(help=OTHERS_PUBLISHED.help.replace('a record', 'a person')), UNREADABLE, ITEMS, EXACT,
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of a list is')),
     NA_IN_FILES, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
@@ -65,6 +66,7 @@ def settle(values, said, typed, error):
     need_folder(values, said)
     if values['counts'] is not None:
         raise DataError('counts: an attack needs a row for each person; repeat each row as often as it counts', values['config'])
+    values['gaps_are_values'] = said.get('missing') == 'value'
     if values['missing'] == 'root':
         values['stars'] = said.get('stars', 'class')
     values['missing'] = values['missing'].replace('root', 'value')
@@ -102,7 +104,7 @@ def main(options):
         check_persons([known[0].persons for known in ((people, columns), later) if known], options.person, [options.known, options.second_known])
     control = control_of(options, columns) if options.control else None
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
-    rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control, exact_in(options)), {}
+    rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control, options.gaps_are_values), {}
     if later:
         rows = with_times(rows, releases, [(people, columns), later], trees, options, doubtful)
     say = speaker(options.language)
@@ -130,7 +132,7 @@ def with_times(rows, releases, lists, trees, options, doubtful):
     for release, (people, columns) in zip(releases, lists):
         places = [columns.index(name) for name in release.quasi]
         covers.append(release.covering([tuple([person[place] for place in places]) for person in people.distinct],
-                                       [trees[name] for name in release.quasi], options.decimal, exact_in(options)))
+                                       [trees[name] for name in release.quasi], options.decimal, options.gaps_are_values))
     found, of_lists = told_over_time(releases, *zip(*lists), covers, options.k or min(release.k for release in releases))
     doubtful.update(of_lists)
     for times in found:
@@ -158,11 +160,6 @@ def releases_of(tables, options) -> list:
         with table:
             releases.append(AttackedRelease(table.name, quasi, carried, table.tuples(quasi + carried), options.stars, table.signs))
     return releases
-
-
-def exact_in(options) -> bool:
-    """Whether a missing value is a value like any other, as somebody said. If nobody did, it may be any."""
-    return options.missing == 'value' and 'missing' in options.said
 
 
 def no_column(name, release, options) -> DataError:

@@ -40,6 +40,7 @@ PEOPLE_MISSING = Word(
     '--missing', 'drop|value|root',
     'Of the --population, and of --counted: drop leaves out and counts people, or records, with a missing value (default). value and root'
     ' keep them. Give it as the run that made the table was given it. Every record of the table counts.')
+PEOPLE_UNREADABLE = UNREADABLE._replace(help='Of the --population. ' + UNREADABLE.help.replace('the run ends', 'the verb ends'))
 HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each quasi-identifier, for what its'
                                                      ' labels mean to a --population of recorded values.')
 PERSON_THERE = Word('--person', 'COLUMN', 'The column that says whose row each row is, in a table that still has it. k, the rules beyond k,'
@@ -54,7 +55,7 @@ WORDS = (
     Word('--below', 'N', 'Count the records in classes of fewer than N records.'),
     POPULATION._replace(help='A csv file of the population that the people of the table come from, with recorded values or with the'
                              ' same labels.'),
-    POPULATION_COUNTS, PEOPLE_MISSING, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
+    POPULATION_COUNTS, PEOPLE_MISSING, PEOPLE_UNREADABLE, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
     DELTA_PRESENCE._replace(help="Of the people whom a class's labels fit, a share of LEAST to MOST is in the table, such as"
                                  ' 0:0.5. A least share above 0 is for all people of the population.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and'

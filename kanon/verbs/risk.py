@@ -9,7 +9,7 @@ from ..assessment.risks import assessed, at_risk, check_number, people_fitting, 
 from ..cli.inputs import check_outputs, table_of
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NA, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXAMPLES, FORCE, NA, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
                          REPORT_OUTPUT, SEEN, STARS, Program, Word, switch, TOTALS, EXACT)
 from ..errors import DataError, REDACTED, joined, many, quoted, show
 from ..reports.as_text import counted_lines, title_lines
@@ -23,14 +23,14 @@ from ..values import number
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import ENGLISH, speaker
 from . import VERBS
-from .check import (HIERARCHIES_OF_LABELS, PEOPLE_MISSING, PERSON_THERE, classes_of, person_absent, person_of, population_of, rows_left,
+from .check import (HIERARCHIES_OF_LABELS, PEOPLE_MISSING, PEOPLE_UNREADABLE, PERSON_THERE, classes_of, person_absent, person_of, population_of, rows_left,
                     settle_judge)
 
 WORDS = (
     QUASI, PERSON_THERE._replace(help=PERSON_THERE.help.partition(' k, the')[0] + ' Risks are then those of persons, and not of records.'),
     Word('--population', 'FILE', 'The table that DATA is a sample of. It has the same columns, with the same labels or with'
                                         ' recorded values.'),
-    POPULATION_COUNTS, PEOPLE_MISSING, HIERARCHIES_OF_LABELS,
+    POPULATION_COUNTS, PEOPLE_MISSING, PEOPLE_UNREADABLE, HIERARCHIES_OF_LABELS,
     Word('--sampling-fraction', 'F', 'DATA is a random sample of this share of its population, such as 0.1. Estimate how many people of the'
          ' population are alone with their values (models of Pitman, Zayatz and SNB).'),
     Word('--weights', 'COLUMN', 'The column that says how many people of the population each record stands for, as surveys have it. Estimate the'
@@ -40,7 +40,7 @@ WORDS = (
     Word('--threshold', 'SHARE', 'Count the records with a higher risk than this (default 0.2).'),
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
     switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
-    COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population, if it has this column.'), NA, TOTALS, EXACT, DELIMITER, ENCODING, CONFIG,
+    COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population, if it has this column.'), NA, TOTALS, EXACT, DELIMITER, DECIMAL, ENCODING, CONFIG,
     STARS,
     Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'),
     REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
