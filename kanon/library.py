@@ -65,7 +65,7 @@ FORMER = {
     'categories': "algorithm=kanon.Mondrian(categories='frequency')", 'labels': "algorithm=kanon.Mondrian(labels='box')",
     'grid': "algorithm=kanon.Mondrian(labels='grid', grid={'age': 5})", 'bound': 'algorithm=kanon.Mondrian(bound=True)',
     **{name: "data=kanon.Csv('patients.csv', %s) or kanon.Records(rows, %s)" % (how, how) for name, how in (
-        ('na', "na=['k.A.']"), ('totals', "totals='leave-out'"), ('counts', "counts='n'"), ('max_rows', "counts='n', max_rows=10**8"),
+        ('na', "na=['k.A.']"), ('na_in', "na_in={'age': ['99']}"), ('thousands', "thousands={'pay': '.'}"), ('totals', "totals='leave-out'"), ('counts', "counts='n'"), ('max_rows', "counts='n', max_rows=10**8"),
         ('columns', "columns=['age', 'zip']"), ('decimal', "decimal=','"))},
     **{name: "data=kanon.Csv('patients.csv', %s)" % how for name, how in (('delimiter', "delimiter=';'"), ('encoding', "encoding='latin-1'"))}}
 
@@ -145,7 +145,8 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
     carried, source = sensitive_ + publish_, source_of(data)
     values = {'quasi': quasi_, 'sensitive': sensitive_, 'publish': publish_, 'carried': carried, 'counts': source.counts,
-              'since': source.since, 'date_format': source.date_format, 'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
+              'since': source.since, 'date_format': source.date_format, 'century': source.century, 'na_in': source.na_in,
+              'thousands': source.thousands, 'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
     check_columns(values, ['quasi'])
     check_missing(values, ['missing_in'] * (missing_in != 'any'))
     by = algorithm_in(algorithm, hierarchies is not None)
@@ -171,7 +172,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     used = [*quasi_, *carried, *([] if person is None else [person])]
     reading = Reading.of(vars(source), used, missing=missing, missing_in=missing_in, unreadable=unreadable)
     with table_in(source, reading, kept is not None) as table:
-        for name in quasi_ + carried:
+        for name in [*quasi_, *carried, *source.na_in, *source.thousands]:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
         folder = hierarchies_in(hierarchies, table.columns)
         table.roots = folder.roots_of(quasi_) if missing == 'root' else {}
@@ -210,7 +211,8 @@ class Release:
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than
                 t, beta and delta hold whatever these are. It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
-    lost         {column: records} left out for a gap in columns that are neither named nor used; missing_in='used' keeps these records
+    lost        {'records': ..., 'columns': {column: ...}}: how many records are left out only for a missing value in columns that are
+                not used, and how many of these have one in each column. missing_in='used' keeps them.
     left_totals  how many rows were left out as totals, with totals='leave-out'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
@@ -234,7 +236,7 @@ class Release:
     required: Required
     unreadable: dict[str, dict[str, int]]
     left_totals: int
-    lost: dict[str, int]
+    lost: dict[str, Any]
     unique: list[str]
     count_column: str | None
 
@@ -251,7 +253,7 @@ class Release:
             self.bound = below.report(self.quasi, self.measures['lm'])      # never with boxes or a grid
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
-        self.unreadable, self.left_totals, self.lost = table.unreadable, table.left_totals, dict(table.lost)
+        self.unreadable, self.left_totals, self.lost = table.unreadable, table.left_totals, table.lost
         self.unique = [self.columns[len(self.quasi) + place] for place in counted.tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target = table, counted.tally, counted.hierarchies, target

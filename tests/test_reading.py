@@ -120,7 +120,8 @@ def test_what_a_constructor_takes_is_there_in_every_kind_of_table():
 def test_the_text_of_a_field_is_read_back():
     examples = {'columns': ['age', 'income, yearly'], 'delimiter': '\t', 'encoding': 'latin-1', 'decimal': ',', 'na': ('NA', 'k.A.'),
                 'missing': 'drop', 'missing_in': 'used', 'unreadable': 'missing', 'totals': 'leave-out', 'counts': 'n',
-                'since': {'left': 'came', 'a, b': 'came'}, 'date_format': '%d/%m/%Y', 'items': {'dx': ['dx1', 'dx 2'], 'a;b': '|'},
+                'since': {'left': 'came', 'a, b': 'came'}, 'date_format': '%d/%m/%Y', 'century': 1925,
+                'na_in': {'age': ['99'], 'a;b': ['-9', '-1']}, 'thousands': {'pay': '.', 'my pay': ' ', 'c\'d': "'", 'rate': 'none'}, 'items': {'dx': ['dx1', 'dx 2'], 'a;b': '|'},
                 'exact': ('who', 'dx, all')}
     assert set(examples) == set(NEUTRAL)
     for name, value in examples.items():
@@ -142,7 +143,8 @@ PASSED_OVER = {
     **{('start', name): 'it counts the gaps, and the INI file that it writes decides on them' for name in ('missing', 'missing_in')},
     **{('start', name): 'it shows dates as they are recorded' for name in ('since', 'date_format')},
     ('check', 'missing_in'): 'every record that is judged counts; a population and counts are looked at in the columns that are used',
-    **{(verb, name): 'a release has the days already, and so have the counts' for verb in ('check', 'recode') for name in ('since', 'date_format')},
+    **{(verb, name): 'a release has the days already, and so have the counts' for verb in ('check', 'recode')
+       for name in ('since', 'date_format', 'century')},
     ('risk', 'missing_in'): 'every record that is judged counts; a population is looked at in the columns that are used',
     ('risk', 'items'): 'it looks at quasi-identifiers, which have no items',
     ('attack', 'counts'): 'it needs a row for each person, and refuses the counts of an INI file',

@@ -29,6 +29,9 @@ from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import Screen, speaker_of
 
+OF_COLUMNS = 'na_in', 'thousands'      # settings that say something of single columns
+
+
 def open_table(options, kind=Table, missing=None) -> Table:
     """The open table of a run, once it is sure that the output can be written. missing: what replaces --missing."""
     check_outputs(options)
@@ -88,6 +91,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table = reading.open(options.data, JUDGED if judges else RECORDED, kind, spool=options.history is not None,
                          digest=digest, further=options.further)
     check_renamed(table, options)
+    check_columns_said(table, options, run=not judges)
     there = set(table.columns)
     if judges and options.counts not in there and ('counts' not in options.typed or options.counted):
         table.counts = None     # the counts are those of the table that it was made from
@@ -111,8 +115,17 @@ def recorded_table(path, options) -> Table:
     """
     table = reading_for(options, counts=None).open(path, RECORDED)
     check_renamed(table, options)
+    check_columns_said(table, options)
     take_unreadable_of(table, options, [name for name in options.quasi if name in table.columns])
     return table
+
+
+def check_columns_said(table, options, run=False):
+    """DataError if something is said of a column that is not there. What an INI file says must fit the table of its own run alone."""
+    for name in OF_COLUMNS:
+        if run or name in options.typed:
+            for column in getattr(options, name):
+                table.index(column, options.quasi)
 
 
 def check_renamed(table, options):
@@ -179,9 +192,6 @@ def count_for(table, options, algorithm, watch, asked=None) -> Counted:
     if table.ends_in_total and not said:
         say_at_the_end(speaker_of(options)('ends_in_total', table=table.name))
     say_what_counts(table, options, counted.required)
-    if table.lost_records and 'missing_in' not in options.said and not options.quiet:
-        say_at_the_end(speaker_of(options)('lost_for_unused', table=table.name, n='{:,}'.format(table.lost_records), all='{:,}'.format(table.looked_at),
-                                           columns=some([name for name, _ in table.lost.most_common()], 3)))
     return counted
 
 

@@ -11,7 +11,7 @@ from copy import copy
 
 from ..errors import DataError, Refused, at, in_words_of_python
 from ..tables.packed import file_of_table
-from .asked import check_counted, check_date_format, check_since
+from .asked import check_counted, check_date_format, check_not_counts, check_since
 from .kinds import path, taken
 from .reading import NEUTRAL, Reading, same
 from .table import take
@@ -29,18 +29,22 @@ class Source:
     max_rows: int | None
     decimal: str
     na: list
+    na_in: dict
     totals: str | None
     since: dict | None
     date_format: str | None
+    century: int | None
+    thousands: dict
     delimiter: str | None = None
     encoding = 'utf-8'
 
     def _take(self, given):
-        for name, default in vars(type(self))['__init__'].__kwdefaults__.items():
-            setattr(self, name, default if given[name] is None and default is None else take(name, given[name]))
+        for name in vars(type(self))['__init__'].__kwdefaults__:
+            setattr(self, name, take(name, given[name]))
         if self.columns == []:
             raise Refused('%s names no column' % at('columns'))
         check_counted({**vars(self), 'order': None})
+        check_not_counts(vars(self))
         check_since({**vars(self), 'person': None})
         check_date_format(vars(self), [name for name, value in vars(self).items() if value])
 
@@ -54,14 +58,18 @@ class Csv(Source):
     file: its path, '-' for standard input, a list of paths or a folder of csv files for one table, or a table of an SQLite file such as
     'people.db::patients'.
     columns: the names of all columns, for a file without a header line. delimiter: None to recognize it. decimal: the sign of its
-    numbers, '.' or ','. na: further words that mean a missing value in any column. Capitals count. totals: 'leave-out' leaves out the
+    numbers, '.' or ','. na: further words that mean a missing value in any column. Capitals count. na_in: {column:
+    words}, such as {'age': ['99']}: words that mean it in that column alone. totals: 'leave-out' leaves out the
     rows that look like a total, such as Summe, and counts them. since: {column: column}, such as {'discharged': 'admitted'}: the first is
-    read as the number of days from the second. date_format: how dates are written, as in strptime. counts: the column that says how many
+    read as the number of days from the second. date_format: how dates are written, as in strptime. century: the first
+    of the hundred years that two digits of a year (%y) mean, such as 1925. thousands: {column: sign}, such as {'pay': '.'}: what stands
+    between the thousands of its numbers, or 'none', where 1.200 is 1.2. counts: the column that says how many
     records each row stands for, if the table is counted. max_rows: how many rows the release of a counted table may have, 10,000,000 by default.
     """
 
     def __init__(self, file: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], *, columns: Sequence[str] | None = None,
                  delimiter: str | None = None, decimal: Literal['.', ','] = '.', encoding: str = 'utf-8', na: Sequence[str] = (),
+                 na_in: Mapping[str, Sequence[str]] | None = None, century: int | None = None, thousands: Mapping[str, str] | None = None,
                  totals: Literal['keep', 'leave-out'] = 'keep', since: Mapping[str, str] | None = None, date_format: str | None = None,
                  counts: str | None = None, max_rows: int | None = None):
         with in_words_of_python():
@@ -82,7 +90,8 @@ class Records(Source):
     """Rows in memory: dicts, or tuples whose `columns` are named. The other arguments are those of Csv."""
 
     def __init__(self, rows: Iterable[Mapping[str, object]] | Iterable[Sequence[object]], *, columns: Sequence[str] | None = None,
-                 decimal: Literal['.', ','] = '.', na: Sequence[str] = (), totals: Literal['keep', 'leave-out'] = 'keep',
+                 decimal: Literal['.', ','] = '.', na: Sequence[str] = (), na_in: Mapping[str, Sequence[str]] | None = None,
+                 century: int | None = None, thousands: Mapping[str, str] | None = None, totals: Literal['keep', 'leave-out'] = 'keep',
                  since: Mapping[str, str] | None = None, date_format: str | None = None, counts: str | None = None, max_rows: int | None = None):
         with in_words_of_python():
             self._take(locals())

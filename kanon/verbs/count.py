@@ -21,8 +21,8 @@ from ..cli.inputs import check_outputs, for_table, table_of, take_unreadable_of
 from ..cli.options import need_folder
 from ..cli.run import say_at_the_end
 from ..cli.screen import progress
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER, ENCODING, EXACT, FORCE, HIERARCHIES, ITEMS, MISSING_IN,
-                         NA, NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, TOTALS, UNREADABLE, Program, Word, switch)
+from ..cli.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER, ENCODING, EXACT, FORCE, HIERARCHIES, ITEMS, MISSING_IN,
+                         NA, NA_IN, NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, THOUSANDS, TOTALS, UNREADABLE, Program, Word, switch)
 from ..drawn import NUL
 from ..errors import DataError, Refused, at, option
 from ..settings.asked import check_columns, check_date_format, check_missing, settle_weights
@@ -47,9 +47,9 @@ WORDS = (
     Word('--missing', 'drop|value|root',
          "What the run will do with missing values, '?' and nothing. drop: records that have one are left out, and are one row of"
          ' empty fields (default). value, root: they are counted like any other.'),
-    MISSING_IN, NA._replace(help=NA.help.replace('and published', 'and written')), UNREADABLE, HIERARCHIES._replace(help='With --unreadable missing. ' + HIERARCHIES.help),
-    TOTALS, SINCE,
-    DATE_FORMAT, ITEMS, EXACT, DELIMITER, DECIMAL, ENCODING, CONFIG,
+    MISSING_IN, NA._replace(help=NA.help.replace('and published', 'and written')), NA_IN, UNREADABLE,
+    HIERARCHIES._replace(help='With --unreadable missing. ' + HIERARCHIES.help), TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, ITEMS, EXACT,
+    DELIMITER, DECIMAL, ENCODING, CONFIG,
     Word('--output', 'FILE', 'The file for the counted table (default -, standard output).'),
     Word('--output-delimiter', 'C', 'The character between the fields of the counted table: , ; | or the word tab (default ,).'),
     NO_PROGRESS, REDACT, FORCE)

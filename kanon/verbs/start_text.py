@@ -1,7 +1,8 @@
 """What `start` finds in a survey, said with `say` (voice/speaking.py), and the files that it writes, which are in English.
 
 Promise: a value is printed only if SAFE records have it, apart from case and blanks, or if it is one of kanon's own words for a
-missing value, and never an identifier's. Where persons are counted, SAFE persons have it. Each file says what it is, which command makes it again, and how to edit it. Reading the
+missing value, and never an identifier's. Where persons are counted, SAFE persons have it. Of dates
+with two digits of a year the first and the last year are said. Each file says what it is, which command makes it again, and how to edit it. Reading the
 INI file gives the options that were written.
 """
 
@@ -70,6 +71,9 @@ def notes(column, redact, survey, say):
     kind, words, codes, ends = column.looks.kind, column.looks.words, column.looks.other_codes, column.looks.ends
     if survey.persons and survey.persons.column == column.name:
         yield say('says_whose')
+        return
+    if column.numbers_rows:
+        yield say('row_numbers')
         return
     if kind.word == 'code' and kind.of:
         yield say('like_system', system=kind.of[0])
@@ -185,10 +189,18 @@ def columns_left_out(survey, options) -> str:
 
 
 def next_steps(survey, options, say):
-    scripts = [os.path.join(home(), name) for name in ('run_samarati.py', 'run_mondrian.py')]
-    commands = ['python3 ' + shlex.quote(path) if os.path.exists(path) else os.path.basename(path) for path in scripts]
-    words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data))))
-    return [say('next_lines'), *('  %s %s%s' % (command, words, columns_left_out(survey, options)) for command in ['python -m kanon hierarchy levels', *commands])]
+    words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data)))) + columns_left_out(survey, options)
+    return [say('without_optimal'),
+            say('next_lines'),
+            '  python -m kanon hierarchy levels ' + words,
+            '  %s %s --optimal' % (as_typed('run_samarati.py'), words),
+            '  %s %s' % (as_typed('run_mondrian.py'), words)]
+
+
+def as_typed(script) -> str:
+    """How a script of the checkout is typed from here, or one that is installed."""
+    path = os.path.join(home(), script)
+    return 'python3 ' + shlex.quote(path) if os.path.exists(path) else script
 
 
 INI = '''\
