@@ -26,7 +26,7 @@ def read_as(options) -> dict:
     """{setting: its text} of how DATA is read, as far as the program does not read it so by itself."""
     role = JUDGED if options.program in JUDGES else RECORDED
     told = reading_of_data(options).told(role, Reading.of(options.defaults))
-    if vars(options).get('gaps_are_values'):        # to an attack, a missing value may be any value, unless somebody says otherwise
+    if vars(options).get('missing_is_value'):        # to an attack, a missing value may be any value, unless somebody says otherwise
         told['missing'] = 'value'
     return told
 

@@ -48,8 +48,8 @@ WORDS = (
     Word('--columns', 'A,B', 'The names of all columns of the list, if it has no header line. A release always has one.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy, which says what a label covers (default:'
                                  ' hierarchies/ beside the list, else beside the release, else the one that came with kanon).'),
-    Word('--missing', 'drop|value', "By default '?' and nothing, in the list or the release, may be any value. value: they are values like any other. drop: people with one of"
-                                    ' these are left out.'),
+    Word('--missing', 'drop|value', "'?' and nothing may be any value, in the list and in the release (default). value: they are values like any"
+                                    ' other. drop: people with one of these are left out.'),
     MISSING_IN._replace(help=MISSING_IN.help.replace('leaves a record out', 'leaves a person out')),
     OTHERS_PUBLISHED._replace(help=OTHERS_PUBLISHED.help.replace('a record', 'a person')), UNREADABLE, ITEMS, EXACT,
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of a list is')),
@@ -70,9 +70,9 @@ def settle(values, said, typed, error):
     need_folder(values, said)
     if values['counts'] is not None:
         raise DataError('counts: an attack needs a row for each person; repeat each row as often as it counts', values['config'])
-    values['gaps_are_values'] = said.get('missing') == 'value'
     if values['missing'] == 'root':
         values['stars'] = said.get('stars', 'class')
+    values['missing_is_value'] = said.get('missing') == 'value'     # as somebody said; otherwise a missing value may be any
     values['missing'] = values['missing'].replace('root', 'value')
     values['carried'], values['output'] = values['sensitive'], values['output'] or '-'
     if [values['data'], values['known'], values['second'], values['second_known'], values['control']].count('-') > 1:
@@ -110,7 +110,7 @@ def main(options):
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
     for known in filter(None, [(people, columns), later, control and (control, columns)]):
         check_numbers(releases, *known, trees, options)
-    rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control, options.gaps_are_values), {}
+    rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control), {}
     if later:
         rows = with_times(rows, releases, [(people, columns), later], trees, options, doubtful)
     say = speaker(options.language)
@@ -138,7 +138,7 @@ def with_times(rows, releases, lists, trees, options, doubtful):
     for release, (people, columns) in zip(releases, lists):
         places = [columns.index(name) for name in release.quasi]
         covers.append(release.covering([tuple([person[place] for place in places]) for person in people.distinct],
-                                       [trees[name] for name in release.quasi], options.decimal, options.gaps_are_values))
+                                       [trees[name] for name in release.quasi], options.decimal))
     found, of_lists = told_over_time(releases, *zip(*lists), covers, options.k or min(release.k for release in releases))
     doubtful.update(of_lists)
     for times in found:
@@ -164,7 +164,8 @@ def releases_of(tables, options) -> list:
             if wanted and not names:
                 raise DataError('has none of the %s %s' % (kind, some(wanted)), table.name)
         with table:
-            releases.append(AttackedRelease(table.name, quasi, carried, table.tuples(quasi + carried), options.stars, table.signs))
+            releases.append(AttackedRelease(table.name, quasi, carried, table.tuples(quasi + carried), options.stars, table.signs,
+                                            options.missing_is_value))
     return releases
 
 

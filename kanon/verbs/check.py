@@ -41,7 +41,8 @@ from . import VERBS
 PEOPLE_MISSING = Word(
     '--missing', 'drop|value|root',
     'Of the --population, and of --counted: drop leaves out and counts people, or records, with a missing value (default). value and root'
-    ' keep them. Give it as the run that made the table was given it. Every record of the table counts.')
+    ' keep them. Unless it is value, every label covers a missing value, and a missing label covers all. Give it as the run that made the'
+    ' table was given it. Every record of the table counts.')
 PEOPLE_UNREADABLE = UNREADABLE._replace(help='Of the --population. ' + UNREADABLE.help.replace('the run ends', 'the verb ends'))
 HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each quasi-identifier, for what its'
                                                      ' labels mean to a --population of recorded values.')
