@@ -20,7 +20,7 @@ from ..builders.open_ends import open_end
 from ..cli.inputs import table_of
 from ..cli.options import home
 from ..cli.screen import behind, put
-from ..cli.words import DECIMAL, REPORT_LANGUAGE, Program, Word
+from ..cli.words import REPORT_LANGUAGE, Program, Word
 from ..errors import DataError, Refused, many, one_line, quoted, some
 from ..settings.asked import check_century_asked, check_columns, check_date_format, settle_weights
 from ..settings.kinds import names, one_of
@@ -174,8 +174,8 @@ OWN_WORDS = {
         Word('--origin', 'N', 'A number where a range begins (default 0).', decimal_text),
         Word('--top', 'N', 'All numbers from N on have one label, such as [90-].', decimal_text),
         Word('--bottom', 'N', 'All numbers below N have one label, such as [-17] if N is 18.', decimal_text),
-        DECIMAL, LEFT_OUT),
-    'quantiles': (Word('--parts', 'N,N', 'The numbers of groups. Each is divisible by the next.', parts), DECIMAL, LEFT_OUT),
+        LEFT_OUT),
+    'quantiles': (Word('--parts', 'N,N', 'The numbers of groups. Each is divisible by the next.', parts), LEFT_OUT),
     'mask': (
         Word('--end', 'left|right', 'The end at which masking begins (default right).', one_of('left', 'right')),
         Word('--keep', 'N', 'Never mask the last N characters at the other end (default 1).', keep)),

@@ -206,6 +206,9 @@ TEXTS = {
                   '没有指定的列不会发布。列名中有空格或逗号时，请加引号：'),
     'to_edit': ('written, to be edited:', '已写出，可以修改：'),
     'next_lines': ('next:', '下一步：'),
+    'without_optimal': ("run_samarati.py --optimal finds the vector that loses least. Without --optimal it takes the best of the least height, as Samarati's"
+                        ' paper does, and may lose more.',
+                        'run_samarati.py --optimal 找出损失最小的向量。不加 --optimal 时，它按 Samarati 的论文取高度最小的向量中最好的一个，损失可能更大。'),
     'the_options': ('the options', '选项'),
     'date_day': ('day', '日'),
     'date_month': ('month', '月'),
