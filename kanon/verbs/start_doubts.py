@@ -14,7 +14,7 @@ from ..assessment.column_names import named_kinds
 from ..assessment.known_words import KINDS as KINDS_OF_VALUES
 from ..assessment.recognize import says_whose
 from ..builders.code_systems import SYSTEMS
-from ..builders.column_kinds import in_second, two_ways
+from ..builders.column_kinds import in_second, is_plain, two_ways
 from ..builders.inspect import alike_but_for_case
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import SHARED, fewest_of
@@ -22,7 +22,8 @@ from ..errors import DataError, quoted
 from ..reports.as_text import counted_lines
 from ..settings.ini import listed_for_ini
 from ..settings.reading import thousands_text, words_text
-from ..tables.recorded_dates import date_of, formats_that_fit, has_two_digits, present_year, short_formats, year_in
+from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in, present_year,
+                                     short_formats, year_in)
 from ..values import MISSING, few, look_alikes, present_in, sign_between_items, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
@@ -404,6 +405,10 @@ def doubt_of(column, decimal, options, is_named):
     second, read = in_second(column.counts, kind)
     if second:
         yield made('written_twice', names, column=name, first=kind.of[0].partition(',')[0], second=second, both=kind.of[0], **values_records(read))
+    offsets = offsets_in(column.counts) if kind.word in ('date', 'mostly dates') and is_plain(kind.of[0]) else []
+    if len(offsets) > 1:
+        named = [offset or phrase('no_offset') for offset in offsets]
+        yield Doubt('several_offsets', phrase('column_says', column=name, text=phrase('several_offsets', offsets=named)), names, [])
     ways = two_ways(column.counts, kind)
     if ways:
         read, either = (phrase('values_in', **values_records(values)) for values in ways[1:])

@@ -208,7 +208,7 @@ TEXTS = {
     'by_style_mask': ('the beginning, then stars', '前缀加星号'),
     'by_style_why': ('How a label is written.', '标签怎样写。'),
     'by_levels': ('Levels', '层级'),
-    'by_levels_why': ('Some of day, month, quarter, year, decade, with commas.', '从 day、month、quarter、year、decade 中选几个，用逗号分隔。'),
+    'by_levels_why': ('Some of hour, day, month, quarter, year, decade, with commas.', '从 hour、day、month、quarter、year、decade 中选几个，用逗号分隔。'),
     'by_date_format': ('How dates are written', '日期的写法'),
     'by_century': ('The first year that two digits can mean', '两位数年份所指的第一年'),
     'by_century_why': ('For example 1925, where 24 is 2024 and 25 is 1925.', '例如 1925：24 指 2024 年，25 指 1925 年。'),
