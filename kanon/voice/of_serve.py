@@ -122,7 +122,7 @@ TEXTS = {
     'read_na': ('Words that mean a missing value, one a line', '表示缺失值的词，每行一个'),
     'read_na_in': ('Words that mean a missing value in one column, such as age=99, one column a line', '只在某一列表示缺失值的词，如 age=99，每行一列'),
     'read_thousands': ('What stands between the thousands of a column, such as pay=. or pay=none, one column a line',
-                       '某一列的千位分隔符，如 pay=. 或 pay=none，每行一列'),
+                       '某一列的千位分隔符，如 pay=blank 或 pay=none，每行一列'),
     'read_totals': ('Total rows', '合计行'),
     'read_unreadable': ('Values that a hierarchy cannot read', '泛化层次无法识别的值'),
     'read_columns': ('Names of all columns, one a line, if the table lacks a header line', '没有标题行时，全部列名，每行一个'),
