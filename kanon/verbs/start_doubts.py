@@ -290,7 +290,7 @@ def like_lists(survey, options):
     for column in survey.usable:
         if column.name in options.quasi or options.quasi and column.name not in options.sensitive or column.name in options.items:
             continue
-        sign = None if column.looks.kind.word in ('likely identifier', 'date', 'number') else sign_between_items(column.counts)
+        sign = None if column.looks.kind.word in ('likely identifier', 'date', 'number', 'ranges') else sign_between_items(column.counts)
         if sign:
             yield made('like_list', [column.name], [setting(phrase('choice_items', column=quoted(column.name), sign=sign), items={column.name: sign})],
                        column=quoted(column.name), sign=sign, option=shlex.quote('%s=%s' % (column.name, sign)))
