@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted
-from ..tables.recorded_dates import date_of, short_formats
+from ..tables.recorded_dates import date_of, has_time, short_formats
 from ..values import MISSING, check_plain, few, present_in
 from ..writings import check_thousands
 from .code_systems import SYSTEMS, code_of
 from .codes import codes, level_lengths
-from .column_kinds import day_of
+from .column_kinds import day_of, is_plain
 from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
 from .ladder import laddered
@@ -37,7 +37,7 @@ Draft = namedtuple('Draft', 'ladders levels by open', defaults=((),))
 
 FLAT: tuple = (('flat', {}),), ('flat',)
 
-OF_DATES = {'day': 'date_day', 'month': 'date_month', 'quarter': 'date_quarter', 'year': 'date_year', 'decade': 'date_decade'}
+OF_DATES = {'hour': 'date_hour', 'day': 'date_day', 'month': 'date_month', 'quarter': 'date_quarter', 'year': 'date_year', 'decade': 'date_decade'}
 
 
 def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None) -> Draft:
@@ -100,6 +100,9 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
     (('date_month', {}), ('date_quarter', {}), ('date_year', {}))
     >>> of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').by
     ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
+    >>> times = dict.fromkeys(['2023-01-01T10:15Z', '2023-01-01T10:30Z', '2023-01-01T11:00Z', '2023-01-02T23:30Z'], 1)
+    >>> of_dates(times, '%Y-%m-%dT%H:%M%z').by
+    ('dates', '--levels', 'hour,day')
     """
     values = [value for value in counts if value not in others]
     known = [value for value in values if value not in MISSING]
@@ -108,15 +111,25 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
     years = last.year - first.year + 1
     months = 12 * years - (first.month - 1) - (12 - last.month)
     quarters = 4 * years - (first.month - 1) // 3 - (12 - last.month) // 3
-    parts = {'day': (last - first).days * ('%H' in pattern), 'month': months - 1, 'quarter': (quarters - 1) * (years <= 5),
+    timed = '%H' in pattern
+    parts = {'hour': timed and hours_part(known), 'day': (last - first).days * timed, 'month': months - 1, 'quarter': (quarters - 1) * (years <= 5),
              'year': years - 1, 'decade': last.year // 10 - first.year // 10}
     levels = [level for level, borders in parts.items() if borders]
     if not levels:
         return Draft(flat(counts), *FLAT)
-    format_ = None if all(part.startswith('%Y-%m-%d') for part in pattern.split(',')) else pattern
+    format_ = pattern if century or not is_plain(pattern) else None
     how = ('--century', str(century)) if century else ()
     by = 'dates', *(('--date-format', pattern) if format_ else ()), *how, '--levels', ','.join(levels)
     return with_others(Draft(dates(values, format_, levels, century), tuple((OF_DATES[level], {}) for level in levels), by), others)
+
+
+def hours_part(values) -> bool:
+    """Whether each of these dates has a time, and hours are coarser than these times and finer than days."""
+    if not all(map(has_time, values)):
+        return False
+    moments = {date_of(value, None) for value in values}
+    hours = {(moment.date(), moment.hour) for moment in moments}
+    return len({day for day, _ in hours}) < len(hours) < len(moments)
 
 
 def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:

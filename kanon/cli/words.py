@@ -65,6 +65,8 @@ MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missi
 NA = Word('--na', 'WORD;WORD', "Further words that mean a missing value in any column, such as 'NA;k.A.;unknown'. Capitals count."
                                ' They are read, and published, as ?.')
 NA_IN = Word('--na-in', 'A=W;B=W,W', "Words that mean a missing value in one column alone, such as 'age=99; bp=-9,-1'. They are read, and published, as ?.")
+OTHERS_PUBLISHED = Word('--publish', 'A,B', 'Further columns that the run published. Under --missing-in used a missing value in one of them leaves a'
+                                          ' record out, too.')
 NA_IN_FILES = NA._replace(help="Further words that mean a missing value in any file, such as 'NA;k.A.;unknown'. Capitals count. They are read as ?.")
 UNREADABLE = Word(
     '--unreadable', 'refuse|missing',

@@ -12,13 +12,15 @@ from functools import partial
 from ..assessment.attacks import played
 from ..assessment.linkage import CountedRecords, AttackedRelease
 from ..assessment.published_labels import PUBLISHED_INTERVAL
-from ..cli.inputs import check_outputs, for_table, reading_for, recorded_table
+from ..cli.how_read import reading_for
+from ..cli.inputs import check_outputs, for_table, recorded_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
-from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES, NO_PROGRESS, REDACT, SEEN, SINCE,
-                         STARS, TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
+from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXACT, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN,
+                         NA_IN_FILES, NO_PROGRESS, OTHERS_PUBLISHED, REDACT, SEEN, SINCE, STARS, TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE,
+                         Program, Word)
 from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import check_persons, told_over_time
 from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
@@ -48,7 +50,8 @@ WORDS = (
                                  ' hierarchies/ beside the list, else beside the release, else the one that came with kanon).'),
     Word('--missing', 'drop|value', "'?' and nothing may be any value, in the list and in the release (default). value: they are values like any"
                                     ' other. drop: people with one of these are left out.'),
-    MISSING_IN._replace(help=MISSING_IN.help.replace('leaves a record out', 'leaves a person out')), UNREADABLE, ITEMS,
+    MISSING_IN._replace(help=MISSING_IN.help.replace('leaves a record out', 'leaves a person out')),
+    OTHERS_PUBLISHED._replace(help=OTHERS_PUBLISHED.help.replace('a record', 'a person')), UNREADABLE, ITEMS, EXACT,
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of a list is')),
     NA_IN_FILES, NA_IN, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT, CENTURY,
     THOUSANDS,

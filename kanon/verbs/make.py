@@ -20,14 +20,14 @@ from ..builders.open_ends import open_end
 from ..cli.inputs import table_of
 from ..cli.options import home
 from ..cli.screen import behind, put
-from ..cli.words import DECIMAL, REPORT_LANGUAGE, Program, Word
+from ..cli.words import REPORT_LANGUAGE, Program, Word
 from ..errors import DataError, Refused, many, one_line, quoted, some
 from ..settings.asked import check_century_asked, check_columns, check_date_format, settle_weights
 from ..settings.kinds import names, one_of
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import check_output, replacing_or_printing, write_all
 from ..tables.packed import file_of_table
-from ..tables.recorded_dates import check_century, formats_in, readings_of
+from ..tables.recorded_dates import check_century, formats_in, offsets_in, readings_of
 from ..tables.text_table import table_text
 from ..values import few, number, other_codes, present_in, two_widths
 from ..voice.speaking import speaker
@@ -174,8 +174,8 @@ OWN_WORDS = {
         Word('--origin', 'N', 'A number where a range begins (default 0).', decimal_text),
         Word('--top', 'N', 'All numbers from N on have one label, such as [90-].', decimal_text),
         Word('--bottom', 'N', 'All numbers below N have one label, such as [-17] if N is 18.', decimal_text),
-        DECIMAL, LEFT_OUT),
-    'quantiles': (Word('--parts', 'N,N', 'The numbers of groups. Each is divisible by the next.', parts), DECIMAL, LEFT_OUT),
+        LEFT_OUT),
+    'quantiles': (Word('--parts', 'N,N', 'The numbers of groups. Each is divisible by the next.', parts), LEFT_OUT),
     'mask': (
         Word('--end', 'left|right', 'The end at which masking begins (default right).', one_of('left', 'right')),
         Word('--keep', 'N', 'Never mask the last N characters at the other end (default 1).', keep)),
@@ -188,8 +188,8 @@ OWN_WORDS = {
         CLASSES, LEFT_OUT),
     'classes': (LEFT_OUT,),
     'dates': (
-        Word('--levels', 'WORD,WORD', 'The levels: some of day, month, quarter, year, decade (default: all but day, which is for values'
-                                      ' with a time).', levels),
+        Word('--levels', 'WORD,WORD', 'The levels: some of hour, day, month, quarter, year, decade (default: all but hour and'
+                                      ' day, which are for values with a time).', levels),
         LEFT_OUT),
     'flat': (),
     'sets': (Word('--group', {'metavar': 'NAME=A|B', 'type': group, 'action': 'append'},
@@ -310,6 +310,9 @@ def told_of(options, counts, left_out, say):
     def first_of(values):
         shown = some(sorted(values, key=lambda value: (-values[value], value)), counts=values)
         return '' if options.redact else say('named', name='', text=shown)
+    offsets = offsets_in(counts) if options.program == 'dates' and options.date_format is None else []
+    if len(offsets) > 1:
+        yield say('several_offsets', offsets=[offset or say('no_offset') for offset in offsets])
     widths = two_widths(counts, options.decimal)
     if widths:
         yield say('codes_differ', named=first_of(other_codes(counts, options.decimal)), **widths)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections import Counter
 
-from ..cli.inputs import check_outputs, for_table, reading_for, recorded_table
+from ..cli.how_read import reading_for
+from ..cli.inputs import check_outputs, for_table, recorded_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES, NO_PROGRESS, REDACT, REPORT_OUTPUT,
-                         SEEN, SINCE, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
+from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
+                         NO_PROGRESS, OTHERS_PUBLISHED, REDACT, REPORT_OUTPUT, SEEN, SINCE, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, joined, many, quoted
 from ..frequency import added_up
 from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
@@ -43,7 +44,7 @@ WORDS = (
                                  ' hierarchies/ beside ORIGINAL, else beside RELEASE, else the one that came with kanon).'),
     Word('--missing', 'drop|value', "value: '?' and nothing in ORIGINAL are values like any other (default). drop: its records with one of"
                                     ' these are left out, as a run leaves them out by default.'),
-    MISSING_IN, UNREADABLE, ITEMS,
+    MISSING_IN, OTHERS_PUBLISHED, UNREADABLE, ITEMS,
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of ORIGINAL is')),
     NA_IN_FILES, NA_IN, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of --test,')), DATE_FORMAT, CENTURY,
     THOUSANDS,
@@ -98,7 +99,7 @@ def main(options):
     columns = columns_read(names, recorded, published, release.name, options)
     tables = used_tables(recorded, published, columns)
     report = {**head_of_report(options, release.name), 'known': original.name, 'test': options.test, 'quasi': options.quasi,
-              'sensitive': options.sensitive, 'counts': options.counts, 'missing': options.missing, 'seed': options.seed,
+              'sensitive': options.sensitive, 'counts': options.counts, **({'totals': original.left_totals} if original.left_totals else {}), 'missing': options.missing, 'seed': options.seed,
               'records': {'original': tables[0].records, 'left_out': original.missing_records, 'release': tables[1].records,
                           'suppressed': sum(n for row, n in published.items() if set(row[:len(options.quasi)]) == {'*'}),
                           'strange': strange_records(tables[1], columns)},

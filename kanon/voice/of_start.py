@@ -212,6 +212,7 @@ TEXTS = {
     'the_options': ('the options', '选项'),
     'date_day': ('day', '日'),
     'date_month': ('month', '月'),
+    'date_hour': ('hour', '小时'),
     'date_quarter': ('quarter', '季度'),
     'date_year': ('year', '年'),
     'date_decade': ('decade', '十年'),
