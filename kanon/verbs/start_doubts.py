@@ -22,7 +22,8 @@ from ..errors import DataError, quoted
 from ..reports.as_text import counted_lines
 from ..settings.ini import listed_for_ini
 from ..settings.reading import thousands_text, words_text
-from ..tables.recorded_dates import date_of, formats_that_fit, offsets_in, present_year, short_formats, year_in
+from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in, present_year,
+                                     short_formats, year_in)
 from ..values import MISSING, few, look_alikes, present_in, sign_between_items, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
@@ -360,11 +361,9 @@ def two_digit_years(survey, options):
         for century, first, last in centuries_of(column.counts, formats[0]):
             years = '' if options.redact else phrase('they_are', first=str(first), last=str(last))
             answers.append(phrase('years_from', first=str(century), last=str(century + 99), years=years))
-            choices += [built(phrase('choice_century', format=format_, first=str(century), last=str(century + 99)),
-                              'dates', '--date-format', format_, '--century', str(century)) for format_ in formats]
-        by = ('dates', '--date-format', formats[0], '--century', choices[0].by[-1])
+            choices += [in_hundred(format_, century) for format_ in formats]
         yield made('two_digit_years', [column.name], choices, column=quoted(column.name), answers=joined_by('semicolon', answers),
-                   command=command_by(by, column, options))
+                   command=command_by(choices[0].by, column, options))
 
 
 def centuries_of(values, format_) -> list:
@@ -419,7 +418,15 @@ def doubt_of(column, decimal, options, is_named):
 
 
 def read_as(format_) -> Choice:
-    return built(phrase('choice_dates', format=format_), 'dates', '--date-format', format_)
+    """The choice to read dates so. Two digits of a year are one of the hundred years up to the present one."""
+    if not has_two_digits(format_):
+        return built(phrase('choice_dates', format=format_), 'dates', '--date-format', format_)
+    return in_hundred(format_, present_year() - 99)
+
+
+def in_hundred(format_, century) -> Choice:
+    said = phrase('choice_century', format=format_, first=str(century), last=str(century + 99))
+    return built(said, 'dates', '--date-format', format_, '--century', str(century))
 
 
 def doubt_of_codes(column, options):
