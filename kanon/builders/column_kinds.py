@@ -13,9 +13,8 @@ from collections import namedtuple
 from ..tables.dialect import MISSING_WORDS
 from ..tables.recorded_dates import date_of, format_of
 from ..values import ENOUGH, MISSING, NEARLY, few, not_plain, number, other_codes, present_in, writing
-from .bands import bands_in
 from .code_systems import forms_of
-from .open_ends import understood
+from .open_ends import bands_in, understood
 
 DAY = '(?P<d>[0-9]{1,2})%s(?P<m>[0-9]{1,2})%s(?P<y>[0-9]{4})'
 

@@ -13,7 +13,6 @@ from ..errors import DataError, quoted
 from ..tables.recorded_dates import date_of, has_time, short_formats
 from ..values import MISSING, check_plain, few, present_in
 from ..writings import check_thousands
-from .bands import ENDS, ends
 from .code_systems import SYSTEMS, code_of
 from .codes import codes, level_lengths
 from .column_kinds import day_of, is_plain
@@ -21,9 +20,8 @@ from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
 from .ladder import laddered
 from .numbers import edge_by, quantiles, ranges
-from .open_ends import limits_of, understood
-from .units import Unit
-from .widths import mostly_whole, widths_for
+from .open_ends import ENDS, ends, limits_of, understood
+from .units import Unit, mostly_whole, widths_for
 
 SKEWED = 8          # this many ranges are useless if one of them holds more than half of the records
 

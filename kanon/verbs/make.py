@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 
-from ..builders.bands import ENDS, band_of, ends
 from ..builders.code_ranges import load_ranges
 from ..builders.code_systems import SYSTEMS, code_of
 from ..builders.codes import MASKED, PREFIX, NoCode, codes, in_classes, level_names, reading, system_and_cuts
@@ -17,7 +16,7 @@ from ..builders.dates import LEVELS, dates, days_between
 from ..builders.groups import codes_between, flat, mask, sets
 from ..builders.ladder import file_text
 from ..builders.numbers import numbers_between, quantiles, ranges
-from ..builders.open_ends import open_end
+from ..builders.open_ends import ENDS, band_of, ends, open_end
 from ..cli.inputs import table_of
 from ..cli.options import home
 from ..cli.screen import behind, put

@@ -8,8 +8,8 @@ import pytest
 from conftest import run, seeds
 
 from kanon.audit.true_labels import ends_of_node
-from kanon.builders.bands import band_of, bands_in, ends
 from kanon.builders.column_kinds import kind_of
+from kanon.builders.open_ends import band_of, bands_in, ends
 from kanon.errors import DataError
 
 
