@@ -82,6 +82,11 @@ TEXTS = {
     'comma_in_ini': ('The INI file says so.', 'INI 文件里已注明。'),
     'comma_say': ('Say so with --decimal , (start writes it into the INI file).', '请用 --decimal , 说明（start 会把它写进 INI 文件）。'),
     'too_few': ('{n:record} {n:is|are} fewer than k = {k}: nothing can be published.', '{n} 条记录少于 k = {k}：什么也不能发布。'),
+    'sums_here': ('{n:row} {n:is a sum|are sums} of others: {columns}. The people of a sum count twice. And whoever takes a published row from a'
+                  ' published sum can read off what is left, however few these people are. Leave the sums out of a copy of the table.',
+                  '{n} 行是其他行之和：{columns}。和里的人计了两次。而且用发布的和减去发布的行，就能读出剩下的人数，不论多么少。请在表的副本中去掉这些和。'),
+    'rows_of_value': ('{column} = {value} ({n:row})', '{column} = {value}（{n} 行）'),
+    'rows_of_column': ('{column} ({n:row})', '{column}（{n} 行）'),
     'gaps_cost': ('{n:record} would be left out only for a gap in columns that are published as they are: {columns}. If these are not published,'
                   ' --missing-in used keeps the {n:record|records}. --missing value keeps {n:it|them}, too, and publishes the gaps.',
                   '{n} 条记录会只因原样发布的列有缺失值而被剔除：{columns}。如果不发布这些列，--missing-in used 会保留这些记录；'
