@@ -80,6 +80,8 @@ TEXTS = {
     'workbook': ('{name} is a workbook. Open it in your spreadsheet program, choose File, Save as, and the type "CSV UTF-8". Then choose the CSV file here.',
                  '{name} 是工作簿。请用表格软件打开它，选择“文件”“另存为”，类型选“CSV UTF-8”，然后在这里选择那个 CSV 文件。'),
     'table_is': ('The table {name}', '表 {name}'),
+    'was_named': ('The file {was} is called {name} here, and in the commands. Rename it so before you type them.',
+                  '文件 {was} 在这里和命令里叫做 {name}。键入命令之前，请把它改成这个名字。'),
     'found_columns': ('It has {columns} {columns:column|columns} and {records} {records:record|records}.', '它有 {columns} 列、{records} 条记录。'),
     'found_gaps': ('A value is missing in {incomplete} of them.', '其中 {incomplete} 条有缺失值。'),
     'names': ('Name the columns', '给各列命名'),
