@@ -38,7 +38,7 @@ class SurveyOfPersons:
     """
 
     def __init__(self, table, column, looked_at, unchanging, totals_apart):
-        """unchanging: {column that cannot change: its formats of dates (`day_formats`, recorded_dates.py)}."""
+        """unchanging: {column that cannot change: its formats of dates (`day_formats`, tables/recorded_dates.py)}."""
         known, place = Known(), table.index(column)
         places, fixed = {name: table.index(name) for name in looked_at}, {name: table.index(name) for name in unchanging}
         meant = {name: Meanings(table.sameness.of(name), formats) for name, formats in unchanging.items()}

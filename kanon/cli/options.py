@@ -127,7 +127,7 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
               'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
               'typed': frozenset(typed), 'from_ini': [name for name in in_file if name in words],
               'named': telling is None, 'telling': telling or {},
-              'carried': [], 'shipped': False, 'followed': followed, 'passed': passed}
+              'defaults': defaults, 'carried': [], 'shipped': False, 'followed': followed, 'passed': passed}
     if values['hierarchies'] is None:
         values['hierarchies'] = folder_of_hierarchies(values.get('known') or values.get('table') or '-', data)
     if 'sensitive' not in said:
