@@ -172,10 +172,8 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     used = [*quasi_, *carried, *([] if person is None else [person])]
     reading = Reading.of(vars(source), used, missing=missing, missing_in=missing_in, unreadable=unreadable)
     with table_in(source, reading, kept is not None) as table:
-        for name in [*quasi_, *carried, *source.na_in, *source.thousands]:
+        for name in [*quasi_, *carried, *source.na_in, *source.thousands, *source.exact]:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
-        for name in source.exact:
-            table.index(name)
         folder = hierarchies_in(hierarchies, table.columns)
         table.roots = folder.roots_of(quasi_) if missing == 'root' else {}
         counted = count(table, asked._replace(hierarchies=folder), by)
