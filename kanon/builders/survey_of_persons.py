@@ -66,8 +66,10 @@ class SurveyOfPersons:
         self.contradicting = {name: len(persons) for name, persons in bad.items() if persons}
         self.persons = len(set().union(*bad.values()))
 
+        words = [table.na | table.na_in.get(name, frozenset()) for name in table.columns]       # for a missing value
+
         def differs(row):
-            cells = ['?' if cell.strip() in table.na else alike(cell) for cell in row]
+            cells = ['?' if cell.strip() in of_column else alike(cell) for of_column, cell in zip(words, row)]
             return any(known[row[place]] in bad[name] and cells[at] not in MISSING and first[name][known[row[place]]] != cells[at]
                        for name, at in fixed.items())
         self.lines = [line for line, _ in islice(table.lines_where(differs), TOLD)] if self.persons else []

@@ -23,7 +23,7 @@ from ..reports.as_text import counted_lines
 from ..settings.ini import listed_for_ini
 from ..settings.reading import thousands_text, words_text
 from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in, present_year,
-                                     short_formats, year_in)
+                                     year_in)
 from ..values import MISSING, few, look_alikes, present_in, sign_between_items, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
@@ -309,6 +309,12 @@ def like_missing(survey, options):
                    columns=joined_by('semicolon', told), option=option)
 
 
+def looked_at(survey, options) -> list:
+    """The columns that somebody named to be published, or all of them if nobody named any."""
+    named = options.quasi + options.carried
+    return [column for column in survey.columns if not named or column.name in named]
+
+
 def like_codes(survey, options):
     """On numbers that may stand for a missing value, such as 999, with the option to type.
 
@@ -333,7 +339,7 @@ def like_codes(survey, options):
 def in_thousands_perhaps(survey, options):
     """On numbers that may have a sign between their thousands, or be decimals, with both answers."""
     sign = survey.decimal
-    for column in survey.columns:
+    for column in looked_at(survey, options):
         if column.name in options.thousands or not in_thousands(column.counts, sign):
             continue
         choices, answers = [], []
@@ -354,14 +360,14 @@ def two_digit_years(survey, options):
     """On dates with two digits of a year, with the years that each answer gives, and how a hierarchy is made of them."""
     for column in survey.columns:
         named = column.name in options.quasi or not options.quasi and survey.is_header and can_be_listed(column.name)
-        formats = short_formats(column.counts) if named and options.century is None else ()
-        if not formats:
+        kind = column.looks.kind
+        if not named or options.century is not None or kind.word != 'date' or not has_two_digits(kind.of[0]):
             continue
         answers, choices = [], []
-        for century, first, last in centuries_of(column.counts, formats[0]):
+        for century, first, last in centuries_of(column.counts, kind.of[0]):
             years = '' if options.redact else phrase('they_are', first=str(first), last=str(last))
             answers.append(phrase('years_from', first=str(century), last=str(century + 99), years=years))
-            choices += [in_hundred(format_, century) for format_ in formats]
+            choices += [in_hundred(format_, century) for format_ in kind.of]
         yield made('two_digit_years', [column.name], choices, column=quoted(column.name), answers=joined_by('semicolon', answers),
                    command=command_by(choices[0].by, column, options))
 
@@ -381,7 +387,7 @@ def centuries_of(values, format_) -> list:
 
 def without_zeros(survey, options):
     """On postcodes from which a spreadsheet seems to have taken the zeros at the start, with how it puts them back."""
-    for column in survey.columns:
+    for column in looked_at(survey, options):
         lengths = lost_zeros(column.counts) if 'zip' in named_kinds(column.field)[0] else ()
         if lengths:
             yield made('lost_zeros', [column.name], column=quoted(column.name), fewer=lengths[0], more=lengths[1], zeros='0' * lengths[1])
@@ -413,7 +419,7 @@ def doubt_of(column, decimal, options, is_named):
     if ways:
         read, either = (phrase('values_in', **values_records(values)) for values in ways[1:])
         yield made('either_way', names, column=name, first=kind.of[0], read=read, second=ways[0], either=either)
-    if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
+    if len(kind.of) > 1 and kind.word in ('date', 'mostly dates') and not has_two_digits(kind.of[0]):
         yield made('day_first', names, map(read_as, kind.of if kind.word == 'date' and is_named else ()), column=name, first=kind.of[0], second=kind.of[1])
 
 
