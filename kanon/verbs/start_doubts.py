@@ -119,7 +119,7 @@ def doubts(survey, options, every=False) -> list:
     """
     found = [*on_header(survey, options), *on_second_header(survey, options.columns is not None), *on_totals(survey, options)]
     found += [Doubt('count_column', said, [survey.count_column], []) for said in counted_lines(phrase, {'count_column': survey.count_column})]
-    found += on_persons(survey, options)
+    found += [*on_sums(survey, options.redact), *on_persons(survey, options)]
     if survey.decimal != '.' and options.decimal is None:
         said = joined_by('blank', [phrase('comma_here'), phrase('comma_in_ini' if options.quasi else 'comma_say')])
         found.append(Doubt('comma_here', said, [], [setting(phrase('choice_comma'), decimal=survey.decimal)]))
@@ -196,6 +196,14 @@ def on_totals(survey, options):
     decided = {'leave-out': 'totals_left_out', 'keep': 'totals_kept'}.get(options.totals)
     choices = [setting(phrase('choice_totals'), totals='leave-out'), setting(phrase('choice_records'), totals='keep')]
     yield made(decided or ('totals_apart' if survey.apart else 'totals_many'), [], choices, n=survey.totals, where=where)
+
+
+def on_sums(survey, redact):
+    """On the rows of a counted table that are sums of others."""
+    if survey.sums:
+        told = [phrase('rows_of_column' if redact else 'rows_of_value', column=quoted(column), value=quoted(value), n=n)
+                for column, value, n in survey.sums]
+        yield made('sums_here', dict.fromkeys(column for column, _, _ in survey.sums), n=sum(n for _, _, n in survey.sums), columns=told)
 
 
 def at_lines(lines, n):
@@ -291,7 +299,7 @@ def like_lists(survey, options):
     for column in survey.usable:
         if column.name in options.quasi or options.quasi and column.name not in options.sensitive or column.name in options.items:
             continue
-        sign = None if column.looks.kind.word in ('likely identifier', 'date', 'number') else sign_between_items(column.counts)
+        sign = None if column.looks.kind.word in ('likely identifier', 'date', 'number', 'ranges') else sign_between_items(column.counts)
         if sign:
             yield made('like_list', [column.name], [setting(phrase('choice_items', column=quoted(column.name), sign=sign), items={column.name: sign})],
                        column=quoted(column.name), sign=sign, option=shlex.quote('%s=%s' % (column.name, sign)))
