@@ -16,9 +16,10 @@ from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from ..settings.kinds import listed, quoted_name, weights_of
-from ..settings.reading import POPULATION, RELEASE, Reading
+from ..settings.reading import POPULATION, RELEASE, Reading, thousands_text
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
 from ..values import look_alikes
+from ..writings import NO_SIGN
 from .how_read import read_as, reading_for, typed_reading, typed_words
 
 
@@ -131,11 +132,14 @@ def next_commands(options, required, records) -> tuple:
     people = population_words(options, required.population)
     shown = rules_that_show(required, records['suppressed'])
     words, far = required_words(required, options.sensitive, shown)
-    check = [*columns, *words, *reading.words(told.keys() - {'na'}), *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
+    check = [*columns, *words, *reading.words(told.keys() - {'na', 'na_in'}), *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
     if any('hierarchy' in rule.needs for rules in shown.values() for rule in rules) and '--hierarchies' not in dict(check):
         check.append(('--hierarchies', options.hierarchies))
     check += [('--delimiter', {'\t': 'tab'}.get(options.output_delimiter, options.output_delimiter))
               ] * (options.output_delimiter != ',' and not people)
+    as_recorded = {name: sign for name, sign in options.thousands.items() if sign == NO_SIGN and name in options.sensitive}
+    if as_recorded:     # other columns have no sign between thousands any more
+        check.append(('--thousands', thousands_text(as_recorded)))
     if options.standard:
         kinds = ['%s=%s' % (kind, name) for kind, names in options.holds.items() for name in names]
         check += [(flag, text) for flag, text in (

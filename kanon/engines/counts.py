@@ -15,8 +15,8 @@ from ..errors import Changed, DataError, many, nearest, quoted, show, some
 from ..persons import check_joined, check_names
 from ..tables.table import BATCH
 from ..tables.tally import Tally
-from ..values import missing_words
 from .connection import Engine
+from .dialects import words_of
 from .steps import places
 
 
@@ -29,7 +29,7 @@ class EngineTable:
     missing_in  'drop' looks at 'any' column of the table, or at the columns 'used' here
     roots       {quasi-identifier: what is published for a missing value}, for 'root'
     person      the column that says whose row each row is, where persons are counted. It is never published.
-    na          words that mean a missing value, too, such as ['NA', 'unknown']
+    na          words that mean a missing value, too, such as ['NA', 'unknown']; na_in: {column: words of that column alone}
     engine      more about the engine: paramstyle, quote, text (connection.py)
 
     read, missing_records, records      how many records there are, are left out, and are counted; distinct: the rows of the counts
@@ -45,13 +45,13 @@ class EngineTable:
     """
 
     def __init__(self, connection, table, quasi, carried=(), missing='drop', missing_in='any', roots=None, na=(), person=None,
-                 **engine):
+                 na_in=None, **engine):
         if missing not in ('drop', 'value', 'root') or missing_in not in ('any', 'used'):
             raise DataError("missing is 'drop', 'value' or 'root', and missing_in 'any' or 'used', not %s and %s"
                             % (quoted(str(missing)), quoted(str(missing_in))))
-        self.engine, self.na = Engine(connection, **engine), missing_words(na)
+        self.engine, self.na = Engine(connection, **engine), words_of(na, na_in)
         self.quasi, self.carried, self.roots, self.person = list(quasi), list(carried), roots or {}, person
-        self._owner = [] if person is None else [person]
+        self._owner, self._named = [] if person is None else [person], list(na_in or ())
         self.source, self.name = self.engine.source(table)
         self._drop = missing_in if missing == 'drop' else None
         self._check_columns()
@@ -188,7 +188,7 @@ class EngineTable:
 
     def _check_columns(self):
         self._all = self.engine.columns(self.source)
-        for name in self.quasi + self.carried + self._owner:
+        for name in [*self.quasi, *self.carried, *self._owner, *self._named]:
             if name not in self._all:
                 raise DataError('there is no column %s%s (the columns are %s)'
                                 % (quoted(name), nearest(name, self._all), some(self._all, 5)), self.name)

@@ -136,7 +136,7 @@ def for_program(report, survey, drafts, paths, options, say) -> dict:
 def read_so(table, survey, options) -> dict:
     """How the table was read. totals: the rows that look like one, the first of their lines, and whether they are left out."""
     return {'delimiter': table.delimiter, 'decimal': survey.decimal, 'encoding': options.encoding, 'header': survey.is_header, 'comments': table.comments,
-            'na': options.na, 'count_column': survey.count_column,
+            'na': options.na, 'na_in': options.na_in, 'thousands': options.thousands, 'century': options.century, 'count_column': survey.count_column,
             'totals': {'rows': survey.totals, 'lines': survey.total_lines, 'left_out': survey.apart or options.totals == 'leave-out'}}
 
 

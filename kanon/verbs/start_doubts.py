@@ -22,7 +22,8 @@ from ..errors import DataError, quoted
 from ..reports.as_text import counted_lines
 from ..settings.ini import listed_for_ini
 from ..settings.reading import thousands_text, words_text
-from ..tables.recorded_dates import date_of, formats_that_fit, offsets_in, present_year, short_formats, year_in
+from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in, present_year,
+                                     short_formats, year_in)
 from ..values import MISSING, few, look_alikes, present_in, sign_between_items, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
@@ -119,7 +120,7 @@ def doubts(survey, options, every=False) -> list:
     """
     found = [*on_header(survey, options), *on_second_header(survey, options.columns is not None), *on_totals(survey, options)]
     found += [Doubt('count_column', said, [survey.count_column], []) for said in counted_lines(phrase, {'count_column': survey.count_column})]
-    found += on_persons(survey, options)
+    found += [*on_sums(survey, options.redact), *on_persons(survey, options)]
     if survey.decimal != '.' and options.decimal is None:
         said = joined_by('blank', [phrase('comma_here'), phrase('comma_in_ini' if options.quasi else 'comma_say')])
         found.append(Doubt('comma_here', said, [], [setting(phrase('choice_comma'), decimal=survey.decimal)]))
@@ -196,6 +197,14 @@ def on_totals(survey, options):
     decided = {'leave-out': 'totals_left_out', 'keep': 'totals_kept'}.get(options.totals)
     choices = [setting(phrase('choice_totals'), totals='leave-out'), setting(phrase('choice_records'), totals='keep')]
     yield made(decided or ('totals_apart' if survey.apart else 'totals_many'), [], choices, n=survey.totals, where=where)
+
+
+def on_sums(survey, redact):
+    """On the rows of a counted table that are sums of others."""
+    if survey.sums:
+        told = [phrase('rows_of_column' if redact else 'rows_of_value', column=quoted(column), value=quoted(value), n=n)
+                for column, value, n in survey.sums]
+        yield made('sums_here', dict.fromkeys(column for column, _, _ in survey.sums), n=sum(n for _, _, n in survey.sums), columns=told)
 
 
 def at_lines(lines, n):
@@ -316,7 +325,7 @@ def like_lists(survey, options):
     for column in survey.usable:
         if column.name in options.quasi or options.quasi and column.name not in options.sensitive or column.name in options.items:
             continue
-        sign = None if column.looks.kind.word in ('likely identifier', 'date', 'number') else sign_between_items(column.counts)
+        sign = None if column.looks.kind.word in ('likely identifier', 'date', 'number', 'ranges') else sign_between_items(column.counts)
         if sign:
             yield made('like_list', [column.name], [setting(phrase('choice_items', column=quoted(column.name), sign=sign), items={column.name: sign})],
                        column=quoted(column.name), sign=sign, option=shlex.quote('%s=%s' % (column.name, sign)))
@@ -386,11 +395,9 @@ def two_digit_years(survey, options):
         for century, first, last in centuries_of(column.counts, formats[0]):
             years = '' if options.redact else phrase('they_are', first=str(first), last=str(last))
             answers.append(phrase('years_from', first=str(century), last=str(century + 99), years=years))
-            choices += [built(phrase('choice_century', format=format_, first=str(century), last=str(century + 99)),
-                              'dates', '--date-format', format_, '--century', str(century)) for format_ in formats]
-        by = ('dates', '--date-format', formats[0], '--century', choices[0].by[-1])
+            choices += [in_hundred(format_, century) for format_ in formats]
         yield made('two_digit_years', [column.name], choices, column=quoted(column.name), answers=joined_by('semicolon', answers),
-                   command=command_by(by, column, options))
+                   command=command_by(choices[0].by, column, options))
 
 
 def centuries_of(values, format_) -> list:
@@ -445,7 +452,15 @@ def doubt_of(column, decimal, options, is_named):
 
 
 def read_as(format_) -> Choice:
-    return built(phrase('choice_dates', format=format_), 'dates', '--date-format', format_)
+    """The choice to read dates so. Two digits of a year are one of the hundred years up to the present one."""
+    if not has_two_digits(format_):
+        return built(phrase('choice_dates', format=format_), 'dates', '--date-format', format_)
+    return in_hundred(format_, present_year() - 99)
+
+
+def in_hundred(format_, century) -> Choice:
+    said = phrase('choice_century', format=format_, first=str(century), last=str(century + 99))
+    return built(said, 'dates', '--date-format', format_, '--century', str(century))
 
 
 def doubt_of_codes(column, options):
