@@ -183,6 +183,15 @@ def check_plain(name, counts, advice, decimal='.'):
                         % (quoted(name), len(others), len(counts), records, named, hint, decimal, dropped, advice))
 
 
+def may_have_several(values, records) -> bool:
+    """Whether persons, as many as these different values, may have so many records: several of them, and not hundreds.
+
+    >>> may_have_several(60, 300), may_have_several(60, 61), may_have_several(60, 30_000), may_have_several(3, 9)
+    (True, False, False, False)
+    """
+    return values >= ENOUGH and 1.2 * values <= records <= 50 * values
+
+
 def few(others, present) -> bool:
     """Whether these values are in fewer than half of the records that have a value. Both are {value: records}."""
     return 2 * sum(others.values()) < sum(present.values())

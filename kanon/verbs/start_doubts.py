@@ -30,6 +30,7 @@ from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code,
 from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, values_records, what_most_are
 
 COSTLY = 0.01   # of the records: so many that are left out for gaps in columns that are published as they are must be told
+SIGNS = {'balanced': 'repeats_balanced', 'numbered': 'repeats_numbered', 'constant': 'repeats_constant', 'together': 'repeats_together'}
 GROUPS = 3      # of values that differ in case or blanks, of a column
 LOOK_SO = {       # what else looks like the codes of a system
     'icd10': 'look_icd10', 'isco08': 'look_isco08', 'nace': 'look_nace', 'nuts': 'look_nuts', 'gb2260': 'look_gb2260', 'atc': 'look_atc', 'ags': 'look_ags',
@@ -213,9 +214,16 @@ def at_lines(lines, n):
 
 
 def person_columns(survey, options) -> list:
-    """The columns that look as if they said whose row each row is, of those that nobody named."""
-    return [column for column in survey.usable if survey.is_header and column.name not in options.quasi + options.carried
-            and says_whose(column.field, column.counts, survey.decimal)]
+    """The columns that look as if they said whose row each row is, the likeliest first: by their names and values, or by how they repeat.
+
+    First come those whose name says so, and those whose records another column numbers; of these the coarser, such as a household.
+    """
+    numbering = {name for repeats in survey.repeating.values() for name in repeats.numbers}
+    numbered = {name for name, repeats in survey.repeating.items() if repeats.numbers}
+    named = {column.name for column in survey.usable if column.name not in numbering - survey.repeating.keys()
+             and says_whose(column.field, column.counts, survey.decimal)}
+    alike = [column for column in survey.usable if column.name in named | survey.repeating.keys()] if survey.is_header else []
+    return sorted(alike, key=lambda column: (column.name not in named | numbered, column.looks.distinct))
 
 
 def persons_in(survey, options) -> list:
@@ -228,15 +236,33 @@ def on_persons(survey, options):
     if survey.persons:
         yield from persons_said(survey.persons, options)
         return
-    alike = person_columns(survey, options)
-    if alike:
-        column = min(alike, key=lambda column: column.looks.distinct)       # the coarser, such as a household
-        records = present_in(column.counts).values()
-        allows = [phrase('k_allows', k=options.k, n=fewest_of(records, options.k))] if options.k <= sum(records) else []
-        said = phrase('may_say_whose', column=quoted(column.name), option=shlex.quote(column.name), **rows_each(records))
-        choices = [setting(phrase('choice_person', column=quoted(other.name)), person=other.name)
-                   for other in sorted(alike, key=lambda other: other is not column)]
-        yield Doubt('may_say_whose', joined_by('blank', [said, *allows]), [column.name], choices if options.data != '-' else [])
+    alike, named = person_columns(survey, options), options.quasi + options.carried
+    others = [column for column in alike if column.name not in named]
+    if others:
+        yield whose_perhaps('may_say_whose', others[0], survey, options, [
+            setting(phrase('choice_person', column=quoted(other.name)), person=other.name) for other in others])
+    for column in alike:
+        if column.name in named:
+            yield whose_perhaps('used_says_whose', column, survey, options, [
+                *counting_persons(column, options), *without(column, options)])
+
+
+def whose_perhaps(key, column, survey, options, choices) -> Doubt:
+    """A column that may say whose row each row is, and why it looks so."""
+    records, repeats = present_in(column.counts).values(), survey.repeating.get(column.name)
+    said = [phrase(key, column=quoted(column.name), option=shlex.quote(column.name), **rows_each(records))]
+    if options.k <= sum(records):
+        said.append(phrase('k_allows', k=options.k, n=fewest_of(records, options.k)))
+    if repeats:
+        said.append(phrase('repeats_so', signs=joined_by('semicolon', (
+            phrase(SIGNS[sign], columns=[quoted(name) for name in repeats.numbers[:3]]) for sign in repeats.signs))))
+    return Doubt(key, joined_by('blank', said), [column.name], choices if options.data != '-' else [])
+
+
+def counting_persons(column, options) -> list:
+    """The choice to count the persons of a column that is named, and to name it no more."""
+    left = {word: names for choice in without(column, options) for word, names in choice.set.items()}
+    return [setting(phrase('choice_person', column=quoted(column.name)), person=column.name, **left)] if left else []
 
 
 def persons_said(persons, options):
