@@ -11,7 +11,7 @@ import os
 from collections import namedtuple
 
 from ..errors import REDACTED, DataError, joined, show
-from ..tables.hierarchy_file import file_of, load
+from ..tables.hierarchy_file import HierarchyFolder, file_of, load
 from ..tables.text_table import left, right, width
 from ..values import MISSING, composed
 
@@ -119,13 +119,17 @@ def published_at(tree) -> dict:
     return levels
 
 
-def examined(column, counts, folder, redact=False) -> dict:
-    """The findings about a column with these {value: records}. 'refused': whether a run would refuse it. redact: show no value."""
+def examined(column, counts, folder, redact=False, of_others=None) -> dict:
+    """The findings about a column with these {value: records}. 'refused': whether a run would refuse it. redact: show no value.
+
+    of_others: as a HierarchyFolder takes it.
+    """
     path = file_of(folder, column)
     findings = {'column': column, 'file': path, 'values': len(counts), 'records': sum(counts.values()), 'error': None}
     try:
         if not os.path.exists(path):
             raise DataError('there is no such hierarchy file', path)
+        HierarchyFolder(folder, of_others).check_has(column)
         tree = load(path, typed=False)
     except DataError as error:
         return {**findings, 'error': error.redacted() if redact else str(error), 'refused': True}

@@ -18,6 +18,7 @@ from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
+from ..cli.shipped import hierarchies_for
 from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXACT, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN,
                          NA_IN_FILES, NO_PROGRESS, OTHERS_PUBLISHED, REDACT, SEEN, SINCE, STARS, TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE,
                          Program, Word)
@@ -27,7 +28,6 @@ from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, 
                                         with_control)
 from ..settings.asked import check_columns, check_date_format, settle_weights
 from ..settings.reading import RELEASE
-from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned
 from ..values import Known, number
 from ..voice.called import attack_name
@@ -99,7 +99,6 @@ PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, se
 
 def main(options):
     check_outputs(options, options.known, options.second, options.second_known, options.control)
-    hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
     tables = [reading_for(options).open(path, RELEASE) for path in (options.data, options.second) if path]
     options = for_table(options, tables[0])
     releases, (people, columns) = releases_of(tables, options), people_of(options.known, options)
@@ -107,7 +106,7 @@ def main(options):
     if options.person:
         check_persons([known[0].persons for known in ((people, columns), later) if known], options.person, [options.known, options.second_known])
     control = control_of(options, columns) if options.control else None
-    trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
+    trees = {name: hierarchies_for(options).given(name) for name in options.quasi}
     for known in filter(None, [(people, columns), later, control and (control, columns)]):
         check_numbers(releases, *known, trees, options)
     rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control), {}

@@ -40,9 +40,9 @@ SAFE = 5        # records that share a value that is printed
 MOST_ASKED = 10_000     # values of a column that the recognizer looks at
 OTHERS = 'mostly numbers', 'mostly dates'
 KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',
-         'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'code': 'kind_code',
+         'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'ranges': 'kind_ranges', 'code': 'kind_code',
          'likely identifier': 'kind_identifier', 'category': 'kind_category'}
-OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes'}
+OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes', 'bands': 'no_bands'}
 WRITINGS = {    # the ways to write a number that values.writing knows
     'a decimal comma': 'writing_comma', 'a decimal point': 'writing_point', 'thousands separators': 'writing_thousands',
     'an exponent of three digits': 'writing_exponent', 'blanks around it': 'writing_blanks', 'a currency or percent sign': 'writing_sign',
@@ -87,7 +87,10 @@ def notes(column, redact, survey, say):
         yield say('open_ends', **values_records(ends))
     if codes:
         yield say('other_widths', **values_records(codes))
-    example = column.example(SAFE, shared_values(column, survey)) if not redact else None
+    repeats = column.name in survey.repeating
+    if repeats:
+        yield say('repeats_like_persons')
+    example = column.example(SAFE, shared_values(column, survey)) if not redact and not repeats else None
     personal = personal_kind(column, decimal, say) if example else ''
     if personal:
         yield personal
@@ -156,7 +159,7 @@ def counted_values(counts, say) -> str:
 
 def what_most_are(kind) -> str:
     """What most values of a column are, where some are not; '' where there are no others."""
-    plain = {'mostly numbers': 'numbers', 'mostly dates': 'dates', 'code': 'codes'}
+    plain = {'mostly numbers': 'numbers', 'mostly dates': 'dates', 'code': 'codes', 'ranges': 'bands'}
     return plain.get(kind.word, '') if kind.others else ''
 
 
@@ -277,7 +280,7 @@ def needs_labels(column, decimal):
     """Whether Mondrian would list values that are better cut along their hierarchy."""
     kind = column.looks.kind
     words = column.looks.other_codes or any(number(value, decimal) is None for value in column.counts if value not in MISSING)
-    return words and (kind.word in ('date', 'mostly dates', 'code', 'number', 'mostly numbers') or kind.of == ('code',))
+    return words and (kind.word in ('date', 'mostly dates', 'code', 'number', 'mostly numbers', 'ranges') or kind.of == ('code',))
 
 
 def levels_of(draft, say):

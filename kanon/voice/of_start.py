@@ -17,6 +17,7 @@ TEXTS = {
     'kind_mostly_dates': ('mostly dates', '大多是日期'),
     'kind_code': ('code', '编码'),
     'kind_identifier': ('likely identifier', '可能是标识符'),
+    'kind_ranges': ('ranges', '区间'),
     'kind_category': ('category', '类别'),
 
     # What is noted of a column.
@@ -27,6 +28,7 @@ TEXTS = {
     'no_dates': ('no dates: {values:value}, in {records:record}', '不是日期的：{values} 个值，{records} 条记录'),
     'like_system': ('like {system}', '形如 {system}'),
     'may_be_systems': ('may be {systems}', '可能是 {systems}'),
+    'no_bands': ('no ranges: {values:value}, in {records:record}', '不是区间的：{values} 个值，{records} 条记录'),
     'no_codes': ('no codes: {values:value}, in {records:record}', '不是编码的：{values} 个值，{records} 条记录'),
     'date_fits': ('{one}; {other} fits as well', '{one}；{other} 也符合'),
     'second_format': ('a second date format: {values:value}, in {records:record}', '第二种日期格式：{values} 个值，{records} 条记录'),
@@ -102,6 +104,17 @@ TEXTS = {
                       ' records, one in {most}. If it does, type --person {option}, and k counts persons.',
                       '{column} 看起来说明了每行是谁的：{records} 条记录中有 {persons} 个不同的值，{several} 个值在几条记录里，最多的一个在 {most} 条里。'
                       '如果是这样，请键入 --person {option}，k 就按人计数。'),
+    'used_says_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
+                        ' records, one in {most}. If it does, type --person {option} and do not name it otherwise: then k counts persons, and it is'
+                        ' not published.',
+                        '{column} 看起来说明了每行是谁的：{records} 条记录中有 {persons} 个不同的值，{several} 个值在几条记录里，最多的一个在 {most} 条里。'
+                        '如果是这样，请键入 --person {option}，不要再以其他方式指定它：k 就按人计数，它也不会发布。'),
+    'repeats_so': ('It repeats like persons: {signs}.', '它像人一样重复出现：{signs}。'),
+    'repeats_balanced': ('each value is in equally many records', '每个值的记录数相同'),
+    'repeats_numbered': ('{columns} tells the records of each value apart', '{columns} 区分每个值的各条记录'),
+    'repeats_constant': ('another column stays the same for each value', '另有一列对每个值保持不变'),
+    'repeats_together': ('the records of each value stand together', '每个值的记录都在一起'),
+    'repeats_like_persons': ('may say whose row each row is, so no example is shown', '可能说明每行是谁的，所以不举例'),
     'k_allows': ('k = {k} in records would allow a class of {n:person}.', '按记录计数的 k = {k}，允许等价类里只有 {n} 个人。'),
     'rows_of_persons': ('{column} says whose row each row is: {persons:person} {persons:has|have} {records:record}, {average} each on average, {several}'
                         ' {several:has|have} several, and the most are {most}.',
@@ -157,6 +170,7 @@ TEXTS = {
     'numbers': ('numbers', '数'),
     'dates': ('dates', '日期'),
     'codes': ('codes', '编码'),
+    'bands': ('ranges', '区间'),
     'written_twice': ("{column}: dates are written in two ways: most like {first}, and {values:value} in {records:record} like {second}. Its"
                       " hierarchy reads both, as --date-format '{both}' of hierarchy dates does.",
                       "{column}：日期有两种写法：大多如 {first}，另有 {values} 个值（{records} 条记录）如 {second}。它的泛化层次两种都能读，"
@@ -224,6 +238,7 @@ TEXTS = {
     'flat': ('flat, the values and *', '一层：值和 *'),
     'by_mask': ('the last character masked, then the last two, and so on', '先盖住最后一个字符，再盖住最后两个，依此类推'),
     'by_cuts': ('cut as {system}: prefixes of {lengths}', '按 {system} 截取：前缀长 {lengths}'),
+    'by_ends': ('ranges combined by their ends', '按端点合并的区间'),
     'by_ranges': ('ranges of {width}', '宽 {width} 的区间'),
     'by_quantiles': ('{parts} groups of about equally many records', '{parts} 组，各组记录数大致相同'),
     'levels_and_others': ('{levels}; the others stay as they are', '{levels}；其余的值保持原样'),
