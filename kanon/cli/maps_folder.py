@@ -23,7 +23,7 @@ from ..tables.text import open_text
 CHECKSUM = '; sha256 of the maps: '
 RELEASE_SQL, SUMS_SQL = 'release.sql', 'sums.sql'
 ALWAYS = 'quasi', 'sensitive', 'publish', 'k', 'max_suppression', 'missing'     # settings that stand there though they be the default
-IF_SET = 'missing_in', 'l_diversity', 'alpha', 'na', 'na_in', 'thousands', 'totals', 'columns', 'decimal', 'encoding'
+IF_SET = 'missing_in', 'l_diversity', 'alpha', 'na', 'na_in', 'thousands', 'totals', 'columns', 'skip_lines', 'decimal', 'encoding'
 
 HEAD = '''\
 ; What was required of the release that kanon %s wrote these maps for. To publish another table of these columns at the same levels:
@@ -84,7 +84,7 @@ def text_for_ini(name, value) -> str:
     """
     if RULE in SETTINGS[name].marks:
         return '; '.join(rule.typed() if column is None else quoted_name('%s=%s' % (column, rule.typed()), ';') for column, rule in value.items())
-    if name in ('na', 'na_in', 'thousands'):
+    if name in ('na', 'na_in', 'thousands', 'skip_lines'):
         return BY_NAME[name].text(value)
     return listed_for_ini(value) if isinstance(value, list) else str(value)
 

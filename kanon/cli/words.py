@@ -48,6 +48,8 @@ def switch(flag, help_):
 QUASI = Word('--quasi', 'A,B', "The quasi-identifiers (default: those of Adult, age,gender,race,marital_status).")
 COLUMNS = Word('--columns', 'A,B', 'The names of all columns. For a file without a header line.')
 DELIMITER = Word('--delimiter', 'C', 'The character between fields; write tab for a tab (default: recognized from the first lines).')
+SKIP_LINES = Word('--skip-lines', 'N-N,N', 'Lines of each file that are not read, among the first 20, such as 1-3,5: titles above the header,'
+                                           ' or a second header. Messages count them, too.')
 DECIMAL = Word('--decimal', '.|,', 'The decimal sign of numbers in the table and in what is published (default the point). Numbers in'
                                    ' options always have a point.')
 ENCODING = Word('--encoding', 'NAME', 'The encoding of the data and of the output (default utf-8).')
@@ -91,7 +93,7 @@ ITEMS = Word('--items', 'COLUMN=S', 'The cells of this sensitive column have sev
                                     ' named with --sensitive in their place.')
 EXACT = Word('--exact', 'A,B', 'In these columns each way to write a value is a value of its own. In others HIV, hiv and "HIV " count as one value for l and'
                                ' alpha, and Ann and ann are no two persons.')
-READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, NA_IN, UNREADABLE, TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, ITEMS, EXACT, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
+READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, NA_IN, UNREADABLE, TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, ITEMS, EXACT, DELIMITER, SKIP_LINES, DECIMAL, ENCODING, MEMORY, CONFIG
 
 # What a class must satisfy.
 L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different known values in each sensitive column. RULE is L,'

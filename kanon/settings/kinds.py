@@ -13,7 +13,7 @@ from functools import update_wrapper
 from operator import index
 
 from ..errors import DataError, Refused, at, one_line, quoted, text_of
-from ..tables.dialect import DELIMITERS
+from ..tables.dialect import DELIMITERS, SAMPLE
 from ..tables.text import is_utf_8
 from ..values import missing_words
 from ..writings import NO_SIGN, SIGNS, WORDS
@@ -609,6 +609,34 @@ def grid(text) -> dict:
 @kind('a seed is a whole number, not {}', whole_of_program)
 def seed(text):
     return int(text) if re.fullmatch('[0-9]{1,18}', text) else None
+
+
+def lines_of_program(value):
+    """A program's list of numbers of lines as it is typed.
+
+    >>> lines_of_program([1, 2, 5]), lines_of_program(range(1, 4)), lines_of_program('1-3'), lines_of_program([0.5])
+    ('1,2,5', '1,2,3', '1-3', None)
+    """
+    if isinstance(value, str) or not hasattr(value, '__iter__'):
+        return value if isinstance(value, str) else None
+    numbers = list(map(whole_of_program, value))
+    return None if None in numbers else ','.join(numbers)
+
+
+@kind('numbers of lines among the first %d, such as 1-3,5, are expected, not {}' % SAMPLE, lines_of_program)
+def numbers_of_lines(text):
+    """
+    >>> numbers_of_lines('1-3,5'), numbers_of_lines('5, 1-2,2'), numbers_of_lines('')
+    ([1, 2, 3, 5], [1, 2, 5], [])
+    """
+    found: set = set()
+    for part in text.split(',') if text else ():
+        ends = re.fullmatch(' *([0-9]{1,2})(?: *- *([0-9]{1,2}))? *', part)
+        first, last = (int(ends[1]), int(ends[2] or ends[1])) if ends else (0, 0)
+        if not 1 <= first <= last <= SAMPLE:
+            return None
+        found.update(range(first, last + 1))
+    return sorted(found)
 
 
 TABS = {'tab': '\t', '\\t': '\t'}       # how a tab is typed

@@ -18,8 +18,9 @@ from ..cli.inputs import open_table
 from ..cli.options import check_seen
 from ..cli.report import head_of_report
 from ..cli.screen import behind, progress, put, put_views
-from ..cli.words import (CENTURY, COLUMNS, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES, FORCE, HTML, ITEMS, JSON, LANGUAGE, NA, NA_IN, NO_PROGRESS, ONE_DATA, REDACT,
-                         THOUSANDS, TOTALS, Program, Word, switch)
+from ..cli.words import (CENTURY, COLUMNS, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES,
+                         FORCE, HTML, ITEMS, JSON, LANGUAGE, NA, NA_IN, NO_PROGRESS, ONE_DATA,
+                         REDACT, SKIP_LINES, THOUSANDS, TOTALS, Program, Word, switch)
 from ..errors import DataError, joined
 from ..settings.asked import check_columns
 from ..settings.ini import ini_of
@@ -47,7 +48,7 @@ WORDS = (
     NA_IN._replace(help=NA_IN.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
     CENTURY._replace(help=CENTURY.help.replace('where --date-format has %y', 'such as 1/2/30')), THOUSANDS,
     TOTALS._replace(help=TOTALS.help.replace('with a warning if one is the last row', 'and named')), COLUMNS, COUNTS, ITEMS, EXACT,
-    switch('--header', 'The first line is a header, though it may look like a record. Its names are then shown.'), DELIMITER,
+    switch('--header', 'The first line is a header, though it may look like a record. Its names are then shown.'), DELIMITER, SKIP_LINES,
     DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, JSON, HTML, LANGUAGE,
     NO_PROGRESS, REDACT, FORCE)
 
@@ -74,7 +75,7 @@ PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settl
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
                   {'quasi': [], 'sensitive': [], 'decimal': None, 'header': False, 'missing': 'value'},
                   from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'na_in', 'totals', 'counts', 'century',
-                            'thousands', 'items', 'exact'), data=ONE_DATA)
+                            'thousands', 'items', 'exact', 'skip_lines'), data=ONE_DATA)
 
 
 def main(options):
