@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 
+from ..like_persons import like_persons
 from ..persons import check_names
 from ..tables.dialect import is_total
 from ..values import MISSING, Known, UNKNOWN
@@ -66,8 +67,10 @@ class SurveyOfPersons:
         self.contradicting = {name: len(persons) for name, persons in bad.items() if persons}
         self.persons = len(set().union(*bad.values()))
 
+        words = [table.na | table.na_in.get(name, frozenset()) for name in table.columns]       # for a missing value
+
         def differs(row):
-            cells = ['?' if cell.strip() in table.na else alike(cell) for cell in row]
+            cells = ['?' if cell.strip() in of_column else alike(cell) for of_column, cell in zip(words, row)]
             return any(known[row[place]] in bad[name] and cells[at] not in MISSING and first[name][known[row[place]]] != cells[at]
                        for name, at in fixed.items())
         self.lines = [line for line, _ in islice(table.lines_where(differs), TOLD)] if self.persons else []
@@ -80,6 +83,21 @@ def alike(value) -> str:
     ('f', '1980-01-02')
     """
     return value.strip().lower()
+
+
+def repeating(table, survey) -> dict:
+    """{column: its Repeats} of the columns of a survey that repeat as if they said whose row each row is (like_persons.py).
+
+    The table is read a second time, up to where no column may be such a one any more.
+    """
+    names = [name for name in table.columns if name != table.counts]
+    counts = {column.name: column.counts for column in survey.columns}
+    runs = {column.name: column.runs for column in survey.columns}
+
+    def rows():
+        for batch in table.batches(names):
+            yield from (row for row in batch if not (survey.apart and is_total(row)))
+    return like_persons(counts, rows, runs, survey.decimal)
 
 
 def fewest_of(records, k) -> int:
