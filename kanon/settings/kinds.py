@@ -614,11 +614,11 @@ def seed(text):
 def lines_of_program(value):
     """A program's list of numbers of lines as it is typed.
 
-    >>> lines_of_program([1, 2, 5]), lines_of_program(range(1, 4)), lines_of_program('1-3'), lines_of_program([0.5])
-    ('1,2,5', '1,2,3', '1-3', None)
+    >>> lines_of_program([1, 2, 5]), lines_of_program(range(1, 4)), lines_of_program('1-3'), lines_of_program(1), lines_of_program([0.5])
+    ('1,2,5', '1,2,3', '1-3', '1', None)
     """
     if isinstance(value, str) or not hasattr(value, '__iter__'):
-        return value if isinstance(value, str) else None
+        return value if isinstance(value, str) else whole_of_program(value)
     numbers = list(map(whole_of_program, value))
     return None if None in numbers else ','.join(numbers)
 

@@ -210,7 +210,7 @@ def lines_above(lines, delimiters=DELIMITERS) -> int:
             continue
         if len(rows) == len(lines):     # each row is one line
             found += [(len(rows[above]), above) for above in range(1, len(rows))
-                      if is_body(rows[above:], rows[:above]) and surely_names(rows[above], lines[above:], delimiter)][:1]
+                      if is_body(rows[above:], rows[:above]) and can_only_be_names(rows[above], lines[above:], delimiter)][:1]
     return max(found, default=(0, 0))[1]
 
 
@@ -227,6 +227,11 @@ def lines_text(numbers) -> str:
         else:
             runs.append([number])
     return ','.join('%d-%d' % (run[0], run[-1]) if len(run) > 1 else '%d' % run[0] for run in runs)
+
+
+def can_only_be_names(first, lines, delimiter) -> bool:
+    """Whether the first line can only be a header. The second one may be a second header, such as units."""
+    return surely_names(first, lines, delimiter) or surely_names(first, [lines[0], *lines[2:]], delimiter)
 
 
 def is_body(rows, above) -> bool:

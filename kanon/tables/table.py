@@ -407,8 +407,10 @@ class Table:
 
     def _first_record(self, sample):
         if sample and sample[0].lstrip('"')[:4].lower() == 'sep=' and re.fullmatch(EXCELS, sample[0], re.IGNORECASE):
-            raise DataError('this line is a note for Excel, which names the delimiter; leave it out with '
-                            + self._skipping(), self.first, self.above + 1)
+            made = DataError('this line is a note for Excel, which names the delimiter; leave it out with ' + self._skipping(),
+                             self.first, self.above + 1)
+            made.skip_lines = sorted({*self.skip_lines, self.above + 1})
+            raise made
         reader = csv.reader(sample, delimiter=self.delimiter, skipinitialspace=True)
         try:
             first = next(filterfalse(is_blank, reader))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from argparse import Namespace
 from contextlib import nullcontext
 
 from ..assessment.column_names import names_no_person
@@ -79,10 +80,24 @@ PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settl
                             'thousands', 'items', 'exact', 'skip_lines'), data=ONE_DATA)
 
 
+def opened(options) -> tuple:
+    """The open table, the options, and the lines above its header, which nobody has named and which are not read here."""
+    try:
+        return open_table(options), options, []
+    except DataError as error:
+        lines = getattr(error, 'skip_lines', None)
+        if not lines or options.data == '-':        # which can be read once
+            raise
+    above = [line for line in lines if line not in options.skip_lines]
+    options = Namespace(**{**vars(options), 'skip_lines': lines, 'typed': options.typed | {'skip_lines'}, 'said': options.said | {'skip_lines'}})
+    return open_table(options), options, above
+
+
 def main(options):
     folder = os.path.join(os.path.dirname(file_of_table(options.data)), 'hierarchies')
     paths = {None: ini_of(options.data), **{name: file_of(folder, name) for name in options.quasi}}
-    with open_table(options) as table:
+    table, options, above = opened(options)
+    with table:
         named = [*options.quasi, *options.carried, *filter(None, [options.person])]
         for name in named:
             table.index(name, table.columns if options.header else named)
@@ -91,6 +106,7 @@ def main(options):
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
             survey = Survey(table, named, decimal=options.decimal, header=options.header, carried=options.carried,
                             totals=options.totals)
+            survey.above = above
             if options.person is not None:
                 survey.persons = SurveyOfPersons(table, options.person, to_be_shared(survey), unchanging(survey, options), survey.apart)
             elif options.data != '-' and options.counts is None:
@@ -137,6 +153,7 @@ def for_program(report, survey, drafts, paths, options, say) -> dict:
 def read_so(table, survey, options) -> dict:
     """How the table was read. totals: the rows that look like one, the first of their lines, and whether they are left out."""
     return {'delimiter': table.delimiter, 'decimal': survey.decimal, 'encoding': options.encoding, 'header': survey.is_header, 'comments': table.comments,
+            'skip_lines': options.skip_lines,
             'na': options.na, 'na_in': options.na_in, 'thousands': options.thousands, 'century': options.century, 'count_column': survey.count_column,
             'totals': {'rows': survey.totals, 'lines': survey.total_lines, 'left_out': survey.apart or options.totals == 'leave-out'}}
 

@@ -21,6 +21,7 @@ from ..builders.survey_of_persons import SHARED, fewest_of
 from ..errors import DataError, quoted
 from ..reports.as_text import counted_lines
 from ..settings.ini import listed_for_ini
+from ..tables.dialect import SAMPLE, lines_text
 from ..settings.reading import thousands_text, words_text
 from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in, present_year,
                                      year_in)
@@ -118,7 +119,7 @@ def doubts(survey, options, every=False) -> list:
 
     survey: a Survey, with its `persons` if somebody named their column.
     """
-    found = [*on_header(survey, options), *on_second_header(survey, options.columns is not None), *on_totals(survey, options)]
+    found = [*on_lines_above(survey), *on_header(survey, options), *on_second_header(survey, options), *on_totals(survey, options)]
     found += [Doubt('count_column', said, [survey.count_column], []) for said in counted_lines(phrase, {'count_column': survey.count_column})]
     found += [*on_sums(survey, options.redact), *on_persons(survey, options)]
     if survey.decimal != '.' and options.decimal is None:
@@ -181,12 +182,28 @@ def on_header(survey, options):
         yield made(key, columns, choices[key], columns=list(map(quoted, columns)))
 
 
-def on_second_header(survey, named):
-    """Whether the first record may be a second header line. named: by --columns."""
-    names = [] if named else survey.words_above
-    if names:
-        line = phrase('line_n', n=str(survey.first_line)) if survey.first_line else phrase('first_record')
-        yield made('second_header', names, line=line, columns=list(map(quoted, names[:5])))
+def on_lines_above(survey):
+    """On lines above the header, such as a title. They are not read here."""
+    if survey.above:
+        yield made('lines_above', [], [skipping(survey.above)], lines=lines_text(survey.above), n=len(survey.above))
+
+
+def on_second_header(survey, options):
+    """Whether the first record may be a second header line."""
+    names = [] if options.columns is not None else survey.words_above
+    if not names:
+        return
+    columns = list(map(quoted, names[:5]))
+    if survey.first_line and survey.first_line <= SAMPLE:
+        choice = skipping(sorted({*options.skip_lines, survey.first_line}))
+        yield made('second_header', names, [choice], line=phrase('line_n', n=str(survey.first_line)), columns=columns,
+                   option=choice.set['skip_lines'][0])
+    else:
+        yield made('second_header_deep', names, line=phrase('first_record'), columns=columns)
+
+
+def skipping(lines) -> Choice:
+    return setting(phrase('choice_skip', lines=lines_text(lines), n=len(lines)), skip_lines=[lines_text(lines)])
 
 
 def on_totals(survey, options):
