@@ -283,20 +283,49 @@ def alike(values, decimal='.') -> dict:
     return found
 
 
-def items_of(cell, sign) -> list:
-    """The known items of a cell, without the blanks around them.
+def items_of(cell, sign):
+    """The items of a cell, as they are written, without the blanks around them. None if one of them is not known.
 
-    >>> items_of('B20 | E11||?', '|'), items_of('?', '|')
-    (['B20', 'E11'], [])
+    Nothing is no item, between two signs and as a whole cell. sign: what stands between two items; ' ' is any blanks.
+
+    >>> items_of('B20 | E11||', '|'), items_of('', '|'), items_of('B20|?', '|'), items_of('n/a', '|'), items_of(' B20  E11 ', ' ')
+    (['B20', 'E11'], [], None, None, ['B20', 'E11'])
     """
-    return [item for item in map(str.strip, cell.split(sign)) if item.upper() not in NOT_KNOWN]
+    items = cell.split() if sign == ' ' else list(filter(None, map(str.strip, cell.split(sign))))
+    return None if any(item.upper() in NOT_KNOWN for item in items) else items
+
+
+class KnownCells(dict):
+    """{cell of several items: itself, or '?' if one of its items is not known}. A cell with nothing in it is known.
+
+    >>> [KnownCells('|')[cell] for cell in ('flu|gout', '', 'flu|?', ' NA ')]
+    ['flu|gout', '', '?', '?']
+    """
+
+    def __init__(self, sign):
+        super().__init__()
+        self._sign = sign
+
+    def __missing__(self, cell):
+        self[cell] = known = UNKNOWN if items_of(cell, self._sign) is None else cell
+        return known
+
+
+def known_in(sign):
+    """{value: itself, or '?'} of a column. sign: what stands between the items of its cells, or None where a cell has one value."""
+    return Known() if sign is None else KnownCells(sign)
+
+
+SIGNS_BETWEEN = '|;,/+&'        # that are looked for
+
+LONGEST_ITEM = 40               # characters
 
 
 def sign_between_items(counts) -> str | None:
     """What seems to stand between several items in the cells of a column, or None. counts: {value: records}.
 
-    It stands in a tenth of the records or more, its parts are short, and none is empty. Three of four parts stand in several cells, and half of
-    them at several places. (A city and its state stand each at one place.)
+    It stands in a tenth of the records or more, and in three different cells. No part is empty or long, and not all of them are numbers.
+    Three of four parts stand in several cells, and half of them at several places. (A city and its state stand each at one place.)
 
     >>> cells = ['B20', 'E11|B20', 'B20|E11', 'I10|E11', 'B20|I10', 'I10']
     >>> sign_between_items(dict.fromkeys(cells, 1)), sign_between_items({'flu': 3, 'gout|HIV': 1})
@@ -304,25 +333,82 @@ def sign_between_items(counts) -> str | None:
     """
     present = {value: n for value, n in counts.items() if value.strip().upper() not in NOT_KNOWN}
     everybody = sum(present.values())
-    for sign in '|;,/+&':
-        several = {value: [part.strip() for part in value.split(sign)] for value in present if sign in value}
-        if sum(map(present.__getitem__, several)) * 10 < everybody or len(several) < 3:
-            continue
-        parts = [part for of_value in several.values() for part in of_value]
-        if not all(parts) or max(map(len, parts)) > 40 or all(number(part) is not None for part in parts):
-            continue
-        cells: dict = {}        # {item: the cells that have it}
-        for value in present:
-            for part in set(map(str.strip, value.split(sign))):
-                cells[part] = cells.get(part, 0) + 1
-        places: dict = {}       # {item: the places at which it stands}
-        for of_value in [*several.values(), *([value] for value in present if value not in several)]:
-            for place, part in enumerate(of_value):
-                places.setdefault(part, set()).add(place)
-        again, moving = sum(n > 1 for n in cells.values()), sum(len(of_part) > 1 for of_part in places.values())
-        if again * 4 >= 3 * len(cells) and moving * 2 >= len(cells):
+    for sign in SIGNS_BETWEEN:
+        several = [value for value in present if sign in value]
+        records = sum(map(present.__getitem__, several))
+        if len(several) >= 3 and 10 * records >= everybody and look_like_items(present, sign):
             return sign
     return None
+
+
+def look_like_items(cells, sign) -> bool:
+    """Whether what stands between these signs looks like items that people have several of."""
+    parts_of = [list(map(str.strip, cell.split(sign))) for cell in cells]
+    in_lists = [part for parts in parts_of if len(parts) > 1 for part in parts]
+    if not all(in_lists) or max(map(len, in_lists)) > LONGEST_ITEM or all(number(part) is not None for part in in_lists):
+        return False
+    cells_with: dict = {}       # {part: how many cells have it}
+    places_of: dict = {}        # {part: the places at which it stands}
+    for parts in parts_of:
+        for part in set(parts):
+            cells_with[part] = cells_with.get(part, 0) + 1
+        for place, part in enumerate(parts):
+            places_of.setdefault(part, set()).add(place)
+    again = sum(n > 1 for n in cells_with.values())
+    moving = sum(len(places) > 1 for places in places_of.values())
+    return 4 * again >= 3 * len(cells_with) and 2 * moving >= len(cells_with)
+
+
+def columns_of_items(columns) -> list:
+    """The lists of columns that seem to have an item each of one list, such as dx1, dx2 and dx3.
+
+    Their names are a stem and numbers that follow one another. None has more values than the one before, and the last has fewer
+    than the first. Half of the different values of each but the first stand in another one, too. columns: {name: {value: records}}.
+
+    >>> columns_of_items({'dx1': {'flu': 2, 'HIV': 1, 'gout': 1}, 'dx2': {'HIV': 1, 'flu': 1, '': 2}, 'age': {'30': 4}})
+    [['dx1', 'dx2']]
+    >>> columns_of_items({'q1': {'yes': 2, 'no': 1, 'perhaps': 1}, 'q2': {'yes': 1, 'no': 2, 'perhaps': 1}})
+    []
+    """
+    by_stem: dict = {}
+    for name in columns:
+        match = re.fullmatch('(.*[^0-9])([0-9]{1,3})', name)
+        if match:
+            by_stem.setdefault(match[1], {})[int(match[2])] = name
+    runs = [names for numbered in by_stem.values() for names in runs_of(numbered)]
+    return [names for names in runs if look_like_one_list([columns[name] for name in names])]
+
+
+def runs_of(numbered) -> list:
+    """The names of numbers that follow one another, two or more. numbered: {number: name}.
+
+    >>> runs_of({1: 'dx1', 2: 'dx2', 4: 'dx4'})
+    [['dx1', 'dx2']]
+    """
+    runs: list = []
+    for n in sorted(numbered):
+        if n - 1 in numbered:
+            runs[-1].append(numbered[n])
+        else:
+            runs.append([numbered[n]])
+    return [names for names in runs if len(names) > 1]
+
+
+def look_like_one_list(columns) -> bool:
+    """Whether columns of words are filled from the first on, and have their values in common. columns: {value: records} of each."""
+    known = [{value: n for value, n in counts.items() if value.strip().upper() not in NOT_KNOWN} for counts in columns]
+    filled = [sum(counts.values()) for counts in known]
+    together = set().union(*known)
+    if filled != sorted(filled, reverse=True) or filled[0] == filled[-1] or len(together) < 3:
+        return False
+    if any(number(value) is not None for value in together):
+        return False
+    cells_with: dict = {}       # {value: in how many columns it stands}
+    for counts in known:
+        for value in counts:
+            cells_with[value] = cells_with.get(value, 0) + 1
+    shared = [sum(cells_with[value] > 1 for value in counts) for counts in known[1:]]
+    return all(2 * n >= len(counts) > 0 for n, counts in zip(shared, known[1:]))
 
 
 def look_alikes(values) -> list:

@@ -208,7 +208,8 @@ def verify_rules(rules_of, classes, plain):
     """DataError if a class, {sensitive values: records}, fails a rule of a sensitive column. plain undoes the guards."""
     for place, (column, rules) in enumerate(rules_of.items()):
         deciders = [(rule, decider(rule)) for rule in rules]
-        values = {text: told_value(plain(text)) for text in {row[place] for rows in classes for row in rows}}
+        told = telling(rules)
+        values = {text: told(plain(text)) for text in {row[place] for rows in classes for row in rows}}
         for rows in classes:
             histogram = Counter()
             for row, n in rows.items():
@@ -240,3 +241,18 @@ def told_value(value) -> str:
     ['flu', '?', '?', '?', '?', 'none']
     """
     return '?' if value.strip().lower() in BLANK else value
+
+
+def telling(rules):
+    """A function from a value of a column with these rules to what the audit decides them by."""
+    signs = {rule.items.sign for rule in rules if hasattr(rule, 'items')}
+    return partial(told_cell, sign=min(signs)) if signs else told_value
+
+
+def told_cell(cell, sign) -> str:
+    """A cell of several items, and '?' if it says of one of them that it is not known. Nothing is no item.
+
+    >>> [told_cell(cell, '|') for cell in ('flu|gout', '', 'flu| ?', 'N/A', '|')]
+    ['flu|gout', '', '?', '?', '|']
+    """
+    return '?' if any(part.strip().lower() in BLANK - {''} for part in cell.split(sign)) else cell
