@@ -26,7 +26,8 @@ from .required import Required
 from .settings.asked import (NOT_WITH_DAYS, check_columns, check_columns_known, check_days, check_history, check_missing,
                              check_persons_counted, days_of)
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
-from .settings.reading import Csv, Reading, Records, reading_of
+from .settings.reading import RECORDED, Reading
+from .settings.sources import Csv, Records, source_of
 from .settings.table import RULE, settings_marked, take
 from .tables import kind_for
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
@@ -142,7 +143,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     (('[28-29]', '[13053-13068]', 'flu'), 0, 0.1153)
     """
     quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
-    carried, source = sensitive_ + publish_, reading_of(data)
+    carried, source = sensitive_ + publish_, source_of(data)
     values = {'quasi': quasi_, 'sensitive': sensitive_, 'publish': publish_, 'carried': carried, 'counts': source.counts,
               'since': source.since, 'date_format': source.date_format, 'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
     check_columns(values, ['quasi'])
@@ -543,8 +544,8 @@ def table_in(source, missing, missing_in, used, spool) -> Table:
     reading = Reading.of(vars(source), used, missing=missing, missing_in=missing_in)
     if isinstance(source, Csv):
         first, *further = source.files
-        return reading.open(first, 'recorded', spool=spool, digest=spool, further=further)
-    return reading.on(Rows(source.rows, source.columns, missing, missing_in, source.counts))
+        return reading.open(first, RECORDED, spool=spool, digest=spool, further=further)
+    return reading.put_on(Rows(source.rows, source.columns, missing, missing_in, source.counts))
 
 
 def hierarchies_in(hierarchies, columns):

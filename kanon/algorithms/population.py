@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..errors import DataError, quoted, show
 from ..frequency import columns as columns_of, without
 from ..rules.of_people import Population
-from ..settings.reading import Reading
+from ..settings.reading import POPULATION, Reading
 from ..tables.table import Table
 from ..tables.tally import Tally
 
@@ -41,7 +41,7 @@ def opened_population(path, kind, quasi, counts, counts_of_table, columns, delim
     reading = Reading.of({'delimiter': delimiter, 'encoding': encoding, 'missing': missing, 'missing_in': 'used', 'na': na}, quasi)
 
     def opened(names):
-        return reading._replace(columns=names).open(path, 'population', kind)
+        return reading._replace(columns=names).open(path, POPULATION, kind)
     table = None
     if columns and path != '-':
         try:

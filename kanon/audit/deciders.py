@@ -15,6 +15,9 @@ from itertools import accumulate
 from math import fsum, log
 
 from ..errors import Disagreed
+from .items import DECIDERS_OF_ITEMS
+from .logarithms import is_exp_above
+from .same import one_of_all
 
 
 def decider(rule):
@@ -191,45 +194,7 @@ def shares_of_table(rule) -> dict:
     return {value: Fraction(n, total) for value, n in rule.reference.items()}
 
 
-def is_exp_above(x, y) -> bool:
-    """Whether e ** x > y, for Fractions x above 0 and y. The two are never equal.
-
-    Where floats do not show it, the series 1 + x + x ** 2 / 2 + ... does. Its sums are below e ** x. From the n-th term on, n >= x, a term
-    is at most x / (n + 1) times the one before. So all that comes after is at most that term * x / (n + 1 - x).
-
-    >>> from fractions import Fraction
-    >>> [is_exp_above(Fraction(693147180559945309 + more, 10 ** 18), Fraction(2)) for more in (0, 1)]
-    [False, True]
-    """
-    apart = x - log(y)
-    if abs(apart) > 1e-9 * max(1, x):
-        return apart > 0
-    sums, term, n = 1 + x, x, 1
-    while sums <= y:
-        if n >= x and sums + term * x / (n + 1 - x) < y:
-            return False
-        n += 1
-        term *= x / n
-        sums += term
-    return True
-
-
 MOVERS = {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}
-
-def one_of_all(value) -> str:
-    """What the audit takes all ways to write a value for: a number, or small letters without blanks and signs that nobody sees.
-
-    >>> one_of_all('HIV ') == one_of_all('hi\u200bv'), one_of_all('01') == one_of_all('1.0')
-    (True, True)
-    """
-    from unicodedata import category, normalize
-    plain = normalize('NFKC', ''.join(letter for letter in value if category(letter) != 'Cf')).strip()
-    if plain.isascii() and len(plain) <= 40 and plain.strip('+-.0123456789') == '' and any(map(str.isdigit, plain)):
-        try:
-            return str(in_numbers(plain))
-        except ValueError:
-            pass
-    return ' '.join(plain.casefold().split())
 
 
 def together(decide):
@@ -262,113 +227,10 @@ def likeness_both(rule):
     return lambda class_: written(class_) and as_one(folded(class_))
 
 
-# Rules of sets of items. A class is {cell: records} there.
-
-def sets_of(rule, class_, folded) -> list:
-    """(items, records) of each cell of a class. None in place of the items where one of them is not known. folded: of all writings as one.
-
-    >>> from types import SimpleNamespace
-    >>> rule = SimpleNamespace(items=SimpleNamespace(sign='|'))
-    >>> sets_of(rule, {'flu|FLU ': 2, '': 1, 'flu|n/a': 1}, True) == [({'flu'}, 2), (set(), 1), (None, 1)]
-    True
-    """
-    found = []
-    for cell, n in class_.items():
-        words = [word for word in (part.strip() for part in cell.split(rule.items.sign)) if word]
-        unknown = any(word.lower() in NO_ITEM for word in words)
-        found.append((None if unknown else frozenset(map(one_of_all, words) if folded else words), n))
-    return found
-
-
-NO_ITEM = '?', 'na', 'n/a', 'null', 'nan'       # what says that an item is not known
-
-
-def shares_of_items(sets) -> dict:
-    """{item: the share of the records that have it}."""
-    from fractions import Fraction
-    size, having = sum(n for _, n in sets), Counter()
-    for items, n in sets:
-        for item in items or ():
-            having[item] += n
-    return {item: Fraction(n, size) for item, n in having.items()}
-
-
-def alpha_of_items(rule):
-    """By the share of each item if all whose items are not known have it."""
-    from fractions import Fraction
-    most = Fraction(*rule.alpha)
-
-    def passes(class_):
-        sets = sets_of(rule, class_, not rule.items.exact)
-        unknown = Fraction(sum(n for items, n in sets if items is None), sum(class_.values()))
-        return max(shares_of_items(sets).values(), default=0) + unknown <= most
-    return passes
-
-
-def distinct_of_items(rule):
-    """By all sets of up to l - 1 items that have one of each record, which grow from record to record. There is none."""
-    def passes(class_):
-        records = {items or frozenset(['']) for items, _ in sets_of(rule, class_, not rule.items.exact) if items is not None}
-        chosen = {frozenset()}
-        for items in sorted(records, key=len):
-            without = {one for one in chosen if one.isdisjoint(items)}
-            chosen -= without
-            chosen |= {one | {item} for one in without if len(one) < rule.l - 1 for item in items}
-            if not chosen:
-                return True
-        return False
-    return passes
-
-
-def by_items(passes_shares):
-    """Of a rule that compares shares of items with those of the table, once as they are written, and once with all writings as one.
-
-    passes_shares: of the rule, the shares of a class, and those of the table. Unknown items have no share, so they pass nothing.
-    """
-    def decider_(rule):
-        ways = [False] if rule.items.exact else [False, True]
-        tables = {folded: shares_of_items(sets_of(rule, rule.reference, folded)) for folded in ways}
-
-        def passes(class_):
-            for folded in ways:
-                sets = sets_of(rule, class_, folded)
-                mine = shares_of_items(sets)
-                if any(items is None for items, _ in sets) or not mine.keys() <= tables[folded].keys():
-                    return False
-                if not passes_shares(rule, mine, tables[folded]):
-                    return False
-            return True
-        return passes
-    return decider_
-
-
-def closeness_of_items(rule, mine, all_):
-    from fractions import Fraction
-    return all(abs(mine.get(item, 0) - share) <= Fraction(*rule.t) for item, share in all_.items())
-
-
-def likeness_of_items(rule, mine, all_):
-    from fractions import Fraction
-    return all(share <= (1 + Fraction(*rule.beta)) * all_[item] for item, share in mine.items())
-
-
-def enhanced_of_items(rule, mine, all_):
-    gains = {item: share / all_[item] - 1 for item, share in mine.items()}
-    return likeness_of_items(rule, mine, all_) and not any(gain > 0 and is_exp_above(gain, 1 / all_[item]) for item, gain in gains.items())
-
-
-def disclosure_of_items(rule, mine, all_):
-    from fractions import Fraction
-    ratios = [mine[item] / share for item, share in all_.items() if item in mine]
-    return len(ratios) == len(all_) and all(is_exp_above(Fraction(*rule.delta), max(ratio, 1 / ratio)) for ratio in ratios)
-
-
 DECIDERS = {'Distinct': decide_distinct, 'Entropy': decide_entropy, 'Recursive': decide_recursive, 'Alpha': alpha, 'Closeness': closeness,
             'DistinctTogether': together(decide_distinct), 'EntropyTogether': together(decide_entropy), 'RecursiveTogether': together(decide_recursive),
-            'AlphaTogether': together(alpha), 'EnhancedBoth': likeness_both, 'DistinctOfItems': distinct_of_items, 'AlphaOfItems': alpha_of_items,
-            'ClosenessOfItems': by_items(closeness_of_items), 'LikenessOfItems': by_items(likeness_of_items),
-            'EnhancedLikenessOfItems': by_items(enhanced_of_items), 'DisclosureOfItems': by_items(disclosure_of_items),
-            'Likeness': likeness, 'EnhancedLikeness': partial(likeness, enhanced=True), 'Disclosure': disclosure}
+            'AlphaTogether': together(alpha), 'EnhancedBoth': likeness_both,
+            'Likeness': likeness, 'EnhancedLikeness': partial(likeness, enhanced=True), 'Disclosure': disclosure, **DECIDERS_OF_ITEMS}
 
 
 def in_numbers(value):

@@ -24,6 +24,7 @@ from operator import itemgetter, mul
 
 from ..errors import Disagreed, show
 from .deciders import decider
+from .items import told_cell
 
 LINES = 4_000       # lines counted at a time; so few stay in the cache of a processor
 
@@ -247,12 +248,3 @@ def telling(rules):
     """A function from a value of a column with these rules to what the audit decides them by."""
     signs = {rule.items.sign for rule in rules if hasattr(rule, 'items')}
     return partial(told_cell, sign=min(signs)) if signs else told_value
-
-
-def told_cell(cell, sign) -> str:
-    """A cell of several items, and '?' if it says of one of them that it is not known. Nothing is no item.
-
-    >>> [told_cell(cell, '|') for cell in ('flu|gout', '', 'flu| ?', 'N/A', '|')]
-    ['flu|gout', '', '?', '?', '|']
-    """
-    return '?' if any(part.strip().lower() in BLANK - {''} for part in cell.split(sign)) else cell

@@ -15,7 +15,7 @@ from ..errors import DataError, of_options, one_line, quoted, some
 from ..settings.asked import RULES, restricted
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
-from ..settings.reading import Reading
+from ..settings.reading import JUDGED, RECORDED, Reading
 from ..settings.table import DEFAULTS
 from ..tables.hierarchy_file import HierarchyFolder, file_of
 from ..tables.lines import MOST_ROWS
@@ -27,6 +27,8 @@ from .options import from_here
 from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import Screen, speaker_of
+
+JUDGES = 'check', 'risk'     # the verbs whose table may come from any tool
 
 
 def open_table(options, kind=Table, missing=None) -> Table:
@@ -83,14 +85,17 @@ def texts_of_page(options) -> dict:
 
 def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     """The open table. DataError if no quasi-identifiers are named and it has not those of Adult."""
-    missing, judges = missing or options.missing, options.program in ('check', 'risk')
-    reading = reading_for(options, missing=missing, **({'since': {}} if options.program == 'recode' else {}),
-                          **({'totals': None} if judges and 'totals' not in options.typed else {}))        # a total in a release is a row of it      # which reads what a run has written
-    table = reading.open(options.data, 'judged' if judges else 'recorded', kind, spool=options.unreadable == 'missing' or options.history is not None,
-                         digest=digest, further=options.further)
+    missing, judges = missing or options.missing, options.program in JUDGES
+    others: dict = {'missing': missing}
+    if judges and 'totals' not in options.typed:
+        others['totals'] = None     # an INI file takes no row out of a table that is judged
+    if options.program == 'recode':
+        others['since'] = {}        # which reads what a run has written
+    table = reading_for(options, **others).open(options.data, JUDGED if judges else RECORDED, kind, spool=options.history is not None,
+                                                digest=digest, further=options.further)
     check_renamed(table, options)
     there = set(table.columns)
-    if options.program in ('check', 'risk') and options.counts not in there and ('counts' not in options.typed or options.counted):
+    if judges and options.counts not in there and ('counts' not in options.typed or options.counted):
         table.counts = None     # the counts are those of the table that it was made from
     if not set(options.quasi) <= there and options.quasi is DEFAULTS['quasi']:
         raise DataError('name the quasi-identifiers with --quasi; %s' % ('the columns are ' + some(table.columns)
@@ -107,7 +112,8 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
 
 def reading_for(options, **others) -> Reading:
     """How the tables of a run are read. others: settings in place of those of the options."""
-    return Reading.of(vars(options), [name for name in (*options.quasi, *options.sensitive, *options.publish, options.person) if name is not None], **others)
+    used = *options.quasi, *options.sensitive, *options.publish, options.person
+    return Reading.of(vars(options), [name for name in used if name is not None], **others)
 
 
 def recorded_table(path, options) -> Table:
@@ -115,7 +121,7 @@ def recorded_table(path, options) -> Table:
 
     What the run takes as missing for want of a leaf is missing there, too.
     """
-    table = reading_for(options, counts=None).open(path, 'recorded', spool=options.unreadable == 'missing')
+    table = reading_for(options, counts=None).open(path, RECORDED)
     check_renamed(table, options)
     if options.unreadable == 'missing':
         take_unreadable(table, [name for name in options.quasi if name in table.columns], HierarchyFolder(options.hierarchies), options.decimal)

@@ -16,7 +16,7 @@ from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from ..settings.kinds import listed, quoted_name, weights_of
-from ..settings.reading import Reading
+from ..settings.reading import POPULATION, Reading
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
 from ..values import look_alikes
 
@@ -202,7 +202,7 @@ def population_words(options, population):
     if not population:
         return []
     try:
-        with Reading.of({'encoding': options.encoding}).open(options.population, 'population') as table:
+        with Reading.of({'encoding': options.encoding}).open(options.population, POPULATION) as table:
             if not {*options.quasi, *filter(None, [population.counted])} <= set(table.columns):
                 return None
     except (DataError, OSError):

@@ -73,8 +73,9 @@ class Table:
     derived: dict = {}      # {column: the columns of its items}, which is one more column of this table
     signs: dict = {}        # {column: what stands between the items of its cells}
     exact: frozenset = frozenset()      # the columns in which each way to write a value is a value of its own
+    decimal = '.'           # the sign of its numbers
     days = None
-    totals = None
+    totals = 'keep'
     left_totals = lost_records = looked_at = 0      # looked_at: of the records that are left out; lost: left out for a gap in columns that are not used, and for no other; by column
     lost: dict = {}
     ends_in_total = False

@@ -23,6 +23,7 @@ from ..over_time.two_releases import check_persons, told_over_time
 from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
                                         with_control)
 from ..settings.asked import check_columns, check_date_format, settle_weights
+from ..settings.reading import RELEASE
 from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned
 from ..values import Known
@@ -92,7 +93,7 @@ PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, se
 def main(options):
     check_outputs(options, options.known, options.second, options.second_known, options.control)
     hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
-    tables = [reading_for(options).open(path, 'release') for path in (options.data, options.second) if path]
+    tables = [reading_for(options).open(path, RELEASE) for path in (options.data, options.second) if path]
     options = for_table(options, tables[0])
     releases, (people, columns) = releases_of(tables, options), people_of(options.known, options)
     later = people_of(options.second_known, options) if options.second_known else None

@@ -19,7 +19,7 @@ from ..frequency import added_up
 from ..pictures.rare_values import names_one_of, rare_values
 from ..settings.kinds import names, one_of
 from ..voice.speaking import speaker
-from ..settings.reading import Reading
+from ..settings.reading import RECORDED, Reading
 from ..tables.hierarchy_file import HierarchyFolder, file_of, load
 from ..tables.output_file import check_output
 from ..tables.packed import file_of_table
@@ -164,7 +164,7 @@ def convert(options):
     def numbers():
         if options.bounds is not None:
             return numbers_between(*options.bounds)
-        with Reading.of({'columns': options.columns, 'encoding': options.encoding}).open(options.table, 'recorded') as table:
+        with Reading.of({'columns': options.columns, 'encoding': options.encoding}).open(options.table, RECORDED) as table:
             return {value for value, in table.tuples(options.column)}
     if options.data == options.table == '-':
         raise DataError('FILE and --data cannot both be - (standard input)')

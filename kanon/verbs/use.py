@@ -15,6 +15,7 @@ from ..errors import DataError, joined, many, quoted
 from ..frequency import added_up
 from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
 from ..settings.asked import check_columns, check_columns_known, check_date_format
+from ..settings.reading import RELEASE
 from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import json_text, table_text
 from ..usefulness.compared import median_of_queries, number_errors, pair_errors, query_errors, strange_records, used_tables
@@ -74,7 +75,7 @@ PROGRAM = Program('use', 'python -m kanon use', VERBS['use'], WORDS, settle,
 
 def main(options):
     check_outputs(options, options.known, options.test)
-    release = reading_for(options).open(options.data, 'release')
+    release = reading_for(options).open(options.data, RELEASE)
     options = for_table(options, release)
     names, classify = [*options.quasi, *options.sensitive], options.classify or next(iter(options.sensitive), None)
     for name in [*names, *filter(None, [classify])]:

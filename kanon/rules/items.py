@@ -303,16 +303,17 @@ def check_of_items(rule, column):
                       % (quoted(column), option('items'), rule))
 
 
-def rule_of_items(rule, column, cells, items):
+def of_items(rule, column, cells, sign, exact=False, decimal='.'):
     """The rule of a table (of_table.py) as it is meant for sets of items.
 
-    column: its name. cells: those of the whole table, with '?' for each whose items are not known. items: the Items of the column.
+    column: its name. cells: those of the whole table, with '?' for each whose items are not known. sign: what stands between two items.
+    exact: whether each way to write an item is an item of its own. decimal: the decimal sign of numbers.
 
-    >>> rule_of_items(Distinct(2), 'ill', ['flu|gout', ''], Items('|', {}))
+    >>> of_items(Distinct(2), 'ill', ['flu|gout', ''], '|')
     DistinctOfItems(l=2)
     """
     check_of_items(rule, column)
     if 'table' in rule.needs and UNKNOWN in cells:
         raise Refused('column %s has sets of items that are not known, and %s has no meaning then; take distinct l or alpha, which hold'
                       ' whatever they are' % (quoted(column), rule))
-    return OF_ITEMS[type(rule)](*rule).of(items)
+    return OF_ITEMS[type(rule)](*rule).of(items_in(cells, sign, exact, decimal))
