@@ -288,9 +288,11 @@ def items_of(cell, sign):
 
     Nothing is no item, between two signs and as a whole cell. sign: what stands between two items; ' ' is any blanks.
 
-    >>> items_of('B20 | E11||', '|'), items_of('', '|'), items_of('B20|?', '|'), items_of('n/a', '|'), items_of(' B20  E11 ', ' ')
+    >>> items_of('B20 | E11||', '|'), items_of('', '|'), items_of('B20|?', '|'), items_of('n/a', '/'), items_of(' B20  E11 ', ' ')
     (['B20', 'E11'], [], None, None, ['B20', 'E11'])
     """
+    if cell.strip() and cell.strip().upper() in NOT_KNOWN:
+        return None
     items = cell.split() if sign == ' ' else list(filter(None, map(str.strip, cell.split(sign))))
     return None if any(item.upper() in NOT_KNOWN for item in items) else items
 

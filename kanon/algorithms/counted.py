@@ -137,7 +137,10 @@ def required_of(asked, tally, watch=UNSEEN, history=None, signs=None, exact=()) 
         return Required(asked.k, population=population)
     from ..rules.of_table import required_for     # few runs have rules beyond k, or count persons
     places = [asked.carried.index(name) for name in asked.restricted]
-    found = tally.sensitive(places) if asked.person is None else tally.persons(places)
+    if asked.person is None:
+        found = tally.sensitive(places, [(signs or {}).get(name) for name in asked.restricted])
+    else:
+        found = tally.persons(places)
     required = required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population, signs, exact)
     if history:
         history.check_asked(required)

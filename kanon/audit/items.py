@@ -15,15 +15,17 @@ NOT_KNOWN = frozenset(['?', 'na', 'n/a', 'null', 'nan'])        # what says, in 
 
 
 def split_at(cell, sign) -> list:
-    """What stands between the signs of a cell, and is not empty. A blank as the sign is any blanks."""
+    """What stands between the signs of a cell, and is not empty. A blank as the sign is any blanks. N/A is one word, whatever the sign."""
+    if cell.strip().lower() in NOT_KNOWN:
+        return [cell.strip()]
     return [word for word in (part.strip() for part in cell.split(None if sign == ' ' else sign)) if word]
 
 
 def told_cell(cell, sign) -> str:
     """A cell, or '?' if it says of one of its items that it is not known. Nothing is no item.
 
-    >>> [told_cell(cell, '|') for cell in ('flu|gout', '', 'flu| ?', 'N/A', '|')]
-    ['flu|gout', '', '?', '?', '|']
+    >>> [told_cell(cell, '/') for cell in ('flu/gout', '', 'flu/ ?', 'N/A', '/')]
+    ['flu/gout', '', '?', '?', '/']
     """
     return cell if NOT_KNOWN.isdisjoint(word.lower() for word in split_at(cell, sign)) else '?'
 

@@ -73,9 +73,14 @@ def refusing(how) -> dict:
 
 
 class Once(argparse.Action):
-    """An option of one value, the last. A second one with rules by column is refused, because it would drop those of the first."""
+    """An option of one value, the last. A second one with rules by column is refused, because it would drop those of the first.
+
+    Lists of items belong together, and a column is named once.
+    """
 
     def __call__(self, parser, namespace, values, option_string=None):
+        if self.dest == 'items' and values.keys().isdisjoint(vars(namespace).get('items', {})):
+            values = {**vars(namespace).pop('items', {}), **values}
         if isinstance(values, dict) and self.dest in namespace:
             raise argparse.ArgumentError(self, 'it is typed twice, and the second would replace the first; write all parts as one')
         vars(namespace)[self.dest] = values

@@ -151,8 +151,15 @@ def hit(sets, most, steps, unsure=False):
     except TooLong:
         if unsure:
             return None
-        raise Refused('a class has too many different sets of items to decide %s; take a smaller number, or %s'
+        raise refused('a class has too many different sets of items to decide %s; take a smaller number, or %s'
                       % (option('l_diversity'), option('alpha'))) from None
+
+
+def refused(problem) -> Refused:
+    """Refused, as what is typed and makes no sense is, though it is seen only when the table has been read."""
+    made = Refused(problem)
+    made.status = 2
+    return made
 
 
 class TooLong(Exception):
@@ -299,7 +306,7 @@ OF_ITEMS = {Distinct: DistinctOfItems, Alpha: AlphaOfItems, Closeness: Closeness
 def check_of_items(rule, column):
     """Refused for a rule that has no meaning for sets of items."""
     if type(rule) not in OF_ITEMS or isinstance(rule, Closeness) and rule.kind != 'equal':
-        raise Refused('%s has items (%s), and %s has no meaning for sets of items; take distinct l, alpha, equal t, beta or delta'
+        raise refused('column %s has sets of items (%s), and %s has no meaning for these; take distinct l, alpha, equal t, beta or delta'
                       % (quoted(column), option('items'), rule))
 
 
@@ -314,6 +321,6 @@ def of_items(rule, column, cells, sign, exact=False, decimal='.'):
     """
     check_of_items(rule, column)
     if 'table' in rule.needs and UNKNOWN in cells:
-        raise Refused('column %s has sets of items that are not known, and %s has no meaning then; take distinct l or alpha, which hold'
+        raise refused('column %s has sets of items that are not known, and %s has no meaning then; take distinct l or alpha, which hold'
                       ' whatever they are' % (quoted(column), rule))
     return OF_ITEMS[type(rule)](*rule).of(items_in(cells, sign, exact, decimal))

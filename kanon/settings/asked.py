@@ -47,6 +47,7 @@ def check_columns(values, given):
         raise Refused('column %s has the %s, so it is no quasi-identifier and is not published' % (quoted(values['counts']), option('counts')))
     check_person_column(values)
     check_since(values)
+    check_items(values)
 
 
 def check_person_column(values):
@@ -55,6 +56,34 @@ def check_person_column(values):
     if person is not None and person in [*values['quasi'], *values['sensitive'], *values['publish'], values['counts']]:
         raise Refused('column %s says whose row each is (%s), so it is no quasi-identifier, is not published, and does not have the counts'
                       % (quoted(person), option('person')))
+
+
+def check_items(values):
+    """A set of items is published as it is, and the columns that it is made of are published in it alone."""
+    for name, how in (values.get('items') or {}).items():
+        if values['person'] is not None:
+            raise Refused('%s and %s exclude each other: a rule of items counts records' % (at('items'), option('person')))
+        if name in values['quasi']:
+            raise Refused('%s: column %s is a quasi-identifier; sets of items are for %s columns' % (at('items'), quoted(name), option('sensitive')))
+        for part in [name] if isinstance(how, str) else how:
+            if part == values['counts'] or part in {**(values['since'] or {})} or part in (values['since'] or {}).values():
+                raise Refused('%s: column %s has counts or dates, and no items' % (at('items'), quoted(part)))
+        named = [part for part in how if part in [*values['quasi'], *values['sensitive'], *values['publish']]]
+        if named and not isinstance(how, str):
+            raise Refused('%s: column %s is published as a part of %s; name %s in its place' % (at('items'), quoted(named[0]), quoted(name), quoted(name)))
+
+
+def check_rules_of_items(values):
+    """Refused for a rule that has no meaning for the sets of items that it is about."""
+    asked = [(column, rule) for name in RULES for column, rule in values[name].items()]
+    asked += [(each.column, each.what) for each in values.get('require') or () if each.word != 'k']
+    there = [name for name in values['sensitive'] if name in (values.get('items') or {})]
+    if asked and there:
+        from ..rules.items import check_of_items        # few runs have items
+        for column, rule in asked:
+            for name in there:
+                if column in (None, name):
+                    check_of_items(rule, name)
 
 
 def check_since(values):
@@ -133,6 +162,8 @@ def check_maps(values):
         if values[name]:
             raise Refused('%s and %s exclude each other: the SQL of the maps counts the records of the table alone'
                           % (at('recoding_maps'), option(name)))
+    if values['items']:
+        raise Refused('%s and %s exclude each other: to the SQL of the maps a set of items is one value' % (at('recoding_maps'), option('items')))
     from unicodedata import normalize       # few runs write maps
     alike: dict = {}
     for name in values['quasi']:
@@ -185,6 +216,7 @@ def check_rules(values):
         if values[name] and not values['sensitive']:
             raise Refused('%s needs a %s column' % (at(name), option('sensitive')))
         check_columns_known(name, [column for column in values[name] if column is not None], values['sensitive'], 'sensitive column')
+    check_rules_of_items(values)
 
 
 def check_population(values, given, by_levels=True, judges=False):

@@ -16,7 +16,7 @@ from collections import namedtuple
 from ..tables import kind_for
 from ..tables.table import Table
 from .asked import days_of
-from .kinds import listed, quoted_name
+from .kinds import listed, listed_items
 
 # What a table is to a run.
 RECORDED = 'recorded'       # it has recorded values: DATA, the lists of an attack, ORIGINAL and --test of use. All have the records of the run
@@ -50,7 +50,7 @@ def put_days(table, reading):
 
 
 def put_items(table, reading):
-    table.derive(reading.items)
+    table.take_items(reading.items)
 
 
 def put_exact(table, reading):
@@ -76,8 +76,7 @@ def items_text(items) -> str:
     >>> items_text({'diagnoses': '|', 'dx': ['dx1', 'dx2']})
     'diagnoses=|;dx=dx1,dx2'
     """
-    parts = ['%s=%s' % (name, how if isinstance(how, str) else listed(how)) for name, how in items.items()]
-    return ';'.join(quoted_name(part, ';') for part in parts)
+    return ';'.join(listed_items(items))
 
 
 def delimiter_text(sign) -> str:

@@ -123,7 +123,7 @@ ROWS = (
     row('person', column, None, TOLD, 'it says whose row each row is', BEARS, SET, STATED, SCHEME),
     row('since', since, {}, TOLD, 'it publishes a number of days in place of a date', BEARS, SET, SCHEME),
     row('date_format', date_format, None, FREE, COUNTED, BEARS, SET, KEPT),
-    row('items', items, {}, FREE, 'a rule of items asks for more', BEARS, SET, SCHEME),
+    row('items', items, {}, TYPED, 'it says what counts as one value', BEARS, SET, SCHEME),
     row('exact', names, [], TYPED, 'it says that values which look alike are different', BEARS, SET, SCHEME),
     row('history', path, None, NEVER, WRITES, SET, STATED, FILE, of=BY_LEVELS),
     row('order', one_of('sorted', 'input'), 'sorted', TYPED, 'the order of the rows tells whose row each is', BEARS, KEPT, when='input'),

@@ -27,7 +27,7 @@ from ..errors import DataError, option
 from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn, times_each
 from ..persons import check_names, Persons
 from ..required import Sensitive
-from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN
+from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN, known_in
 
 BOUND = 200_000     # distinct rows
 
@@ -180,8 +180,8 @@ class Tally:
         for rows in self.rows():
             yield rows, self._drawn.rows if self._aside is None else range(len(rows.codes))
 
-    def sensitive(self, places) -> Sensitive:
-        """The carried columns at these places alone, for rules beyond k.
+    def sensitive(self, places, signs=None) -> Sensitive:
+        """The carried columns at these places alone, for rules beyond k. signs: what stands between the items of each, None for no items.
 
         >>> tally = Tally(1)
         >>> tally.count([[('39', 'Sales', 'US'), ('39', 'Sales', 'UK')]])
@@ -190,10 +190,10 @@ class Tally:
 
         To the rules all that says that a value is not known is '?'.
         """
-        code_of, known = Codes(), Known()
-        total: dict = {}
+        code_of, total = Codes(), {}        # total: {(place of the quasi tuple, code): records}
+        columns = list(zip(places, map(known_in, signs or [None] * len(places))))
         for rows in self.rows():
-            codes = [code_of[tuple([known[values[place]] for place in places])] for values in rows.values]
+            codes = [code_of[tuple([known[values[place]] for place, known in columns])] for values in rows.values]
             for pair, n in added_up(zip(rows.places, map(codes.__getitem__, rows.codes)), rows.counts).items():
                 total[pair] = total.get(pair, 0) + n
         return Sensitive(list(code_of), array('I', map(itemgetter(0), total)), array('I', map(itemgetter(1), total)),
