@@ -26,7 +26,8 @@ from ..rules.distance import Equal, Hierarchical, Ordered
 from ..rules.of_persons import measured_in_persons, passes_in_persons
 from ..rules.of_values import DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive, known_values
 from ..tables.hierarchy_file import file_of, load
-from ..values import Known, UNKNOWN
+from ..rules.items import told_of_items
+from ..values import UNKNOWN, Known, known_in
 from .published_classes import accounts, class_sizes, missing_cells, whole_file, wildcard_k
 from .witnesses import witnesses
 
@@ -76,7 +77,8 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     counted            {sensitive values: records} of all records that were counted, where the table was compared with these. Then t, beta
                        and delta compare with them, and the audit decides the rules
     """
-    persons, sizes, known = published.persons, class_sizes(published), Known()
+    persons, sizes, signs = published.persons, class_sizes(published), signs or {}
+    known = [known_in(signs.get(name)) for name in sensitive]
     whole = known_by_column(whole_file(published), known)
     if persons:
         classes = [Class(values, persons.sizes[values], persons.held[values], sizes[values]) for values in sorted(sizes)]
@@ -88,8 +90,14 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     columns = []
     for place, (name, reference) in enumerate(zip(sensitive, references)):
         apply = distances(name, reference, folder, decimal)
-        see = partial(seeing, name=name, values=list(reference), sign=(signs or {}).get(name), exact=name in exact, decimal=decimal)
-        measures = worst_measures(apply, [(class_.columns[place], class_.records) for class_ in classes], counting, see, (signs or {}).get(name))
+        see = partial(seeing, name=name, values=list(reference), sign=signs.get(name), exact=name in exact, decimal=decimal)
+        of_classes = [(class_.columns[place], class_.records) for class_ in classes]
+        if name in signs:
+            apply = {'t': apply['t']}
+            measures = worst_measures_of_items(apply, of_classes, see, UNKNOWN in reference)
+            measures['items'] = told_of_items(whole[place], see(VALUES).items)
+        else:
+            measures = worst_measures(apply, of_classes, counting, see)
         columns.append(SensitiveColumn(name, reference, apply, {'unknown': whole[place].get(UNKNOWN, 0), **measures}, see))
     verdicts = [verdict for required in require for verdict in decided(required, columns, classes, counting)]
     verdicts += in_population(classes, people, k_map, presence)
@@ -99,7 +107,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         'classes': {**report_of_sizes(list(sizes.values()), k), **({'persons': report_of_persons(persons, k)} if persons else {})},
         'missing': report_of_missing(sizes),
         'columns': [{'column': column.name, **column.measures} for column in columns],
-        'worst': [described(class_, columns, quasi) for class_ in worst(classes, verdicts, counting)],
+        'worst': [described(class_, columns, quasi) for class_ in worst(classes, verdicts, counting, columns)],
         'required': [report_of_verdict(verdict) for verdict in verdicts],
         'holds': not any(verdict.failing or verdict.people for verdict in verdicts),
         'others': {'columns': published.others, 'distinct': published.distinct},
@@ -120,12 +128,12 @@ def passes_the_audit(passes, held) -> bool:
 
 
 def known_by_column(class_, known) -> list:
-    """The histogram of each sensitive column of a class, in which '?' is all that is not known. known: a Known (values.py).
+    """The histogram of each sensitive column of a class, in which '?' is all that is not known. known: a Known of each (values.py).
 
-    >>> known_by_column({('flu', ''): 2, ('flu', 'N/A'): 1}, Known())
+    >>> known_by_column({('flu', ''): 2, ('flu', 'N/A'): 1}, [Known(), Known()])
     [{'flu': 3}, {'?': 3}]
     """
-    return [added_up(map(known.__getitem__, histogram), histogram.values()) for histogram in by_column(class_)]
+    return [added_up(map(of_column.__getitem__, histogram), histogram.values()) for of_column, histogram in zip(known, by_column(class_))]
 
 
 def distances(name, reference, folder, decimal='.') -> dict:
@@ -142,7 +150,7 @@ def distances(name, reference, folder, decimal='.') -> dict:
     return by_word
 
 
-def worst_measures(distances_, columns, counting, see=lambda rule: rule, sign=None) -> dict:
+def worst_measures(distances_, columns, counting, see=lambda rule: rule) -> dict:
     """{word of --require: the measure of the worst class} for a sensitive column. columns: (column, records) of each class.
 
     Recursive (c, l)-diversity holds for every c above that of l; None if it holds for no c.
@@ -158,11 +166,27 @@ def worst_measures(distances_, columns, counting, see=lambda rule: rule, sign=No
         return rule.worst([counting.measured(rule, column) for column, _ in columns])
     values = see(VALUES)
     least = of_worst(values)
-    recursive = {} if sign else {l: of_worst(see(Recursive(1, l))) for l in range(2, min(max(least, 2), DEEPEST) + 1)}       # these have no meaning for items
+    recursive = {l: of_worst(see(Recursive(1, l))) for l in range(2, min(max(least, 2), DEEPEST) + 1)}
     same = [records for column, records in columns if counting.measured(values, column) == 1]
-    return {'l': least, 'entropy': None if sign else of_worst(see(EVENNESS)), 'recursive': {l: None if c == inf else c for l, c in recursive.items()},
+    return {'l': least, 'entropy': of_worst(see(EVENNESS)), 'recursive': {l: None if c == inf else c for l, c in recursive.items()},
             't': None, **dict.fromkeys(NEEDS), **{word: of_worst(Closeness(1, distance)) for word, distance in distances_.items()},
             'alpha': of_worst(see(SHARE)),
+            'homogeneous': {'classes': len(same), 'records': sum(same)}}
+
+
+def worst_measures_of_items(distances_, columns, see, unknown) -> dict:
+    """The same of a column of sets of items. What has no meaning for these is None, and so is t where some are `unknown`.
+
+    >>> see = partial(seeing, name='ill', values=['flu|gout', 'flu'], sign='|')
+    >>> worst = worst_measures_of_items({'t': Equal({'flu|gout': 1, 'flu': 1})}, [({'flu|gout': 1}, 1), ({'flu': 1}, 1)], see, False)
+    >>> worst['l'], worst['alpha'], worst['t'], worst['entropy'], worst['homogeneous']
+    (1, 1.0, 0.5, None, {'classes': 2, 'records': 2})
+    """
+    values, rules = see(VALUES), [see(SHARE)] if unknown else [see(Closeness(1, distances_['t'])), see(SHARE)]
+    of_classes = [(values.measured(column), records) for column, records in columns]
+    same = [records for l, records in of_classes if l == 1]
+    measured = {rule.word: max(rule.measured(column) for column, _ in columns) for rule in rules}
+    return {'l': min(l for l, _ in of_classes), 'entropy': None, 'recursive': None, 't': None, **dict.fromkeys(NEEDS), **measured,
             'homogeneous': {'classes': len(same), 'records': sum(same)}}
 
 
@@ -229,12 +253,13 @@ def report_of_missing(sizes) -> dict:
     return {'cells': cells, 'records': records, 'wildcard_k': wildcard_k(sizes)}
 
 
-def worst(classes, verdicts, counting) -> list:
+def worst(classes, verdicts, counting, columns) -> list:
     """The classes that fail most requirements, then those with the fewest known sensitive values, then the smallest."""
     fails = Counter(class_.quasi for verdict in verdicts for class_ in verdict.failing)
+    rules = [column.see(VALUES) if 'items' in column.measures else VALUES for column in columns]
 
     def order(class_):
-        fewest = min([counting.measured(VALUES, column) for column in class_.columns], default=0)
+        fewest = min([counting.measured(rule, column) for rule, column in zip(rules, class_.columns)], default=0)
         return -fails[class_.quasi], fewest, class_.size, class_.quasi
     return sorted(classes, key=order)[:WORST]
 
@@ -242,10 +267,23 @@ def worst(classes, verdicts, counting) -> list:
 def report_of_class(class_, columns, quasi) -> dict:
     rows = []
     for column, histogram in zip(columns, class_.columns):
+        if 'items' in column.measures:
+            rows.append(row_of_items(column, histogram))
+            continue
         value = min(histogram, key=lambda value: (value == UNKNOWN, -histogram[value], value))
         rows.append({'column': column.name, 'l': known_values(histogram), 'most_frequent': value, 'records': histogram[value],
                      'unknown': histogram.get(UNKNOWN, 0), 't': IN_RECORDS.measured(Closeness(1, column.distances['t']), histogram)})
     return {'quasi': dict(zip(quasi, class_.quasi)), 'records': class_.size, 'columns': rows}
+
+
+def row_of_items(column, histogram) -> dict:
+    """What `report_of_class` tells of a column of sets of items. The most frequent item is '' in a class without a known item."""
+    values = column.see(VALUES)
+    having = values.items.counted(histogram)
+    item = min(having, key=lambda item: (-having[item], item), default='')
+    t = None if UNKNOWN in column.reference else column.see(Closeness(1, column.distances['t'])).measured(histogram)
+    return {'column': column.name, 'l': values.measured(histogram), 'most_frequent': item, 'records': having.get(item, 0),
+            'unknown': histogram.get(UNKNOWN, 0), 't': t, 'items': told_of_items(histogram, values.items)}
 
 
 def class_of_persons(class_, columns, quasi) -> dict:

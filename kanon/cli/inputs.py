@@ -166,7 +166,7 @@ def standards_of(options, table, columns):
 
     def judged(rows, sensitive, left_out, stars, persons=None):
         return judged_by(standards, columns, rows, options.quasi, sensitive, left_out=left_out, stars=stars, holds=options.holds,
-                         small=small, decimal=options.decimal, persons=persons)
+                         small=small, decimal=options.decimal, persons=persons, signs=table.signs, exact=table.exact)
     return judged
 
 

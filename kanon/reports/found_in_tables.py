@@ -190,12 +190,17 @@ def hazard(say, column, size, cut=uncut):
     >>> flu = {'l': 1, 'most_frequent': 'flu', 'records': 3}
     >>> hazard(ENGLISH, {**flu, 'unknown': 0}, 3), hazard(ENGLISH, {**flu, 'unknown': 1}, 4), hazard(ENGLISH, {**flu, 'unknown': 3}, 3)
     ('all flu', 'all flu, or not known (1 record)', 'no known value')
+    >>> items = {**flu, 'unknown': 0, 'items': {'different': 2, 'mean': 1.5}, 't': None}
+    >>> hazard(ENGLISH, {**items, 'l': 2}, 4), hazard(ENGLISH, {**items, 'most_frequent': '', 'records': 0}, 3)
+    ('l 2, most frequent item: flu, 3 records, t -', 'all nothing')
     """
     if column['unknown'] == size:
         return say('no_known')
-    value = cut(column['most_frequent'], 30)
+    value = cut(column['most_frequent'], 30) or say('no_item')
     if column['l'] == 1:
         return say('all_known', value=value, unknown=column['unknown']) if column['unknown'] else say('all_one', value=value)
+    if 'items' in column:
+        return say('most_frequent_item', l=column['l'], value=value, records=column['records'], t=measure_text(say, column['t']))
     return say('most_frequent', l=column['l'], value=value, records=column['records'], t='%.4f' % column['t'])
 
 

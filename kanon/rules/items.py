@@ -86,6 +86,17 @@ def items_in(cells, sign, exact=False, decimal='.') -> Items:
     return Items(sign, {} if exact else alike(written, decimal), exact)
 
 
+def told_of_items(histogram, items) -> dict:
+    """How many different items a column has, and how many a record has on average. histogram: {cell: records} of the whole column.
+
+    >>> told_of_items({'flu|gout': 1, '': 1, '?': 7}, Items('|', {}))
+    {'different': 2, 'mean': 1.0}
+    """
+    records = sum(n for cell, n in histogram.items() if items[cell] is not None)
+    having = items.counted(histogram)
+    return {'different': len(having), 'mean': sum(having.values()) / records if records else None}
+
+
 class OfItems:
     """A rule of the items of a column, which are its `items`."""
     in_sql = False

@@ -28,7 +28,8 @@ from ..tables.text_table import aligned, json_text
 from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
 from ..reports.found_by_standards import standard_lines
 from ..reports.found_in_tables import differing_rows, hazards, key_of_measures, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdict_lines
-from ..values import Known
+from ..rules.items import items_in
+from ..values import known_in
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import speaker
 from . import VERBS
@@ -171,7 +172,7 @@ def main(options):
         report['standards'] = judge(rows, sensitive, left, options.stars,
                                     published.persons and persons_of_table(published.persons, report['records']['suppressed']))
         report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
-    shares = shares_in_the_file(report['worst'], published)
+    shares = shares_in_the_file(report['worst'], published, [(table.signs.get(name), name in table.exact) for name in sensitive])
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
     on_page = to_sign(report, options, texts, digest) if options.html else None
@@ -227,19 +228,22 @@ def left_out_of_total(total, read, name):
     return [total - read]
 
 
-def shares_in_the_file(worst, published) -> list:
+def shares_in_the_file(worst, published, how) -> list:
     """For each of the worst classes and sensitive columns the share of the whole file that has the most frequent value of the class.
 
-    Where persons are counted, it is the share of the persons of the file.
+    Where persons are counted, it is the share of the persons of the file. how: of each column what stands between its items, or None, and
+    whether each way to write one is another one.
 
     >>> from ..assessment.published_classes import PublishedTable
-    >>> shares_in_the_file([{'columns': [{'most_frequent': 'flu'}]}], PublishedTable({('39',): {('flu',): 2, ('ulcer',): 1}}, {('flu',): 1}, [], []))
+    >>> shares_in_the_file([{'columns': [{'most_frequent': 'flu'}]}], PublishedTable({('39',): {('flu',): 2, ('ulcer',): 1}}, {('flu',): 1}, [], []), [(None, False)])
     [[0.75]]
     """
     if published.persons:
         columns = [(held.sizes, held.everybody) for held in published.persons.whole]
     else:
-        columns = [(of_column, sum(of_column.values())) for of_column in known_by_column(whole_file(published), Known())]
+        whole = known_by_column(whole_file(published), [known_in(sign) for sign, _ in how])
+        columns = [(of_column if sign is None else items_in(of_column, sign, exact).counted(of_column), sum(of_column.values()))
+                   for of_column, (sign, exact) in zip(whole, how)]
     return [[of_column.get(column['most_frequent'], 0) / everybody for column, (of_column, everybody) in zip(class_['columns'], columns)]
             for class_ in worst]
 

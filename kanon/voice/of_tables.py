@@ -67,6 +67,8 @@ TEXTS = {
     'no_known': ('no known value', '没有已知的值'),
     'all_one': ('all {value}', '全是 {value}'),
     'all_known': ('all {value}, or not known ({unknown:record})', '全是 {value}，或未知（{unknown} 条记录）'),
+    'most_frequent_item': ('l {l}, most frequent item: {value}, {records:record}, t {t}', 'l 为 {l}，最常见的项目是 {value}，{records} 条记录，t {t}'),
+    'no_item': ('nothing', '没有项目'),
     'most_frequent': ('{l} values, most frequent: {value}, {records:record}, t {t}', '{l} 个值，最常见的是 {value}，{records} 条记录，t {t}'),
 
     # What is required.
