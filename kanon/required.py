@@ -50,6 +50,10 @@ class Required:
         """The same rules with another k."""
         return Required(k, self.rules, self.histograms, self.population)
 
+    def signs(self) -> list:
+        """What stands between the items of each sensitive column with rules. None where a cell is one value."""
+        return [next((rule.items.sign for rule in of_column if hasattr(rule, 'items')), None) for of_column in self.rules.values()]
+
     def sensitive(self, table) -> Sensitive:
         """The sensitive values of a table (frequency.py). Without rules each row has none, which is one combination.
 

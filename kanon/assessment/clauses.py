@@ -17,9 +17,10 @@ from math import inf
 
 from ..audit.recount import unguarded
 from ..frequency import added_up
+from ..items import known_in
 from ..rules.alike import seeing
 from ..tables.publishing import members
-from ..values import ENOUGH, NEARLY, known_in, number
+from ..values import ENOUGH, NEARLY, number
 from .known_words import HARMLESS, KINDS
 from .published_classes import in_classes
 from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL

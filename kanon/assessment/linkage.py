@@ -22,7 +22,8 @@ from collections import Counter
 
 from ..errors import DataError, quoted
 from ..frequency import added_up
-from ..values import MISSING, Known, UNKNOWN, in_common, items_of
+from ..items import NOTHING, items_of
+from ..values import MISSING, Known, UNKNOWN, in_common
 from .published_classes import in_classes
 from .published_labels import KnownValues, no_reading, people_in, unknown_in
 
@@ -242,7 +243,7 @@ class Meant(Known):
         return known
 
     def different(self, name, values) -> int:
-        """How many different known values there are, 1 if all known cells have an item in common.
+        """How many different known values there are. Of sets of items it is 1 if all that are known have an item in common, else 2.
 
         >>> Meant().different('ill', ['flu', 'FLU', '?']), Meant({'ill': '|'}).different('ill', ['B20|E11', 'I10|B20', 'B20']), Meant().different('ill', 'ab')
         (1, 1, 2)
@@ -250,7 +251,8 @@ class Meant(Known):
         sign = self._signs.get(name)
         if sign is None:
             return len({self[value] for value in values} - {UNKNOWN})
-        cells = list(filter(None, ({in_common(item) for item in items_of(value, sign)} for value in values)))
+        known = [items for items in (items_of(value, sign) for value in values) if items is not None]
+        cells = [set(map(in_common, items)) or {NOTHING} for items in known]
         return 0 if not cells else 1 if set.intersection(*cells) else 2
 
 

@@ -20,14 +20,14 @@ from ..audit.deciders import decider
 from ..audit.persons import decider_of_persons
 from ..errors import DataError, quoted
 from ..frequency import added_up
+from ..items import known_in, told_of_items
 from ..required import by_column
 from ..rules.alike import seeing
 from ..rules.distance import Equal, Hierarchical, Ordered
 from ..rules.of_persons import measured_in_persons, passes_in_persons
 from ..rules.of_values import DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive, known_values
 from ..tables.hierarchy_file import file_of, load
-from ..rules.items import told_of_items
-from ..values import UNKNOWN, Known, known_in
+from ..values import UNKNOWN, Known
 from .published_classes import accounts, class_sizes, missing_cells, whole_file, wildcard_k
 from .witnesses import witnesses
 

@@ -12,6 +12,7 @@ from collections import Counter
 
 from ..algorithms.counted import Asked, Counted, count, take_unreadable
 from ..errors import DataError, of_options, one_line, quoted, some
+from ..items import sign_between_items
 from ..settings.asked import RULES, restricted
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
@@ -22,7 +23,6 @@ from ..tables.lines import MOST_ROWS
 from ..tables.output_file import check_kept, check_new_folder, check_output, parts_left
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
-from ..values import sign_between_items
 from .options import from_here
 from .run import say_at_the_end
 from .run_record import PUBLISHING

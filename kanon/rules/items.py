@@ -29,72 +29,12 @@ from math import inf, log
 from operator import itemgetter
 
 from ..errors import Refused, option, quoted
-from ..values import UNKNOWN, alike, items_of
+from ..items import NOTHING, items_in
+from ..values import UNKNOWN
 from .of_values import Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness, Likeness, is_below_log
 
-NOTHING = ''                # the one item of a record without items, to distinct l
 MOST_STEPS = 2_000_000      # of a search that must decide. It takes some seconds
 STEPS_TO_MEASURE = 20_000   # of a search that only measures
-
-
-class Items(dict):
-    """{cell: its items, a frozenset, or None if they are not known}. A cell that is asked for is split once.
-
-    sign: what stands between the items. same: {item: the one that stands for it} of items that may be the same as another one.
-    exact: whether each way to write an item is an item of its own.
-
-    >>> items = Items('|', {'hiv': 'HIV'})
-    >>> sorted(items['hiv|flu']), items['?'], items[''] == frozenset(), sorted(items.both_ways('hiv|flu'), key=str)
-    (['HIV', 'flu'], None, True, [('HIV',), 'flu', 'hiv'])
-    """
-
-    def __init__(self, sign, same, exact=False):
-        super().__init__()
-        self.sign, self.same, self.exact = sign, same, exact
-        self._doubled = {*same, *same.values()}
-
-    def __missing__(self, cell):
-        written = items_of(cell, self.sign)
-        self[cell] = found = None if written is None else frozenset([self.same.get(item, item) for item in written])
-        return found
-
-    def both_ways(self, cell) -> frozenset:
-        """The items of a known cell as they are written, and those that may be the same as one: ('HIV',) for HIV and hiv."""
-        written = items_of(cell, self.sign)
-        return frozenset([*written, *((self.same.get(item, item),) for item in written if item in self._doubled)])
-
-    def counted(self, histogram) -> dict:
-        """{item: the records that have it}. histogram: {cell: records}."""
-        return counted(map(self.__getitem__, histogram), histogram.values())
-
-    def counted_both_ways(self, histogram) -> dict:
-        return counted(map(self.both_ways, histogram), histogram.values())
-
-
-def counted(sets, records) -> dict:
-    """{item: the records that have it}. A set that is None has no known item."""
-    having: dict = {}
-    for items, n in zip(sets, records):
-        for item in items or ():
-            having[item] = having.get(item, 0) + n
-    return having
-
-
-def items_in(cells, sign, exact=False, decimal='.') -> Items:
-    """The Items of a column with these cells. exact: whether each way to write an item is an item of its own."""
-    written = {item for cell in cells for item in items_of(cell, sign) or ()}
-    return Items(sign, {} if exact else alike(written, decimal), exact)
-
-
-def told_of_items(histogram, items) -> dict:
-    """How many different items a column has, and how many a record has on average. histogram: {cell: records} of the whole column.
-
-    >>> told_of_items({'flu|gout': 1, '': 1, '?': 7}, Items('|', {}))
-    {'different': 2, 'mean': 1.0}
-    """
-    records = sum(n for cell, n in histogram.items() if items[cell] is not None)
-    having = items.counted(histogram)
-    return {'different': len(having), 'mean': sum(having.values()) / records if records else None}
 
 
 class OfItems:
@@ -110,6 +50,7 @@ class OfItems:
 
 class DistinctOfItems(OfItems, Distinct):
     """
+    >>> from ..items import Items
     >>> rule = DistinctOfItems(2).of(Items('|', {}))
     >>> rule.passes({'B20|E11': 1, 'B20|I10': 1}), rule.passes({'B20|E11': 1, 'I10': 1}), rule.passes({'B20': 1, '?': 9})
     (False, True, False)
@@ -197,6 +138,7 @@ def in_order(sets) -> list:
 
 class AlphaOfItems(OfItems, Alpha):
     """
+    >>> from ..items import Items
     >>> rule = AlphaOfItems('0.5').of(Items('|', {}))
     >>> rule.passes({'B20|E11': 1, 'B20|I10': 1, 'E11': 1, 'J10': 1}), rule.passes({'B20|E11': 2, 'J10|B20': 1, '': 1})
     (True, False)
@@ -238,6 +180,7 @@ class OfShares(OfItems):
 
 class ClosenessOfItems(OfShares, Closeness):
     """
+    >>> from ..items import Items
     >>> from .distance import Equal
     >>> rule = ClosenessOfItems(0.25, Equal({'a|b': 2, 'a': 1, '': 1})).of(Items('|', {}))
     >>> rule.passes({'a|b': 1, 'a': 1}), rule.measured({'': 1}), rule.passes({'': 1})
@@ -261,6 +204,7 @@ class ClosenessOfItems(OfShares, Closeness):
 
 class LikenessOfItems(OfShares, Likeness):
     """
+    >>> from ..items import Items
     >>> from .distance import Equal
     >>> rule = LikenessOfItems(1, Equal({'a|b': 1, 'a': 1, 'c': 2})).of(Items('|', {}))
     >>> rule.passes({'a|b': 1, 'c': 1}), rule.measured({'a|b': 1}), rule.measured({'a|b': 1, 'c': 1})
@@ -277,6 +221,7 @@ class LikenessOfItems(OfShares, Likeness):
 
 class EnhancedLikenessOfItems(LikenessOfItems, EnhancedLikeness):
     """
+    >>> from ..items import Items
     >>> from .distance import Equal
     >>> rule = EnhancedLikenessOfItems(2, Equal({'a|b': 1, 'a': 1, 'c': 2})).of(Items('|', {}))
     >>> rule.passes({'a|b': 1, 'c': 1}), rule.passes({'a': 1})
@@ -296,6 +241,7 @@ class EnhancedLikenessOfItems(LikenessOfItems, EnhancedLikeness):
 
 class DisclosureOfItems(OfShares, Disclosure):
     """
+    >>> from ..items import Items
     >>> from .distance import Equal
     >>> rule = DisclosureOfItems(0.7, Equal({'a|b': 1, 'a': 1})).of(Items('|', {}))
     >>> rule.passes({'a|b': 1}), rule.passes({'a': 1}), round(rule.measured({'a|b': 1}), 4), rule.measured({'a': 1})

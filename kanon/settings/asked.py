@@ -73,10 +73,8 @@ def check_items(values):
             raise Refused('%s: column %s is published as a part of %s; name %s in its place' % (at('items'), quoted(named[0]), quoted(name), quoted(name)))
 
 
-def check_rules_of_items(values):
-    """Refused for a rule that has no meaning for the sets of items that it is about."""
-    asked = [(column, rule) for name in RULES for column, rule in values[name].items()]
-    asked += [(each.column, each.what) for each in values.get('require') or () if each.word != 'k']
+def check_rules_of_items(values, asked):
+    """Refused for a rule that has no meaning for the sets of items that it is about. asked: (column, None for all; rule) pairs."""
     there = [name for name in values['sensitive'] if name in (values.get('items') or {})]
     if asked and there:
         from ..rules.items import check_of_items        # few runs have items
@@ -216,7 +214,8 @@ def check_rules(values):
         if values[name] and not values['sensitive']:
             raise Refused('%s needs a %s column' % (at(name), option('sensitive')))
         check_columns_known(name, [column for column in values[name] if column is not None], values['sensitive'], 'sensitive column')
-    check_rules_of_items(values)
+    required = [(each.column, each.what) for each in values.get('require') or () if each.word != 'k']
+    check_rules_of_items(values, [pair for name in RULES for pair in values[name].items()] + required)
 
 
 def check_population(values, given, by_levels=True, judges=False):

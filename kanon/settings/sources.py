@@ -10,7 +10,7 @@ import os
 
 from ..errors import DataError, Refused, at, in_words_of_python
 from ..tables.packed import file_of_table
-from .asked import check_counted, check_date_format, check_since
+from .asked import check_counted, check_date_format, check_items, check_since
 from .kinds import path, taken
 from .table import take
 
@@ -30,6 +30,7 @@ class Source:
     totals: str | None
     since: dict | None
     date_format: str | None
+    items: dict | None
     delimiter: str | None = None
     encoding = 'utf-8'
 
@@ -40,6 +41,7 @@ class Source:
             raise Refused('%s names no column' % at('columns'))
         check_counted({**vars(self), 'order': None})
         check_since({**vars(self), 'person': None})
+        check_items({**vars(self), 'person': None, 'quasi': [], 'sensitive': [], 'publish': []})
         check_date_format(vars(self), [name for name, value in vars(self).items() if value])
 
     def __repr__(self):
@@ -56,12 +58,14 @@ class Csv(Source):
     rows that look like a total, such as Summe, and counts them. since: {column: column}, such as {'discharged': 'admitted'}: the first is
     read as the number of days from the second. date_format: how dates are written, as in strptime. counts: the column that says how many
     records each row stands for, if the table is counted. max_rows: how many rows the release of a counted table may have, 10,000,000 by default.
+    items: {'diagnoses': '|'} for a sensitive column whose cells are sets of items with this sign between them, {'dx': ['dx1', 'dx2']} for one
+    that is made of columns with an item each. Rules are then about one item at a time.
     """
 
     def __init__(self, file: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], *, columns: Sequence[str] | None = None,
                  delimiter: str | None = None, decimal: Literal['.', ','] = '.', encoding: str = 'utf-8', na: Sequence[str] = (),
                  totals: Literal['keep', 'leave-out'] = 'keep', since: Mapping[str, str] | None = None, date_format: str | None = None,
-                 counts: str | None = None, max_rows: int | None = None):
+                 counts: str | None = None, max_rows: int | None = None, items: Mapping[str, str | Sequence[str]] | None = None):
         with in_words_of_python():
             self._take(locals())
             self.files = self._files(file)
@@ -77,11 +81,15 @@ class Csv(Source):
 
 
 class Records(Source):
-    """Rows in memory: dicts, or tuples whose `columns` are named. The other arguments are those of Csv."""
+    """Rows in memory: dicts, or tuples whose `columns` are named. The other arguments are those of Csv.
+
+    In a column of `items` with a sign None is a set that nobody knows, and '' one without items. In dx1, dx2 both are no item.
+    """
 
     def __init__(self, rows: Iterable[Mapping[str, object]] | Iterable[Sequence[object]], *, columns: Sequence[str] | None = None,
                  decimal: Literal['.', ','] = '.', na: Sequence[str] = (), totals: Literal['keep', 'leave-out'] = 'keep',
-                 since: Mapping[str, str] | None = None, date_format: str | None = None, counts: str | None = None, max_rows: int | None = None):
+                 since: Mapping[str, str] | None = None, date_format: str | None = None, counts: str | None = None, max_rows: int | None = None,
+                 items: Mapping[str, str | Sequence[str]] | None = None):
         with in_words_of_python():
             self._take(locals())
         kind = 'None' if rows is None else type(rows).__name__

@@ -31,7 +31,7 @@ from ..frequency import added_up
 from ..values import MISSING
 from .dialect import (SAMPLE, broken, count_column, header_below, is_blank, is_total, leading_comments, lines_taken, looks_like_names,
                       recognize_delimiter, stands_out, surely_names)
-from .items import SetsOfItems
+from ..items import SetsOfItems
 from .packed import ending_of, in_database
 from .text import Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_stream, undecodable, without_nul
 
@@ -176,10 +176,11 @@ class Table:
 
     def take_items(self, items):
         """Read columns as sets of items from now on. items: as --items has them."""
-        self.sets = SetsOfItems(self.columns, items, self.name)
+        there = set(self.columns)
         for name, how in items.items():
-            if name in self.columns and not isinstance(how, str) and not set(how) - {*self.columns}:
+            if name in there and not isinstance(how, str) and there >= set(how):
                 raise DataError('has a column %s already; give the one that %s makes another name' % (quoted(name), option('items')), self.name)
+        self.sets = SetsOfItems(self.columns, items, self.name)
         self.columns, self._places = (*self.columns, *self.sets.made), None
 
     def _complete(self, rows, decide):

@@ -27,7 +27,8 @@ from ..errors import DataError, option
 from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn, times_each
 from ..persons import check_names, Persons
 from ..required import Sensitive
-from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN, known_in
+from ..items import known_in
+from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN
 
 BOUND = 200_000     # distinct rows
 
@@ -221,7 +222,7 @@ class Tally:
         return Persons(owners.size, map(place_of.__getitem__, there(owners.rows)), there(owners.persons),
                        *([list(code_of), map(of_row.__getitem__, there(owners.rows))] if places else ()))
 
-    def unknown(self, places) -> list:
+    def unknown(self, places, signs=None) -> list:
         """How many records have no known value, of each of the carried columns at these places.
 
         It is None if the table does not fit into memory, because another reading of it takes too long.
@@ -233,8 +234,8 @@ class Tally:
         """
         if self._aside is not None:
             return [None] * len(places)
-        rows, known, found = self._rows, Known(), []
-        for place in places:
+        rows, found = self._rows, []
+        for place, known in zip(places, map(known_in, signs or [None] * len(places))):
             without = bytes([known[values[place]] == UNKNOWN for values in rows.values])
             of_rows = map(without.__getitem__, rows.codes) if 1 in without else ()
             found.append(sum(of_rows if rows.counts is None else compress(rows.counts, of_rows)))

@@ -28,8 +28,7 @@ from ..tables.text_table import aligned, json_text
 from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
 from ..reports.found_by_standards import standard_lines
 from ..reports.found_in_tables import differing_rows, hazards, key_of_measures, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdict_lines
-from ..rules.items import items_in
-from ..values import known_in
+from ..items import items_in, known_in
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import speaker
 from . import VERBS

@@ -21,7 +21,8 @@ from ..errors import DataError, quoted
 from ..reports.as_text import counted_lines
 from ..settings.ini import listed_for_ini
 from ..tables.recorded_dates import formats_that_fit
-from ..values import MISSING, few, look_alikes, present_in, sign_between_items, two_widths
+from ..items import sign_between_items
+from ..values import MISSING, few, look_alikes, present_in, two_widths
 from ..voice import LANGUAGES
 from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, values_records, what_most_are
 
