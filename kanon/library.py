@@ -210,7 +210,8 @@ class Release:
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than
                 t, beta and delta hold whatever these are. It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
-    lost         {column: records} left out for a gap in columns that are neither named nor used; missing_in='used' keeps these records
+    lost        {'records': ..., 'columns': {column: ...}}: how many records are left out only for a missing value in columns that are
+                not used, and how many of these have one in each column. missing_in='used' keeps them.
     left_totals  how many rows were left out as totals, with totals='leave-out'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
@@ -234,7 +235,7 @@ class Release:
     required: Required
     unreadable: dict[str, dict[str, int]]
     left_totals: int
-    lost: dict[str, int]
+    lost: dict[str, Any]
     unique: list[str]
     count_column: str | None
 
@@ -250,7 +251,7 @@ class Release:
             self.bound = below.report(self.quasi, self.measures['lm'])      # never with boxes or a grid
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
-        self.unreadable, self.left_totals, self.lost = table.unreadable, table.left_totals, dict(table.lost)
+        self.unreadable, self.left_totals, self.lost = table.unreadable, table.left_totals, table.lost
         self.unique = [self.columns[len(self.quasi) + place] for place in counted.tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target = table, counted.tally, counted.hierarchies, target

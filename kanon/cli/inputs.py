@@ -192,9 +192,6 @@ def count_for(table, options, algorithm, watch, asked=None) -> Counted:
     if table.ends_in_total and not said:
         say_at_the_end(speaker_of(options)('ends_in_total', table=table.name))
     say_what_counts(table, options, counted.required)
-    if table.lost_records and 'missing_in' not in options.said and not options.quiet:
-        say_at_the_end(speaker_of(options)('lost_for_unused', table=table.name, n='{:,}'.format(table.lost_records), all='{:,}'.format(table.looked_at),
-                                           columns=some([name for name, _ in table.lost.most_common()], 3)))
     return counted
 
 

@@ -27,6 +27,14 @@ def head_of_report(options, data) -> dict:
             'telling': options.telling}
 
 
+def lost_of(table, options):
+    """The records that are left out for gaps in columns that are not used, as the table counts them. None if somebody typed --missing-in.
+
+    An INI file does not decide it, because `start` writes "any" where nothing is lost, and the next table may have other gaps.
+    """
+    return None if 'missing_in' in options.typed else table.lost
+
+
 def summary(options, table, required, outcome, more) -> dict:
     """The part of a report that every algorithm has. more: for each quasi-identifier a dict of what only this algorithm says."""
     sizes, suppressed = outcome.sizes, outcome.suppressed
@@ -46,7 +54,7 @@ def summary(options, table, required, outcome, more) -> dict:
         'look_alikes': {name: len(values) for name, values in
                         alike_by_column(options.quasi, outcome.columns, required, outcome.recoding.table) if values},
         'order': options.order,
-        'totals': table.left_totals, 'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
+        'lost': lost_of(table, options), 'totals': table.left_totals, 'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),

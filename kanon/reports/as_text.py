@@ -16,6 +16,7 @@ from ..voice.speaking import at_most, capital, per_cent, as_sentence
 from .found_by_standards import said, standard_lines
 from .found_in_tables import people_found
 
+MOST_LOST = 3       # columns that are named whose gaps cost records
 WRAPPED = 101       # places of a line of the longest sentences
 
 LOSSES = {'lm': 'loss', 'lm_cells': 'loss_cells', 'lm_most': 'loss_most'}       # the heading of each kind of loss
@@ -67,6 +68,7 @@ def head_lines(say, report):
     notes = list(note_sentences(say, report))
     if notes:
         yield say('blank').join(notes)
+    yield from lost_lines(say, report['lost'], report['records']['missing'])
 
 
 def requirement_text(say, report, quasi):
@@ -141,6 +143,21 @@ def note_sentences(say, report):
     if report['records']['missing']:
         yield say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')
     yield from reading_sentences(say, report)
+
+
+def lost_lines(say, lost, left_out):
+    """A line if records are left out that --missing-in used would keep. lost: as a Table counts them, or None. left_out: how many records are.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*lost_lines(ENGLISH, {'records': 7, 'columns': {'fax': 1, 'remark': 6, 'title': 2, 'until': 2}}, 1200))
+    Of 1,200 records that are left out 7 are only for a gap in columns that are not used, 'remark', 'title', 'until' and 1 more; --missing-in used keeps them.
+    """
+    if lost and lost['records']:
+        by_gaps = sorted(lost['columns'], key=lambda name: -lost['columns'][name])
+        columns = list(map(quoted, by_gaps[:MOST_LOST]))
+        if len(by_gaps) > MOST_LOST:
+            columns = say('columns_more', columns=columns, n=len(by_gaps) - MOST_LOST)
+        yield say('lost_for_unused', all=left_out, n=lost['records'], columns=columns)
 
 
 def reading_sentences(say, report):

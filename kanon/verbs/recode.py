@@ -21,6 +21,7 @@ from ..cli.compared_counts import check_labels, check_person, nothing_left, true
 from ..cli.inputs import check_outputs, count_for, for_table, table_of
 from ..cli.maps_folder import check_folder, check_mapped, files_of_maps
 from ..cli.options import NONE, settle_release
+from ..cli.report import lost_of
 from ..cli.screen import Screen, progress, put
 from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, MAX_SUPPRESSION, MISSING_IN,
                          MISSING_VALUES, NA, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, Program, Word, name_of)
@@ -28,7 +29,7 @@ from ..drawn import NUL
 from ..errors import DataError, joined, many, quoted, show
 from ..persons import check_alike, check_joined
 from ..recoding import full_domain
-from ..reports.as_text import WRAPPED
+from ..reports.as_text import WRAPPED, lost_lines
 from ..required import Required
 from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
@@ -258,6 +259,7 @@ def report(options, table, suppressed, audit, persons, say):
     yield say('run_is', program=options.command, version=__version__, data=table.name, output=options.output,
               files=say('recoding_in', file=options.by))
     yield say('sum', read=table.read, published=audit.records, suppressed=suppressed, missing=table.missing_records)
+    yield from lost_lines(say, lost_of(table, options), table.missing_records)
     if table.counts is not None:
         yield say('counted_by', column=quoted(table.counts))
     yield say('read_again', records=audit.records, classes=audit.classes, k=audit.k)

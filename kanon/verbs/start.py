@@ -83,7 +83,8 @@ def main(options):
         if options.quasi:
             check_files(list(paths.values()), folder, options)
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-            survey = Survey(table, named, decimal=options.decimal, header=options.header)
+            survey = Survey(table, named, decimal=options.decimal, header=options.header, carried=options.carried,
+                            totals=options.totals)
             if options.person is not None:
                 survey.persons = SurveyOfPersons(table, options.person, to_be_shared(survey), unchanging(survey, options), survey.apart)
     say, drafts, found = speaker(options.language), {}, doubts(survey, options)
@@ -116,7 +117,8 @@ def for_program(report, survey, drafts, paths, options, say) -> dict:
     persons = persons_in(survey, options)
     columns = [{'name': row['name'], 'kind': column.looks.kind.word, 'said': row['kind'], 'distinct': row['distinct'], 'limit': row['limit'],
                 'missing': row['missing'], 'notes': row['notes'], 'role': 'person' if column.name in persons else
-                'identifier' if column.looks.kind.word == 'likely identifier' or surely_personal(column, survey.decimal) else None}
+                'identifier' if column.numbers_rows or column.looks.kind.word == 'likely identifier'
+                or surely_personal(column, survey.decimal) else None}
                for row, column in zip(report['columns'], survey.columns)]
     return {**report, 'columns': columns, 'doubts': doubt_rows(doubts(survey, options, every=True), say),
             'written': [{'path': path, 'holds': holds} for path, holds in report['written']],

@@ -26,6 +26,7 @@ from ..values import MISSING, few, look_alikes, present_in, two_widths
 from ..voice import LANGUAGES
 from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, values_records, what_most_are
 
+COSTLY = 0.01   # of the records: so many that are left out for gaps in columns that are published as they are must be told
 GROUPS = 3      # of values that differ in case or blanks, of a column
 LOOK_SO = {       # what else looks like the codes of a system
     'icd10': 'look_icd10', 'isco08': 'look_isco08', 'nace': 'look_nace', 'nuts': 'look_nuts', 'gb2260': 'look_gb2260', 'atc': 'look_atc', 'ags': 'look_ags',
@@ -122,14 +123,14 @@ def doubts(survey, options, every=False) -> list:
     left_out = survey.in_used if options.quasi else 0       # as the INI file says it; without columns nobody knows
     if survey.records - left_out < options.k:
         found.append(made('too_few_whole' if left_out else 'too_few', n=survey.records - left_out, k=options.k))
-    found += list(like_lists(survey, options))
-    alike = [(column.name, values) for column, values in ((column, look_alikes(column.counts)) for column in survey.columns) if values]
+    found += [*on_costs(survey, options), *like_lists(survey, options)]
+    alike = [(column.name, values) for column, values in ((column, look_alikes(column.counts)) for column in survey.usable) if values]
     if alike:
         found.append(made('alike_here', [name for name, _ in alike],
                           columns=[phrase('column_values', column=quoted(name), n=len(values)) for name, values in alike]))
     found += [*in_two_cases(survey, options.redact), *like_missing(survey, options)]
     carried, persons = options.quasi + options.carried, persons_in(survey, options)
-    for column in survey.columns:
+    for column in survey.usable:
         if carried and column.name not in carried or not carried and not every or column.name == options.person:
             continue
         if column.looks.kind.word == 'likely identifier':
@@ -201,7 +202,7 @@ def at_lines(lines, n):
 
 def person_columns(survey, options) -> list:
     """The columns that look as if they said whose row each row is, of those that nobody named."""
-    return [column for column in survey.columns if survey.is_header and column.name not in options.quasi + options.carried
+    return [column for column in survey.usable if survey.is_header and column.name not in options.quasi + options.carried
             and says_whose(column.field, column.counts, survey.decimal)]
 
 
@@ -251,7 +252,7 @@ def rows_each(records) -> dict:
 def in_two_cases(survey, redact):
     """On values that differ in case or blanks only. It shows them if SAFE records have such a value, and never an identifier's."""
     told = {}
-    for column in survey.columns:
+    for column in survey.usable:
         groups = alike_but_for_case(present_in(column.counts)) if column.looks.kind.word in ('category', 'code', *OTHERS) else []
         shown = [group for group in groups if is_safe(group, column, survey)][:GROUPS]
         shown = [] if not shown or redact or looks_personal(column, survey.decimal) else shown
@@ -271,9 +272,19 @@ def is_safe(group, column, survey) -> bool:
     return survey.persons is None or len(set().union(*map(survey.persons.shared[column.name].__getitem__, group))) >= SHARED
 
 
+def on_costs(survey, options):
+    """On records that are left out only because a column that is published as it is has a gap there."""
+    records, of_columns = survey.costs['records'], survey.costs['columns']
+    if records and records >= COSTLY * survey.records:
+        names = sorted(of_columns, key=lambda name: -of_columns[name])
+        choices = [choice for column in survey.columns if column.name in names for choice in without(column, options)]
+        yield made('gaps_cost', names, choices, n=records,
+                   columns=[phrase('in_records', column=quoted(name), records=of_columns[name]) for name in names])
+
+
 def like_lists(survey, options):
     """On cells that look as if they had several items, which rules would take for one value."""
-    for column in survey.columns:
+    for column in survey.usable:
         if column.name in options.quasi or options.quasi and column.name not in options.sensitive or column.name in options.items:
             continue
         sign = None if column.looks.kind.word in ('likely identifier', 'date', 'number') else sign_between_items(column.counts)
@@ -284,7 +295,7 @@ def like_lists(survey, options):
 
 def like_missing(survey, options):
     """On values that look like missing ones, with the option to type."""
-    columns = [column for column in survey.columns if column.looks.words]
+    columns = [column for column in survey.usable if column.looks.words]
     words = sorted({word.strip() for column in columns for word in column.looks.words})
     told = [phrase('named', name=quoted(column.name), text=counted_values(column.looks.words, phrase)) for column in columns]
     typed = shlex.quote(';'.join(words))

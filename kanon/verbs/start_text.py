@@ -62,6 +62,9 @@ def notes(column, redact, survey, say):
     if survey.persons and survey.persons.column == column.name:
         yield say('says_whose')
         return
+    if column.numbers_rows:
+        yield say('row_numbers')
+        return
     if kind.word == 'code' and kind.of:
         yield say('like_system', system=kind.of[0])
     elif column.looks.systems:

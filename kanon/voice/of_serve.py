@@ -314,6 +314,8 @@ TEXTS = {
     'released': ('What came of it', '结果'),
     'plan_changed': ('You have changed the plan since. This is still the release of before.', '之后你改过计划。这里仍是之前的发布表。'),
     'released_records': ('{read} records were read: {published} published, {suppressed} suppressed, {missing} left out.', '读入 {read} 条记录：发布 {published} 条，抑制 {suppressed} 条，剔除 {missing} 条。'),
+    'released_lost': ('Of those that are left out, {n} {n:has|have} a gap only in columns that are not used: {columns}. The report below says what keeps them.',
+                      '被剔除的记录中，有 {n} 条只在未用到的列里有空缺：{columns}。下面的报告说明怎样保留它们。'),
     'released_persons': ('{read} persons were read: {published} published, {partly} in part, {suppressed} not at all.', '读入 {read} 个人：发布 {published} 人，部分发布 {partly} 人，完全不发布 {suppressed} 人。'),
     'released_classes': ('{n} {n:group|groups} of records look alike. The smallest has {smallest} records.', '有 {n} 组看起来相同的记录。最小的一组有 {smallest} 条。'),
     'audit_agrees': ('The audit read the release again. It counted {records} records in {classes} groups, and found what was required.',

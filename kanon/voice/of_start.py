@@ -20,6 +20,7 @@ TEXTS = {
     'kind_category': ('category', '类别'),
 
     # What is noted of a column.
+    'row_numbers': ('without a name in the table, so taken for row numbers', '表中没有列名，因此当作行号'),
     'own_value': ('(nearly) every record has its own value: do not publish it', '（几乎）每条记录的值都不同：不要发布'),
     'write_plain': ('{ways}: write plain numbers, 39 or 1234{point}5', '{ways}：请写成普通的数，如 39 或 1234{point}5'),
     'no_numbers': ('no numbers: {values:value}, in {records:record}', '不是数的：{values} 个值，{records} 条记录'),
@@ -79,6 +80,10 @@ TEXTS = {
     'comma_in_ini': ('The INI file says so.', 'INI 文件里已注明。'),
     'comma_say': ('Say so with --decimal , (start writes it into the INI file).', '请用 --decimal , 说明（start 会把它写进 INI 文件）。'),
     'too_few': ('{n:record} {n:is|are} fewer than k = {k}: nothing can be published.', '{n} 条记录少于 k = {k}：什么也不能发布。'),
+    'gaps_cost': ('{n:record} would be left out only for a gap in columns that are published as they are: {columns}. If these are not published,'
+                  ' --missing-in used keeps the {n:record|records}. --missing value keeps {n:it|them}, too, and publishes the gaps.',
+                  '{n} 条记录会只因原样发布的列有缺失值而被剔除：{columns}。如果不发布这些列，--missing-in used 会保留这些记录；'
+                  '--missing value 也会保留它们，并原样发布缺失值。'),
     'too_few_whole': ('{n:record} without a missing value {n:is|are} fewer than k = {k}: nothing can be published.',
                       '没有缺失值的 {n} 条记录少于 k = {k}：什么也不能发布。'),
     'like_list': ("The cells of {column} look as if they had several items, with {sign} between them. A rule takes such a cell for one value, so a class where"
@@ -86,8 +91,6 @@ TEXTS = {
                   '{column} 的单元格看起来有多个项目，以 {sign} 分隔。规则把这样的单元格当作一个值，因此人人都有同一项目的组也可能通过。如果它们是项目，请加上 --items {option} 运行。'),
     'count_as_one': ('{n:value} of {column} may be the same as another one, but for capitals, blanks or how a number or an accent is written; l and alpha count them as'
                      ' one. If they are different, type --exact {option}', '{column} 有 {n} 个值可能与另一个值相同，只是大小写、空格或数字、重音的写法不同；l 和 alpha 把它们算作一个值。如果不同，请加 --exact {option}'),
-    'lost_for_unused': ('{table}: of {all} records that are left out {n} are only for a gap in columns that are not used, {columns}; --missing-in used keeps them',
-                        '{table}：被剔除的 {all} 条记录中有 {n} 条只因未使用的列 {columns} 有空缺而被剔除；--missing-in used 保留它们'),
     'choice_items': ('{column} has several items in a cell, with {sign} between them', '{column} 的单元格有多个项目，以 {sign} 分隔'),
     'says_whose': ('says whose row each row is: counted, and not published', '说明每行是谁的：只计数，不发布'),
     'may_say_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
