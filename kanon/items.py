@@ -59,16 +59,16 @@ class Items(dict):
     """{cell: its items, a frozenset, or None if they are not known}. A cell that is asked for is split once.
 
     sign: what stands between the items. same: {item: the one that stands for it} of items that may be the same as another one.
-    exact: whether each way to write an item is an item of its own.
+    exact: whether each way to write an item is an item of its own. decimal: the decimal sign of numbers.
 
     >>> items = Items('|', {'hiv': 'HIV'})
     >>> sorted(items['hiv|flu']), items['?'], items[''] == frozenset(), sorted(items.both_ways('hiv|flu'), key=str)
     (['HIV', 'flu'], None, True, [('HIV',), 'flu', 'hiv'])
     """
 
-    def __init__(self, sign, same, exact=False):
+    def __init__(self, sign, same, exact=False, decimal='.'):
         super().__init__()
-        self.sign, self.same, self.exact = sign, same, exact
+        self.sign, self.same, self.exact, self.decimal = sign, same, exact, decimal
         self._doubled = {*same, *same.values()}
 
     def __missing__(self, cell):
@@ -101,7 +101,7 @@ def counted(sets, records) -> dict:
 def items_in(cells, sign, exact=False, decimal='.') -> Items:
     """The Items of a column with these cells. exact: whether each way to write an item is an item of its own."""
     written = {item for cell in cells for item in items_of(cell, sign) or ()}
-    return Items(sign, {} if exact else alike(written, decimal), exact)
+    return Items(sign, {} if exact else alike(written, decimal), exact, decimal)
 
 
 def told_of_items(histogram, items) -> dict:

@@ -261,9 +261,9 @@ class Release:
         rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
         if required.persons:
             from .rules.of_persons import RequiredOfPersons     # few count persons
-            self._asked = RequiredOfPersons(required.k, rules, required.persons, required.population, required.earlier)
+            self._asked = RequiredOfPersons(required.k, rules, required.persons, required.population, required.earlier, required.sameness)
         else:
-            self._asked = Required(required.k, rules, required.histograms, required.population)
+            self._asked = Required(required.k, rules, required.histograms, required.population, required.sameness)
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'

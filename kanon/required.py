@@ -12,7 +12,7 @@ from array import array
 from collections import namedtuple
 
 from .frequency import added_up, Codes, Column
-from .values import Known, UNKNOWN
+from .values import AS_ONE, Known, UNKNOWN
 
 # The sensitive values of a table. places, codes, counts: so many records of that row of the table have the values values[code].
 Sensitive = namedtuple('Sensitive', 'values places codes counts')
@@ -25,6 +25,7 @@ class Required:
     histograms: {quasi tuple: {sensitive values: records}}, with the values in the order of the columns, or the same as a Sensitive,
     which a tally makes for its table. None without rules.
     population: what is required of the class in a population (a Population, rules/of_people.py), or None.
+    sameness: which values of a column may be the same (a Sameness, values.py). The rules know theirs. The audit finds them for itself.
 
     >>> from .rules.of_values import Distinct
     >>> required = Required(2, {'condition': [Distinct(2)]}, {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
@@ -37,10 +38,11 @@ class Required:
     persons = None      # those of the table, where a class must have k persons (rules/of_persons.py)
     earlier = None      # what earlier releases tell of them, where a line of all releases must have k, too (over_time/history.py)
 
-    def __init__(self, k, rules=None, histograms=None, population=None):
-        self.k, self.rules, self.histograms, self.population = k, rules or {}, histograms, population
+    def __init__(self, k, rules=None, histograms=None, population=None, sameness=AS_ONE):
+        self.k, self.rules, self.histograms, self.population, self.sameness = k, rules or {}, histograms, population, sameness
         self.survives_merging = all(rule.survives_merging for of_column in self.rules.values() for rule in of_column)
         self._values = [max((rule.values for rule in of_column), default=1) for of_column in self.rules.values()]
+        self._surviving = [[rule for rule in of_column if rule.survives_merging and not rule.counts_values] for of_column in self.rules.values()]
 
     def __repr__(self):
         rules = ['%s: %s' % (column, ' and '.join(map(str, of_column))) for column, of_column in self.rules.items()]
@@ -48,7 +50,7 @@ class Required:
 
     def with_k(self, k) -> Required:
         """The same rules with another k."""
-        return Required(k, self.rules, self.histograms, self.population)
+        return Required(k, self.rules, self.histograms, self.population, self.sameness)
 
     def signs(self) -> list:
         """What stands between the items of each sensitive column with rules. None where a cell is one value."""
@@ -70,8 +72,15 @@ class Required:
         return self.passes_weakened(class_) and not any(self._failed(class_))
 
     def passes_weakened(self, class_) -> bool:
-        """Whether a class has as many different known values as the rules imply. This weaker rule survives merging, as k does."""
-        return all(least == 1 or len(set(values).difference(UNKNOWN)) >= least for values, least in zip(zip(*class_), self._values))
+        """Whether a class passes the rules that survive merging, as k does, and has as many different known values as the others imply.
+
+        If all rules survive merging, this is `passes`.
+        """
+        if not all(least == 1 or len(set(values).difference(UNKNOWN)) >= least for values, least in zip(zip(*class_), self._values)):
+            return False
+        if not any(self._surviving):        # most rules count values, and that has been done
+            return True
+        return all(rule.passes(histogram) for histogram, rules in zip(by_column(class_), self._surviving) for rule in rules)
 
     def lacks(self, class_) -> str:
         """The rules that a class fails, in words."""

@@ -126,7 +126,7 @@ def take_unreadable(table, names, hierarchies, decimal, watch=UNSEEN, by_number=
         table.unreadable = find_unreadable(table, names, hierarchies, decimal, by_number)
 
 
-def required_of(asked, tally, watch=UNSEEN, history=None, signs=None, exact=()) -> Required:
+def required_of(asked, tally, watch=UNSEEN, history=None, signs=None, exact=frozenset()) -> Required:
     """What every published class must satisfy: k and, for the table that was counted, the rules beyond k."""
     population = None
     if asked.k_map or asked.delta_presence:
@@ -141,7 +141,8 @@ def required_of(asked, tally, watch=UNSEEN, history=None, signs=None, exact=()) 
         found = tally.sensitive(places, [(signs or {}).get(name) for name in asked.restricted])
     else:
         found = tally.persons(places)
-    required = required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population, signs, exact)
+    earlier = history.values() if history else ()
+    required = required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population, signs, exact, earlier)
     if history:
         history.check_asked(required)
         required.earlier = history.earlier(tally.kinds, tally.sensitive(places) if asked.restricted else None)

@@ -34,7 +34,7 @@ def sets_of(rule, class_, folded) -> list:
     """(items, records) of each cell of a class. None in place of the items where one of them is not known. folded: of all writings as one.
 
     >>> from types import SimpleNamespace
-    >>> rule = SimpleNamespace(items=SimpleNamespace(sign='|'))
+    >>> rule = SimpleNamespace(items=SimpleNamespace(sign='|', decimal='.'))
     >>> sets_of(rule, {'flu|FLU ': 2, '': 1, 'flu|n/a': 1}, True) == [({'flu'}, 2), (set(), 1), (None, 1)]
     True
     """
@@ -42,7 +42,7 @@ def sets_of(rule, class_, folded) -> list:
     for cell, n in class_.items():
         words = split_at(cell, rule.items.sign)
         unknown = not NOT_KNOWN.isdisjoint(word.lower() for word in words)
-        found.append((None if unknown else frozenset(map(one_of_all, words) if folded else words), n))
+        found.append((None if unknown else frozenset([one_of_all(word, rule.items.decimal) for word in words] if folded else words), n))
     return found
 
 

@@ -159,7 +159,8 @@ class Publication:
                           next=commands, **({'unchecked': unchecked} if unchecked else {}),
                           **({'standards': self._standards} if self._judge else {}))
             if 'records' in report:     # somebody will read it
-                report.update(unknown=without_known_value(self._counted.tally, required, options.carried, options.sensitive))
+                report.update(unknown=without_known_value(self._counted.tally, required, options.carried, options.sensitive,
+                                                         self.table.signs))
             for sentence in warnings:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:

@@ -142,7 +142,7 @@ class Tally:
         whose = person is not None
         batches = table.batches([*names, person] if whose else names)
         self.count(batches if self._kind_of is None else map(self._with_kinds, batches), table.counts is not None, whose,
-                   lambda names, rows: check_names(names, rows, person, table.name, self._kind_of or (), person in table.exact))
+                   lambda names, rows: check_names(names, rows, person, table.name, self._kind_of or (), table.sameness))
         handed_out = table.read - table.missing_records
         if self.frequency_set.records != handed_out:
             raise DataError('%d records were counted where %d were read, which is a fault of kanon'

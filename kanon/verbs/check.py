@@ -11,8 +11,8 @@ from collections import Counter
 
 from ..algorithms.population import opened_population
 from ..assessment.people_fitted import fitted_people, told_people
-from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, counted_sizes, read_classes, whole_file
-from ..assessment.satisfied import judged, known_by_column
+from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, counted_sizes, read_classes
+from ..assessment.satisfied import judged, shares_in_the_file
 from ..cli.inputs import check_outputs, for_table, standards_of, table_of, texts_of_page
 from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.report import head_of_report, typed_command
@@ -28,7 +28,6 @@ from ..tables.text_table import aligned, json_text
 from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
 from ..reports.found_by_standards import standard_lines
 from ..reports.found_in_tables import differing_rows, hazards, key_of_measures, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdict_lines
-from ..items import items_in, known_in
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import speaker
 from . import VERBS
@@ -149,7 +148,7 @@ def main(options):
         compared = compared_with_counts(rows, due, records, columns, options)
         if not compared['differences']['rows']:
             counted = sensitive_counted(due, len(sensitive))
-            published = published._replace(persons=persons and persons_due(persons, published, rows, due, options, len(sensitive)))
+            published = published._replace(persons=persons and persons_due(persons, published, rows, due, options, sensitive))
         elif persons:       # then nothing is known of the persons of its classes
             options, judge = Namespace(**{**vars(options), 'require': [], 'k_map': None, 'delta_presence': None}), None
     folder, people = options.hierarchies if 'hierarchies' in options.said else None, None
@@ -171,7 +170,7 @@ def main(options):
         report['standards'] = judge(rows, sensitive, left, options.stars,
                                     published.persons and persons_of_table(published.persons, report['records']['suppressed']))
         report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
-    shares = shares_in_the_file(report['worst'], published, [(table.signs.get(name), name in table.exact) for name in sensitive])
+    shares = shares_in_the_file(report['worst'], published, sensitive, table.sameness, table.signs)
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
     on_page = to_sign(report, options, texts, digest) if options.html else None
@@ -225,26 +224,6 @@ def left_out_of_total(total, read, name):
     if total < read:
         raise DataError('--total is %s, and the file has %s' % ('{:,}'.format(total), many(read, 'record')), name)
     return [total - read]
-
-
-def shares_in_the_file(worst, published, how) -> list:
-    """For each of the worst classes and sensitive columns the share of the whole file that has the most frequent value of the class.
-
-    Where persons are counted, it is the share of the persons of the file. how: of each column what stands between its items, or None, and
-    whether each way to write one is another one.
-
-    >>> from ..assessment.published_classes import PublishedTable
-    >>> shares_in_the_file([{'columns': [{'most_frequent': 'flu'}]}], PublishedTable({('39',): {('flu',): 2, ('ulcer',): 1}}, {('flu',): 1}, [], []), [(None, False)])
-    [[0.75]]
-    """
-    if published.persons:
-        columns = [(held.sizes, held.everybody) for held in published.persons.whole]
-    else:
-        whole = known_by_column(whole_file(published), [known_in(sign) for sign, _ in how])
-        columns = [(of_column if sign is None else items_in(of_column, sign, exact).counted(of_column), sum(of_column.values()))
-                   for of_column, (sign, exact) in zip(whole, how)]
-    return [[of_column.get(column['most_frequent'], 0) / everybody for column, (of_column, everybody) in zip(class_['columns'], columns)]
-            for class_ in worst]
 
 
 def drawn(report, published, shares, say):

@@ -12,7 +12,7 @@ import pytest
 from conftest import random_table, seeds
 from flat import anonymize
 from kanon import DataError, Unsatisfied
-from kanon.assessment.linkage import narrowed
+from kanon.assessment.linkage import Meant, narrowed
 from kanon.assessment.published_classes import AnyTable, read_classes
 from kanon.assessment.satisfied import judged
 from kanon.audit.deciders import decider
@@ -347,4 +347,4 @@ def test_same_value_is_what_an_attacker_is_sure_of(seed):
     known = [items for items in sets(cells) if items is not None]
     sure = any(all(item in items for items in known) for item in frozenset().union(*known)) or not any(known)
     expected = 3 if known and sure and len(cells) > 1 else 0
-    assert narrowed([(dict(Counter((cell,) for cell in cells)), 3)], 2, ['ill'], {'ill': '|'})['one_value'] == expected
+    assert narrowed([(dict(Counter((cell,) for cell in cells)), 3)], 2, ['ill'], Meant({'ill': '|'}))['one_value'] == expected
