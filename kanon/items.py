@@ -19,6 +19,8 @@ NOTHING = ''        # to distinct l, the one item of a record without items
 
 SOME = '-'          # stands for a cell that is no gap
 
+NO_WORDS: dict = {}
+
 
 def items_of(cell, sign):
     """The items of a cell, as they are written, without the blanks around them. None if one of them is not known.
@@ -124,7 +126,7 @@ class SetsOfItems:
     >>> sets = SetsOfItems(['age', 'ill', 'dx1', 'dx2'], {'ill': ';', 'dx': ['dx1', 'dx2']})
     >>> sets.signs, sets.made
     ({'ill': ';', 'dx': '|'}, {'dx': ['dx1', 'dx2']})
-    >>> sets.read([('39', 'flu; k.A.', 'B20', ' E11 '), ('40', '', '', '?')], {'k.A.'})
+    >>> sets.read([('39', 'flu; k.A.', 'B20', ' E11 '), ('40', '', '', '?')], frozenset(['k.A.']))
     [['39', 'flu;?', 'B20', ' E11 ', 'B20|E11'], ['40', '', '', '?', '?']]
     >>> sets.with_gaps([['39', 'flu;?', 'B20', '', 'B20'], ['40', '', '', '?', '?']])
     [['39', '?', '-', '-', '-'], ['40', '-', '-', '?', '?']]
@@ -138,20 +140,24 @@ class SetsOfItems:
         self.lacking = {column: [part for part in how if part not in there] for column, how in items.items()
                         if not isinstance(how, str) and column not in there and not there >= set(how)}
         place_of = {column: place for place, column in enumerate([*columns, *self.made])}
-        self._read = [(place_of[column], sign) for column, sign in self.signs.items() if column in there]
+        self._read = [(column, place_of[column], sign) for column, sign in self.signs.items() if column in there]
         self._parts = [(column, [place_of[part] for part in parts]) for column, parts in self.made.items()]
         self._lists = [(place_of[column], sign) for column, sign in self.signs.items() if column in place_of]
         self._of_parts = sorted({place for _, places in self._parts for place in places})
 
-    def read(self, rows, words=()) -> list:
-        """The rows, with ? in place of these words in a list, and with one more field for each column that is made."""
-        if words:
-            rows = [self._without_words(row, words) for row in rows]
+    def read(self, rows, words=frozenset(), words_in=NO_WORDS) -> list:
+        """The rows, with ? in place of words in a list, and with one more field for each column that is made.
+
+        words: those of all columns. words_in: {column: further words of this one alone}.
+        """
+        words_of = {place: words | frozenset(words_in.get(column, ())) for column, place, _ in self._read} if words or words_in else {}
+        if any(words_of.values()):
+            rows = [self._without_words(row, words_of) for row in rows]
         return [[*row, *(self._made_of(row, column, places) for column, places in self._parts)] for row in rows] if self._parts else rows
 
-    def _without_words(self, row, words):
-        for place, sign in self._read:
-            parts = row[place].split(sign)
+    def _without_words(self, row, words_of):
+        for _, place, sign in self._read:
+            parts, words = row[place].split(sign), words_of[place]
             if len(parts) > 1 and not words.isdisjoint(map(str.strip, parts)):
                 row = [*row[:place], sign.join('?' if part.strip() in words else part for part in parts), *row[place + 1:]]
         return row

@@ -65,7 +65,7 @@ FORMER = {
     'categories': "algorithm=kanon.Mondrian(categories='frequency')", 'labels': "algorithm=kanon.Mondrian(labels='box')",
     'grid': "algorithm=kanon.Mondrian(labels='grid', grid={'age': 5})", 'bound': 'algorithm=kanon.Mondrian(bound=True)',
     **{name: "data=kanon.Csv('patients.csv', %s) or kanon.Records(rows, %s)" % (how, how) for name, how in (
-        ('na', "na=['k.A.']"), ('totals', "totals='leave-out'"), ('counts', "counts='n'"), ('max_rows', "counts='n', max_rows=10**8"),
+        ('na', "na=['k.A.']"), ('na_in', "na_in={'age': ['99']}"), ('thousands', "thousands={'pay': '.'}"), ('totals', "totals='leave-out'"), ('counts', "counts='n'"), ('max_rows', "counts='n', max_rows=10**8"),
         ('columns', "columns=['age', 'zip']"), ('decimal', "decimal=','"))},
     **{name: "data=kanon.Csv('patients.csv', %s)" % how for name, how in (('delimiter', "delimiter=';'"), ('encoding', "encoding='latin-1'"))}}
 
@@ -145,7 +145,8 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
     carried, source = sensitive_ + publish_, source_of(data)
     values = {'quasi': quasi_, 'sensitive': sensitive_, 'publish': publish_, 'carried': carried, 'counts': source.counts,
-              'since': source.since, 'items': source.items, 'date_format': source.date_format, 'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
+              'since': source.since, 'items': source.items, 'date_format': source.date_format, 'century': source.century, 'na_in': source.na_in,
+              'thousands': source.thousands, 'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
     check_columns(values, ['quasi'])
     check_missing(values, ['missing_in'] * (missing_in != 'any'))
     by = algorithm_in(algorithm, hierarchies is not None)
@@ -168,11 +169,13 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
                   take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],
                   people and people.columns, people and people.delimiter, people and people.encoding, people and people.na, kept,
-                  order='sorted' if source.counts or kept else 'input')      # `write` may ask for the order of the input
+                  order='sorted' if source.counts or kept else 'input', na_in=people and people.na_in, thousands=people and people.thousands)      # `write` may ask for the order of the input
     used = [*quasi_, *carried, *([] if person is None else [person])]
     with table_in(source, missing, missing_in, used, unreadable == 'missing' or kept is not None) as table:
-        for name in quasi_ + carried:
+        for name in [*quasi_, *carried, *source.na_in, *source.thousands]:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
+        for name in source.exact:
+            table.index(name)
         folder = hierarchies_in(hierarchies, table.columns)
         table.roots = folder.roots_of(quasi_) if missing == 'root' else {}
         counted = count(table, asked._replace(hierarchies=folder), by)
@@ -290,7 +293,7 @@ class Release:
         if of_persons is None:
             return None
         from .rules.told_of_persons import all_told
-        return all_told(of_persons, self._asked.persons, self.recoding, self.columns[len(self.quasi):], self._sensitive)
+        return all_told(of_persons, self._asked.persons, self.recoding, self.columns[len(self.quasi):], self._sensitive, self._asked.sameness)
 
     @property
     def history(self) -> dict[str, int] | None:
@@ -533,7 +536,7 @@ def population_csv(population, source, quasi, asked, algorithm) -> Csv | None:
         raise Refused('%s is for KMap and Presence; put one of them into %s' % (at('population'), option('require')))
     people = population
     if not isinstance(population, Csv):
-        people = Csv(taken('population', path, population), delimiter=source.delimiter, encoding=source.encoding, na=source.na,
+        people = Csv(taken('population', path, population), delimiter=source.delimiter, encoding=source.encoding, na=source.na, na_in=source.na_in, thousands=source.thousands,
                      columns=source.columns)
     if people.files == ['-'] or len(people.files) > 1:
         raise Refused('%s names one file, and not standard input' % at('population'))

@@ -68,6 +68,10 @@ class Persons:
         self.same = same
         self._merged = [column_of([of_column.get(value, value) for value in values]) if of_column else None for of_column, values in columns]
 
+    def take_all_as_one(self, names, sameness):
+        """The same of all values that may be the same. names: of the sensitive columns. sameness: a Sameness (values.py)."""
+        self.take_as_one([sameness.alike(name, values) for name, (values, _) in zip(names, self._columns)])
+
     def numbers(self) -> array:
         """code * size + person of each, as `held` takes them."""
         if self._numbers is None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from collections import namedtuple
 
+from .errors import option
 from .frequency import added_up, Codes, Column
 from .values import AS_ONE, Known, UNKNOWN
 
@@ -84,7 +85,12 @@ class Required:
 
     def lacks(self, class_) -> str:
         """The rules that a class fails, in words."""
-        return ' and '.join('%s in %s' % (rule, column) for column, rule in self._failed(class_))
+        return ' and '.join('%s in %s%s' % (rule, column, self._as_one(column, rule)) for column, rule in self._failed(class_))
+
+    def _as_one(self, column, rule):
+        """Why a class may have fewer values than stand there."""
+        n = len(rule.same)
+        return ' (%d of its values may be the same as another one, and count as one without %s)' % (n, option('exact', column)) if n else ''
 
     def _failed(self, class_):
         for histogram, (column, rules) in zip(by_column(class_), self.rules.items()):

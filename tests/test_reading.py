@@ -118,7 +118,8 @@ def test_what_a_constructor_takes_is_there_in_every_kind_of_table():
 def test_the_text_of_a_field_is_read_back():
     examples = {'columns': ['age', 'income, yearly'], 'delimiter': '\t', 'encoding': 'latin-1', 'decimal': ',', 'na': ('NA', 'k.A.'),
                 'missing': 'drop', 'missing_in': 'used', 'unreadable': 'missing', 'totals': 'leave-out', 'counts': 'n',
-                'since': {'left': 'came', 'a, b': 'came'}, 'date_format': '%d/%m/%Y', 'items': {'dx': ['dx1', 'dx 2'], 'a;b': '|'},
+                'since': {'left': 'came', 'a, b': 'came'}, 'date_format': '%d/%m/%Y', 'century': 1925,
+                'na_in': {'age': ['99'], 'a;b': ['-9', '-1']}, 'thousands': {'pay': '.', 'my pay': ' ', 'c\'d': "'", 'rate': 'none'}, 'items': {'dx': ['dx1', 'dx 2'], 'a;b': '|'},
                 'exact': ('who', 'dx, all')}
     assert set(examples) == set(NEUTRAL)
     for name, value in examples.items():

@@ -18,7 +18,7 @@ def population_in(asked) -> Population:
     """
     quasi, hierarchies = asked.quasi, asked.hierarchies
     with opened_population(asked.population, Table, quasi, asked.population_counts, asked.counts, asked.columns, asked.delimiter,
-                           asked.encoding, asked.missing, asked.na) as table:
+                           asked.encoding, asked.missing, asked.na, asked.na_in, asked.thousands) as table:
         table.roots = hierarchies.roots_of(quasi) if asked.missing == 'root' else {}
         tally = Tally(len(quasi))
         tally.count_table(table, quasi)
@@ -36,9 +36,11 @@ def population_in(asked) -> Population:
         return Population(table.name, tally.frequency_set, asked.k_map, asked.delta_presence, table.missing_records, table.counts)
 
 
-def opened_population(path, kind, quasi, counts, counts_of_table, columns, delimiter, encoding, missing, na=()) -> Table:
+def opened_population(path, kind, quasi, counts, counts_of_table, columns, delimiter, encoding, missing, na=(), na_in=None,
+                      thousands=None) -> Table:
     """The open table of a population. Where its first line names the quasi-identifiers, it has a header line of its own."""
-    reading = Reading.of({'delimiter': delimiter, 'encoding': encoding, 'missing': missing, 'missing_in': 'used', 'na': na}, quasi)
+    reading = Reading.of({'delimiter': delimiter, 'encoding': encoding, 'missing': missing, 'missing_in': 'used', 'na': na,
+                          'na_in': na_in, 'thousands': thousands}, quasi)
 
     def opened(names):
         return reading._replace(columns=names).open(path, POPULATION, kind)

@@ -147,7 +147,7 @@ class PublishedPersons:
             there = bytes([not nobody[person] for person in persons])
             rows, persons = array('I', compress(rows, there)), array('I', compress(persons, there))
         found = Persons(len(nobody), map(places.__getitem__, rows), persons, list(code_of), map(codes.__getitem__, rows))
-        found.take_as_one([sameness.alike(name, values) for name, values in zip(sensitive, map(set, zip(*code_of)))])
+        found.take_all_as_one(sensitive, sameness)
         self.column, columns = column, len(next(iter(code_of)))
         in_class: list = [[] for _ in nobody]
         for place, person in zip(*found.pairs()):

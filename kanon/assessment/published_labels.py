@@ -8,6 +8,7 @@ cover nothing, people would look safe who are not.
   value so. If missing values are values like any other (`exact`, --missing value), they are themselves
 - an interval [low-high] of numbers with both ends included. An open end is * or empty: [35-39], [1.0-1.4], [-10--6]; [*-35],
   [51-*]; [90-] is 90 and more, [-17] is 17 and less, [--17] is -17 and less
+- an interval [low-high) of numbers, without its high end: [60-80), [-40--20); [-18) is less than 18
 - a set {a|b} of values, as Mondrian writes it
 - a node of the column's hierarchy: the leaves under it
   The root covers missing values, too: --missing root publishes them so
@@ -23,10 +24,11 @@ from bisect import bisect_left, bisect_right
 from math import inf
 
 from ..errors import DataError, quoted, show
-from ..values import MISSING, NUMBER, number
+from ..values import MISSING, NUMBER, below, number
 
 END = NUMBER.pattern.replace(r'\.', '[.,]')      # with a decimal point or a decimal comma
-PUBLISHED_INTERVAL = re.compile(r'\[(?P<low>%s|\*|)-(?P<high>%s|\*|)\]' % (END, END))
+CLOSE = r'(?P<close>\]|(?<=[0-9.,])\))'        # a ] or, behind a number, a ) that leaves it out
+PUBLISHED_INTERVAL = re.compile(r'\[(?P<low>%s|\*|)-(?P<high>%s|\*|)%s' % (END, END, CLOSE))
 
 OPEN_ENDS = '*', ''
 
@@ -90,13 +92,8 @@ class KnownValues:
         >>> KnownValues([]).ends('[90-]'), KnownValues([]).ends('1.5'), KnownValues([]).ends('young')
         ((90, inf), (1.5, 1.5), None)
         """
-        ends = PUBLISHED_INTERVAL.fullmatch(label)
-        low, high = (ends['low'], ends['high']) if ends else (label, label)
-        if low == high == '':       # [-] names no number
-            return None
-        low = -inf if ends and low in OPEN_ENDS else number(low, self._decimal)
-        high = inf if ends and high in OPEN_ENDS else number(high, self._decimal)
-        return None if low is None or high is None or low > high else (low, high)
+        one = number(label, self._decimal)
+        return (one, one) if one is not None else ends_of_interval(label, self._decimal)
 
     def _of_set(self, label):
         """The values in a set. A value may itself contain a bar: the set of 'a|b' and 'c' is written {a|b|c}."""
@@ -151,10 +148,28 @@ def unknown_in(values) -> int:
     return sum(1 << place for place, value in enumerate(values) if value in MISSING)
 
 
+def ends_of_interval(label, decimal='.'):
+    """The least and the greatest number of an interval, or None for any other label.
+
+    >>> ends_of_interval('[-10--6]'), ends_of_interval('[60-80)'), ends_of_interval('[*-17]')
+    ((-10, -6), (60, 79.99999999999999), (-inf, 17))
+    >>> ends_of_interval('[-]'), ends_of_interval('[90-)'), ends_of_interval('[9-8]')
+    (None, None, None)
+    """
+    found = PUBLISHED_INTERVAL.fullmatch(label)
+    if not found or found['low'] == found['high'] == '':       # [-] names no number
+        return None
+    low = -inf if found['low'] in OPEN_ENDS else number(found['low'], decimal)
+    high = inf if found['high'] in OPEN_ENDS else number(found['high'], decimal)
+    if high is not None and found['close'] == ')':
+        high = below(high)
+    return None if low is None or high is None or low > high else (low, high)
+
+
 def no_reading(name, label) -> str:
     """The problem with a label of a column that has no reading."""
-    return ('column %s: cannot tell which values the label %s covers: it is not a known value, an interval [low-high] of numbers, a set'
-            ' {a|b} or a node of the hierarchy; name the folder of a hierarchy that has it with --hierarchies%s'
+    return ('column %s: cannot tell which values the label %s covers: it is not a known value, an interval'
+            ' [low-high] or [low-high) of numbers, a set {a|b} or a node of the hierarchy; name the folder of a hierarchy that has it with --hierarchies%s'
             % (quoted(name), show(label), ', or say --decimal , if the comma is the decimal sign' * (',' in label)))
 
 

@@ -11,7 +11,7 @@ import re
 from collections import namedtuple
 
 from ..tables.dialect import MISSING_WORDS
-from ..values import ENOUGH, MISSING, NEARLY, few, not_plain, number, other_codes, writing
+from ..values import ENOUGH, MISSING, NEARLY, few, not_plain, number, other_codes, present_in, writing
 from .code_systems import forms_of
 from .open_ends import understood
 
@@ -70,10 +70,18 @@ def looks(counts, decimal='.') -> Looks:
 def words_for_missing(counts) -> dict:
     """{value: records} of the values that may mean "missing". To kanon they are values like any other.
 
+    None is an answer where it is the most frequent value, as of previous convictions.
+
     >>> words_for_missing({'NA': 3, 'n/a': 1, 'NATO': 5, '?': 2, 'Keine Angabe': 4})
     {'NA': 3, 'n/a': 1, 'Keine Angabe': 4}
+    >>> words_for_missing({'None': 9, 'theft': 4, 'NA': 1}), words_for_missing({'None': 3, 'theft': 4})
+    ({'NA': 1}, {'None': 3})
     """
-    return {value: n for value, n in counts.items() if len(value) <= LONGEST_WORD and value.lower().strip() in MISSING_WORDS}
+    words = {value: n for value, n in counts.items() if len(value) <= LONGEST_WORD and value.lower().strip() in MISSING_WORDS}
+    answer = next((value for value in words if value.lower().strip() == 'none'), None)
+    if answer is not None and all(n < words[answer] for value, n in present_in(counts).items() if value != answer):
+        del words[answer]
+    return words
 
 
 def kind_of(counts, decimal='.') -> ColumnKind:

@@ -8,7 +8,7 @@ The labels are safe in a spreadsheet: it would read 2023-09 as a day of Septembe
 from __future__ import annotations
 
 from ..errors import DataError, quoted, some
-from ..tables.recorded_dates import advice_for, date_of, date_text, format_name, formats_in, readings_of
+from ..tables.recorded_dates import advice_for, check_century, date_of, date_text, format_name, formats_in, readings_of
 from ..values import MISSING
 from .ladder import laddered
 from .units import bounded
@@ -16,27 +16,28 @@ from .units import bounded
 LEVELS = 'day', 'month', 'quarter', 'year', 'decade'
 
 
-def dates(values, pattern=None, levels=('month', 'quarter', 'year', 'decade')) -> dict:
+def dates(values, pattern=None, levels=('month', 'quarter', 'year', 'decade'), century=None) -> dict:
     """Days or times in months, quarters, years and decades. `day` is a level for values with a time.
 
     pattern: a format of strptime or several (`formats_in`), or None for 2023-09-04, which 10:30 or 10:30:59 may follow after a T
-    or a blank.
+    or a blank. century: the first of the hundred years that two digits of a year mean.
 
     >>> dates(['2023-09-04'], None, ('month', 'quarter', 'year', 'decade'))['2023-09-04']
     ('2023-09-04', '2023-M09', '2023-Q3', '2023', '[2020-2029]', '*')
     """
     values = list(dict.fromkeys(values))
-    date_by_value = dates_in_order([value for value in values if value not in MISSING], pattern, levels)
+    date_by_value = dates_in_order([value for value in values if value not in MISSING], pattern, levels, century)
     return laddered({value: date_labels(date, levels) for value, date in date_by_value.items()},
                     [value for value in values if value in MISSING])
 
 
-def dates_in_order(values, pattern, levels) -> dict:
+def dates_in_order(values, pattern, levels, century=None) -> dict:
     """{value: its date}, sorted by date. DataError for values that are not dates, and for levels that the pattern cannot tell."""
     formats = formats_in(pattern)
+    check_century(pattern, century)
     for format_ in formats:
         check_levels(levels, format_)
-    readings = {value: readings_of(value, formats) for value in values}
+    readings = {value: readings_of(value, formats, century) for value in values}
     wrong = [value for value, dates_ in readings.items() if not dates_]
     if wrong:
         raise DataError('%d of the %d values are not dates like %s: %s%s' % (
@@ -84,7 +85,7 @@ def date_labels(date, levels) -> list:
     return [labels[level] for level in levels]
 
 
-def days_between(low, high, pattern=None) -> list:
+def days_between(low, high, pattern=None, century=None) -> list:
     """All days from one to another, both included, in ISO format or in the first format of the pattern.
 
     >>> days_between('2024-02-28', '2024-03-01')
@@ -92,8 +93,9 @@ def days_between(low, high, pattern=None) -> list:
     """
     from datetime import timedelta
     format_ = formats_in(pattern)[0]
+    check_century(format_, century)
     check_levels(['year'], format_)
-    first, last = date_of(low, format_), date_of(high, format_)
+    first, last = date_of(low, format_, century), date_of(high, format_, century)
     for text, date in ((low, first), (high, last)):
         if date is None:
             raise DataError('%s is not a date like %s' % (quoted(text), format_name(format_)))

@@ -72,7 +72,7 @@ def recoding_by_maps(options) -> dict:
         of_class = classes.setdefault(labels, Counter())
         of_class[row[width:]] += n
     for place, name in enumerate(names, width):
-        whole = Whole(name, added_up([told_value(row[place]) for row in rows], rows.values()), HierarchyFolder(options.hierarchies), options.decimal)
+        whole = Whole(name, added_up([told_value(row[place]) for row in rows], rows.values()), HierarchyFolder(options.hierarchies), options.decimal, options.thousands)
         asked = (getattr(options, of_rule).get(name, getattr(options, of_rule).get(None)) for of_rule in RULES)
         rules[name] = [rule.of_table(whole) for rule in asked if rule]
     failing = classes_that_fail(classes, Required(options.k, rules, sameness=Sameness(frozenset(options.exact), options.decimal)))

@@ -30,6 +30,8 @@ from .screen import Screen, speaker_of
 
 JUDGES = 'check', 'risk'     # the verbs whose table may come from any tool
 
+OF_COLUMNS = 'na_in', 'thousands'      # settings that say something of single columns
+
 
 def open_table(options, kind=Table, missing=None) -> Table:
     """The open table of a run, once it is sure that the output can be written. missing: what replaces --missing."""
@@ -94,6 +96,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table = reading_for(options, **others).open(options.data, JUDGED if judges else RECORDED, kind, spool=options.history is not None,
                                                 digest=digest, further=options.further)
     check_renamed(table, options)
+    check_columns_said(table, options, run=not judges)
     there = set(table.columns)
     if judges and options.counts not in there and ('counts' not in options.typed or options.counted):
         table.counts = None     # the counts are those of the table that it was made from
@@ -123,9 +126,18 @@ def recorded_table(path, options) -> Table:
     """
     table = reading_for(options, counts=None).open(path, RECORDED)
     check_renamed(table, options)
+    check_columns_said(table, options)
     if options.unreadable == 'missing':
         take_unreadable(table, [name for name in options.quasi if name in table.columns], HierarchyFolder(options.hierarchies), options.decimal)
     return table
+
+
+def check_columns_said(table, options, run=False):
+    """DataError if something is said of a column that is not there. What an INI file says must fit the table of its own run alone."""
+    for name in OF_COLUMNS:
+        if run or name in options.typed:
+            for column in getattr(options, name):
+                table.index(column, options.quasi)
 
 
 def check_renamed(table, options):
@@ -196,13 +208,10 @@ def count_for(table, options, algorithm, watch, asked=None) -> Counted:
 
 
 def say_what_counts(table, options, required):
-    """What the rules take as one value, and columns whose cells look as if they had several items."""
+    """Columns whose cells look as if they had several items."""
     def say(*key, **values):        # its words take 8 ms to load, and few runs say anything here
         return speaker_of(options)(*key, **values)
     for name, rules in required.rules.items():
-        alike_ = max((len(getattr(rule, 'same', ())) for rule in rules), default=0)
-        if alike_:
-            say_at_the_end(say('named', name=table.name, text=say('count_as_one', column=quoted(name), n=alike_, option=name)))
         if name not in table.signs and rules:
             place, values = list(required.rules).index(name), Counter()
             of_table = required.persons or required.histograms

@@ -138,6 +138,7 @@ class Publication:
             if self._counted.required.persons:
                 from ..assessment.clauses import persons_of_release      # few runs count persons
                 owned = self._counted.tally.persons([options.carried.index(name) for name in options.sensitive])
+                owned.take_all_as_one(options.sensitive, self.table.sameness)
                 persons = persons_of_release(owned, recoding, suppressed)
             self._standards = self._judge(rows, options.sensitive, [missing] if persons else [suppressed, missing], stars, persons)
         if self.ledger.changed():

@@ -14,7 +14,7 @@ from ..tables.text_table import aligned, wrapped
 from ..voice.called import order_name
 from ..voice.speaking import at_most, capital, per_cent, as_sentence
 from .found_by_standards import said, standard_lines
-from .found_in_tables import people_found
+from .found_in_tables import as_one_lines, people_found
 
 MOST_LOST = 3       # columns that are named whose gaps cost records
 WRAPPED = 101       # places of a line of the longest sentences
@@ -61,6 +61,8 @@ def head_lines(say, report):
     if report['beyond']:
         yield say('rules_hold', rules=rules_text(say, report['beyond'], say('semicolon')))
         yield from rules_in_persons(say, report)
+    for line in as_one_lines(say, report['as_one']):
+        yield from wrapped(line, WRAPPED)
     yield from unknown_sentences(say, report)
     yield say('sum', **report['records'])
     yield from persons_read(say, report)

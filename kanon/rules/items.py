@@ -44,7 +44,7 @@ class OfItems:
 
     def of(self, items):
         """The rule of these Items."""
-        self.items = items
+        self.items, self.same = items, items.same
         return self
 
 

@@ -8,35 +8,39 @@ from ..errors import DataError, quoted
 from ..persons import Persons
 from ..required import Required, as_one, by_column
 from ..values import Sameness
+from ..writings import check_thousands
 from .alike import taking_as_one
 from .distance import Equal, Hierarchical, Ordered
 from .items import of_items
 from .of_persons import RequiredOfPersons
 
 
-class Whole(namedtuple('Whole', 'name reference hierarchies decimal')):
+class Whole(namedtuple('Whole', 'name reference hierarchies decimal thousands', defaults=((),))):
     """A sensitive column of the whole table, before suppression, for a rule that compares its classes with it.
 
     reference: {value: records}, or {value: persons} where persons are counted. hierarchies: has the column's tree. decimal: the sign of its numbers.
+    thousands: the columns of which it was said what stands between thousands (writings.py).
     """
 
     def distance(self, kind):
         """The distance of a class from the column: equal, ordered or hierarchical."""
         if kind == 'hierarchical':
             return Hierarchical(self.reference, self.hierarchies.tree_of(self.name, self.reference))
+        if kind == 'ordered':
+            check_thousands(self.name, self.reference, self.decimal, self.thousands)
         try:
             return Ordered(self.reference, self.decimal) if kind == 'ordered' else Equal(self.reference)
         except DataError as error:
             raise DataError('column %s: %s' % (quoted(self.name), error.problem)) from None
 
 
-def required_for(k, names, table, rules, hierarchies, decimal='.', population=None, items=None, exact=(), earlier=()) -> Required:
+def required_for(k, names, table, rules, hierarchies, decimal='.', population=None, items=None, exact=(), thousands=(), earlier=()) -> Required:
     """k and the rules of these sensitive columns.
 
     table: the values of the columns, in this order: a Sensitive (required.py), or the Persons (persons.py) where persons are counted.
     rules: a dict for each option, {column: rule} or {None: rule} for all columns. hierarchies, decimal: as in Whole.
     population: a Population (of_people.py) or None. items: {column: what stands between the items of a cell}. exact: the columns in which
-    each way to write a value is another value. earlier: such values of these columns as earlier releases have.
+    each way to write a value is another value. thousands: as in Whole. earlier: such values of these columns as earlier releases have.
     """
     of_columns, sameness, signs = {}, Sameness(frozenset(exact), decimal), items or {}
     there = [set(column) for column in zip(*table.values, *earlier)] or [set()] * len(names)
@@ -52,7 +56,7 @@ def required_for(k, names, table, rules, hierarchies, decimal='.', population=No
         references = [held.sizes for held in whole_of] or [{}] * len(names)      # else no rule looks at them, and they take as long as a reading
         merged_ = [held.as_one.sizes for held in whole_of] or [{}] * len(names)
     for place, name in enumerate(names):
-        whole = Whole(name, references[place], hierarchies, decimal)
+        whole = Whole(name, references[place], hierarchies, decimal, thousands)
         asked = [rule.of_table(whole) for rule in (of_option.get(name, of_option.get(None)) for of_option in rules) if rule]
         of_columns[name] = [of_items(rule, name, there[place], signs[name], name in exact, decimal) if name in signs else
                             taking_as_one(rule, same[place], merged_[place]) for rule in asked]

@@ -15,6 +15,7 @@ from collections import namedtuple
 
 from ..tables import kind_for
 from ..tables.table import Table
+from ..writings import WORDS
 from .asked import days_of
 from .kinds import listed, listed_items
 
@@ -41,12 +42,20 @@ def put_na(table, reading):
     table.na = frozenset(reading.na)
 
 
+def put_na_in(table, reading):
+    table.na_in = {name: frozenset(words) for name, words in reading.na_in.items()}
+
+
+def put_thousands(table, reading):
+    table.thousands = reading.thousands
+
+
 def put_totals(table, reading):
     table.totals = reading.totals
 
 
 def put_days(table, reading):
-    table.days = days_of(reading.since, reading.date_format)
+    table.days = days_of(reading.since, reading.date_format, reading.century)
 
 
 def put_items(table, reading):
@@ -79,6 +88,29 @@ def items_text(items) -> str:
     return ';'.join(listed_items(items))
 
 
+def words_text(words) -> str:
+    """What --na-in takes.
+
+    >>> words_text({'age': ['99'], 'bp': ['-9', '-1']})
+    'age=99;bp=-9,-1'
+    """
+    return by_column_text({name: ','.join(of_column) for name, of_column in words.items()})
+
+
+def thousands_text(signs) -> str:
+    """What --thousands takes.
+
+    >>> thousands_text({'pay': '.', 'rent': ' '})
+    'pay=.;rent=blank'
+    """
+    return by_column_text({name: WORDS.get(sign, sign) for name, sign in signs.items()})
+
+
+def by_column_text(texts) -> str:
+    """{column: text} as a setting by column takes it."""
+    return ';'.join(quoted_name('%s=%s' % pair, ';') for pair in texts.items())
+
+
 def delimiter_text(sign) -> str:
     return 'tab' if sign == '\t' else sign
 
@@ -91,6 +123,7 @@ FIELDS = (
     field('decimal', '.', EVERY, put_decimal),
     # Which values are missing, and which records are left out.
     field('na', (), EVERY, put_na, ';'.join),
+    field('na_in', {}, EVERY, put_na_in, words_text),
     field('missing', 'value', (RECORDED, POPULATION), OPENS),
     field('missing_in', 'any', (RECORDED, POPULATION), OPENS),
     field('unreadable', 'refuse', (RECORDED, POPULATION)),
@@ -99,6 +132,8 @@ FIELDS = (
     field('counts', None, (RECORDED, JUDGED), OPENS),
     field('since', {}, (RECORDED,), put_days, pairs_text),
     field('date_format', None, (RECORDED,)),       # of `since`
+    field('century', None, (RECORDED,)),        # of `date_format`
+    field('thousands', {}, (RECORDED, POPULATION, JUDGED), put_thousands, thousands_text),
     field('items', {}, (RECORDED, JUDGED, RELEASE), put_items, items_text),
     field('exact', (), (RECORDED, JUDGED, RELEASE), put_exact, listed),
 )

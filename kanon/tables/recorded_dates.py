@@ -1,7 +1,7 @@
 """Dates as they are recorded, and columns that are counted in days from another one (--since).
 
 Promise: a value is read as one date, in one of the formats that are asked for, or it is no date. A time of day makes no difference
-to a number of days.
+to a number of days. Two digits of a year are a year of the hundred that somebody named (--century), or the format is refused.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ..errors import DataError, Refused, option, quoted, show
+from ..errors import DataError, Refused, at, option, quoted, show
 from ..values import MISSING
 
 ISO_DATE = '[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?)?'     # compiled when it is first used
@@ -17,6 +17,8 @@ ISO_DATE = '[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][
 COMMON = ('%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%Y%m%d', '%d-%m-%Y', '%m-%d-%Y', '%d/%m/%y', '%m/%d/%y',
           '%d.%m.%y', '%d %b %Y', '%d-%b-%Y', '%d %B %Y', '%B %d, %Y', '%d/%m/%Y %H:%M', '%m/%d/%Y %H:%M', '%d.%m.%Y %H:%M',
           '%Y年%m月%d日', '%Y年%m月', '%Y-%m', '%Y')
+
+TWO_DIGITS = {'y', 'x'}     # directives of strptime that read two digits as a year
 
 SAME = {'y': 'Y', 'b': 'm', 'B': 'm', 'j': 'd'}     # directives of strptime that tell the same
 
@@ -45,9 +47,9 @@ def told_by(format_) -> set:
     return {SAME.get(directive, directive) for directive in re.findall('%(.)', format_)}
 
 
-def readings_of(value, formats) -> set:
-    """The dates that these formats read in a value."""
-    return {date for date in (date_of(value, format_) for format_ in formats) if date}
+def readings_of(value, formats, century=None) -> set:
+    """The dates that these formats read in a value. century: the first of the hundred years that two digits mean."""
+    return {date for date in (date_of(value, format_, century) for format_ in formats) if date}
 
 
 def advice_for(values, pattern) -> str:
@@ -84,19 +86,71 @@ def format_name(format_) -> str:
     return format_ or 'YYYY-MM-DD'
 
 
-def date_of(value, pattern):
-    """The date or time of a value, or None if it is neither.
+def date_of(value, pattern, century=None):
+    """The date or time of a value, or None if it is neither. century: the first of the hundred years that two digits mean.
 
     >>> date_of('2023-09-04', None).month, date_of('4/9/23', '%d/%m/%y').year, date_of('2023-02-30', None)
     (9, 2023, None)
+    >>> [date_of(value, '%d/%m/%y', 1925).year for value in ('1/2/30', '1/2/24', '1/2/25')]
+    [1930, 2024, 1925]
     """
     from datetime import datetime       # 2 ms, and only dates need it
     try:
         if pattern is not None:
-            return datetime.strptime(value, pattern).replace(tzinfo=None)
+            date = datetime.strptime(value, pattern).replace(tzinfo=None)
+            return date.replace(year=year_in(date.year, century)) if century is not None and has_two_digits(pattern) else date
         return datetime.fromisoformat(value) if re.fullmatch(ISO_DATE, value) else None
     except (ValueError, re.error):      # re.error: a directive twice
         return None
+
+
+def has_two_digits(pattern) -> bool:
+    """Whether a format, or one of several with commas, reads two digits as a year.
+
+    >>> has_two_digits('%d/%m/%y'), has_two_digits('%d/%m/%Y'), has_two_digits('%%y %Y'), has_two_digits(None)
+    (True, False, False, False)
+    """
+    return not TWO_DIGITS.isdisjoint(re.findall('%(.)', pattern or ''))
+
+
+def year_in(year, century) -> int:
+    """The year of a hundred, of which it is the first, that ends with the same two digits.
+
+    >>> year_in(2030, 1925), year_in(2024, 1925), year_in(1999, 2000)
+    (1930, 2024, 2099)
+    """
+    return century + (year - century) % 100
+
+
+SHORT = '%d/%m/%y', '%m/%d/%y', '%d.%m.%y', '%d-%m-%y', '%m-%d-%y'      # with two digits of a year
+
+
+def short_formats(values) -> tuple:
+    """The formats with two digits of a year that fit all these values, missing ones aside.
+
+    >>> short_formats(['01/02/30', '3/4/91', '?']), short_formats(['13/2/30']), short_formats(['1.2.1930'])
+    (('%d/%m/%y', '%m/%d/%y'), ('%d/%m/%y',), ())
+    """
+    known = [value for value in values if value not in MISSING]
+    shaped = all(re.fullmatch(r'[0-9]{1,2}([./-])[0-9]{1,2}\1[0-9]{2}', value) for value in known)
+    fit = [each for each in SHORT if all(date_of(value, each) for value in known)] if known and shaped else ()
+    return tuple(fit)
+
+
+def present_year() -> int:
+    """The year in which kanon runs, or that of SOURCE_DATE_EPOCH, which stands for the present where a run is to be repeated."""
+    import os
+    import time
+    try:
+        return time.gmtime(int(os.environ['SOURCE_DATE_EPOCH'])).tm_year
+    except (KeyError, ValueError, OverflowError, OSError):
+        return time.gmtime().tm_year
+
+
+def check_century(pattern, century):
+    """Refused for a format with two digits of a year, if nobody said which hundred years they mean."""
+    if century is None and has_two_digits(pattern):
+        raise Refused('%s has %%y, so 30 is 1930 or 2030; say %s for 1925 to 2024' % (at('date_format'), option('century', '1925')))
 
 
 def date_text(date, pattern) -> str:
@@ -108,6 +162,7 @@ class Days:
     """Columns that are counted in days from the dates of others.
 
     since: {column: the column whose date is day 0}. pattern: as `formats_in` takes it. Refused if it does not tell the day.
+    century: the first of the hundred years that two digits mean.
 
     >>> from .rows import Rows
     >>> stays = Rows([('2024-02-28', '2024-03-01 10:30'), ('2024-03-01', '2024-02-28'), ('?', '2024-02-28')], ['came', 'left'], 'value')
@@ -115,8 +170,9 @@ class Days:
     [['2024-02-28', '2'], ['2024-03-01', '-2'], ['?', '?']]
     """
 
-    def __init__(self, since, pattern=None):
-        self.since, self._pattern, self._formats = since, pattern, formats_in(pattern)
+    def __init__(self, since, pattern=None, century=None):
+        self.since, self._pattern, self._formats, self._century = since, pattern, formats_in(pattern), century
+        check_century(pattern, century)
         for format_ in self._formats:
             check_tells_day(format_)
         self._day = lru_cache(maxsize=1 << 16)(self._day_of)     # a table has few dates, and may have very many times
@@ -150,12 +206,12 @@ class Days:
 
     def _day_of(self, text):
         """The number of a day. None if the text is no date, or different ones in two formats."""
-        days = {date.toordinal() for date in readings_of(text, self._formats)}
+        days = {date.toordinal() for date in readings_of(text, self._formats, self._century)}
         return days.pop() if len(days) == 1 else None
 
     def _no_date(self, table, column, value) -> DataError:
         problem = 'is a different date in two of the formats; correct it, or leave one format out'
-        if not readings_of(value, self._formats):
+        if not readings_of(value, self._formats, self._century):
             alone = formats_that_fit([value], self._pattern)[0]
             advice = ('%s reads it' % ' or '.join(option('date_format', name) for name in alone) if alone else
                       'correct it, or write ? if it is not known')

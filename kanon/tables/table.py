@@ -30,6 +30,7 @@ from ..errors import DataError, many, nearest, of_system, option, quoted, show, 
 from ..frequency import added_up
 from ..items import SetsOfItems
 from ..values import MISSING, Sameness
+from ..writings import NO_SIGN, without_thousands
 from .dialect import (SAMPLE, broken, count_column, has_row_numbers, header_below, is_blank, is_total, leading_comments, lines_taken,
                       looks_like_names, named_by_place, recognize_delimiter, stands_out, surely_names)
 from .packed import ending_of, in_database
@@ -64,6 +65,8 @@ class Table:
     unreadable  {column: values that are read as missing}, for --unreadable missing. None while they are looked for
     na          words that are read as ?, for --na: in every column but `counts`, with or without blanks around them
     sets        its columns of sets of items (SetsOfItems, items.py), for --items, or None
+    na_in       {column: words that are read as ? there alone}, for --na-in
+    thousands   {column: the sign between the thousands of its numbers, or 'none'}, for --thousands (writings.py)
     days        which columns are counted in days from others (Days, recorded_dates.py), for --since, or None
     totals      'leave-out' leaves out the rows that look like a total, such as Summe, and counts them in `left_totals`
     files       the files that it is read from, and `first`, the name of the first one in messages
@@ -79,6 +82,8 @@ class Table:
     sets = None
     exact: frozenset = frozenset()      # the columns in which each way to write a value is a value of its own
     decimal = '.'           # the sign of its numbers
+    na_in: dict = {}
+    thousands: dict = {}
     days = None
     totals = 'keep'
     left_totals = 0
@@ -152,6 +157,9 @@ class Table:
         self.lost = {'records': 0, 'columns': {}}
         roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
         unreadable = [(self.index(name), values) for name, values in (self.unreadable or {}).items()]
+        na_in = [(self.index(name), words) for name, words in self.na_in.items() if name in self._places]
+        thousands = [(name, self.index(name), sign) for name, sign in self.thousands.items()
+                     if sign != NO_SIGN and name in self._places]
         for rows in self._rows():
             if self.totals == 'leave-out':
                 records = [row for row in rows if not is_total(row)]
@@ -162,12 +170,16 @@ class Table:
             self.read += self._records(rows)
             if self.na:
                 rows = without_words(rows, self.na, None if self.counts is None else self.index(self.counts))
+            if na_in:
+                rows = without_words_in(rows, na_in)
+            if thousands:
+                rows = without_thousands(rows, thousands, self)
             if self.days:
                 rows = self.days.counted(rows, self)
             if unreadable:
                 rows = with_gaps(rows, unreadable)
             if self.sets:
-                rows = self.sets.read(rows, self.na)
+                rows = self.sets.read(rows, self.na, self.na_in)
             if self._drop:
                 rows = self._complete_sets(rows, decide) if self.sets else self._complete(rows, decide)
             picked = pick(rows)
@@ -636,6 +648,22 @@ def without_words(rows, words, counts=None) -> list:
     """
     return [row if words.isdisjoint(map(str.strip, row)) else
             ['?' if value.strip() in words and place != counts else value for place, value in enumerate(row)] for row in rows]
+
+
+def without_words_in(rows, words) -> list:
+    """The rows, with ? in place of words of single columns; words: (place, words) pairs. Blanks around them make no difference.
+
+    >>> without_words_in([('99', '99'), ('39', ' -9')], [(0, {'99'}), (1, {'-9'})])
+    [['?', '99'], ['39', '?']]
+    """
+    changed = []
+    for recorded in rows:
+        row = list(recorded)
+        for place, of_column in words:
+            if row[place].strip() in of_column:
+                row[place] = '?'
+        changed.append(row)
+    return changed
 
 
 def rooted(rows, roots, name=None):

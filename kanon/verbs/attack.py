@@ -11,13 +11,14 @@ from functools import partial
 
 from ..assessment.attacks import played
 from ..assessment.linkage import AttackedRelease, CountedRecords, Meant
+from ..assessment.published_labels import PUBLISHED_INTERVAL
 from ..cli.inputs import check_outputs, for_table, reading_for, recorded_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
-from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN_FILES, NO_PROGRESS, REDACT, SEEN, SINCE,
-                         STARS, TABLE_OUTPUT, TOTALS, UNREADABLE, Program, Word)
+from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES, NO_PROGRESS, REDACT, SEEN, SINCE,
+                         STARS, TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import check_persons, told_over_time
 from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
@@ -26,9 +27,10 @@ from ..settings.asked import check_columns, check_date_format, settle_weights
 from ..settings.reading import RELEASE
 from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned
-from ..values import Known, Sameness
+from ..values import Known, Sameness, number
 from ..voice.called import attack_name
 from ..voice.speaking import speaker
+from ..writings import check_thousands
 from . import VERBS
 
 WORDS = (
@@ -48,7 +50,8 @@ WORDS = (
                                     ' these are left out.'),
     MISSING_IN._replace(help=MISSING_IN.help.replace('leaves a record out', 'leaves a person out')), UNREADABLE, ITEMS,
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of a list is')),
-    NA_IN_FILES, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT,
+    NA_IN_FILES, NA_IN, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT, CENTURY,
+    THOUSANDS,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
     DECIMAL, ENCODING_OF_FILES,
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
@@ -102,6 +105,8 @@ def main(options):
         check_persons(lists, options.person, [options.known, options.second_known], Sameness(frozenset(options.exact), options.decimal))
     control = control_of(options, columns) if options.control else None
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
+    for known in filter(None, [(people, columns), later, control and (control, columns)]):
+        check_numbers(releases, *known, trees, options)
     rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control, exact_in(options)), {}
     if later:
         rows = with_times(rows, releases, [(people, columns), later], trees, options, doubtful)
@@ -158,6 +163,17 @@ def releases_of(tables, options) -> list:
         with table:
             releases.append(AttackedRelease(table.name, quasi, carried, table.tuples(quasi + carried), options.stars, table.signs, table.sameness))
     return releases
+
+
+def check_numbers(releases, people, columns, trees, options):
+    """DataError if a column of the list may have a sign between thousands, and a label is compared with its numbers."""
+    for release in releases:
+        for name, labels in zip(release.quasi, zip(*release.classes)):
+            place = columns.index(name)
+            values = {person[place] for person in people.distinct}
+            others = {label for label in labels if label not in values and label not in (trees[name] or ())}
+            if any(number(label, options.decimal) is not None or PUBLISHED_INTERVAL.fullmatch(label) for label in others):
+                check_thousands(name, values, options.decimal, options.thousands)
 
 
 def exact_in(options) -> bool:

@@ -17,17 +17,18 @@ from ..cli.inputs import check_outputs, for_table, standards_of, table_of, texts
 from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.report import head_of_report, typed_command
 from ..cli.screen import progress, put, put_views, speaker_of
-from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON, K_MAP, NA,
-                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, TO_SIGN, TOTALS, Program, Word, switch)
+from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON, K_MAP, NA, NA_IN,
+                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, THOUSANDS, TO_SIGN, TOTALS, Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
 from ..settings.kinds import Requirement, requirements
 from ..settings.table import DEFAULTS
 from ..tables.hierarchy_file import file_of, load
-from ..tables.text_table import aligned, json_text
+from ..tables.text_table import aligned, json_text, wrapped
 from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
 from ..reports.found_by_standards import standard_lines
-from ..reports.found_in_tables import differing_rows, hazards, key_of_measures, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdict_lines
+from ..reports.found_in_tables import (as_one_lines, clauses_told, differing_rows, hazards, key_of_measures, looked_at, measure_text,
+                                       sensitive_rows, unknown_in, verdict_on, verdict_lines)
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import speaker
 from . import VERBS
@@ -64,7 +65,7 @@ WORDS = (
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
-    COLUMNS, COUNTS, NA, TOTALS, ITEMS, EXACT, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
+    COLUMNS, COUNTS, NA, NA_IN, TOTALS, THOUSANDS, ITEMS, EXACT, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
@@ -158,7 +159,7 @@ def main(options):
     report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'sensitive': sensitive,
               'counts': table.counts, 'count_column': table.count_column(), **({'totals': table.left_totals} if table.left_totals else {}), **person_absent(table, options),
               **judged(published, options.quasi, sensitive, options.below, options.require, folder, options.decimal, people,
-                       options.k_map, options.delta_presence, options.tight, counted, table.signs, table.exact)}
+                       options.k_map, options.delta_presence, options.tight, counted, table.signs, table.exact, options.thousands)}
     if compared:
         report['as_counted'], verdict = compared, comparison_as_verdict(compared)
         report['required'], report['holds'] = [*report['required'], verdict], report['holds'] and verdict['holds']
@@ -169,7 +170,9 @@ def main(options):
         left = left_out_of_total(options.total, report['records']['read'], table.name)
         report['standards'] = judge(rows, sensitive, left, options.stars,
                                     published.persons and persons_of_table(published.persons, report['records']['suppressed']))
-        report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
+        report['clauses'] = {verdict: sum(standard[verdict] for standard in report['standards'])
+                             for verdict in ('holds', 'fails', 'open')}
+        report['holds'] = report['holds'] and not report['clauses']['fails']
     shares = shares_in_the_file(report['worst'], published, sensitive, table.sameness, table.signs)
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
@@ -237,7 +240,8 @@ def population_of(sizes, table, options) -> tuple:
     sizes: those of {published tuple: records}. Labels are read with the hierarchies of a folder that was named.
     """
     with opened_population(options.population, AnyTable, options.quasi, options.population_counts, table.counts, options.columns,
-                           options.delimiter, options.encoding, options.missing, options.na) as register:
+                           options.delimiter, options.encoding, options.missing, options.na, options.na_in,
+                           options.thousands) as register:
         population = classes_of(register, options)
     files = [file_of(options.hierarchies, name) if 'hierarchies' in options.said else None for name in options.quasi]
     trees = [load(file, typed=False) if file and os.path.exists(file) else None for file in files]
@@ -333,6 +337,8 @@ def sensitive_lines(report, say):
     columns = report['columns']
     if columns:
         yield from ['', *aligned(sensitive_rows(say, columns, shortened)), *in_persons(say, report)(key_of_measures(report)).splitlines()]
+        for line in as_one_lines(say, report['as_one'], shortened):
+            yield from wrapped(line, 100)
         yield from '\n'.join(unknown_in(say, columns, shortened)).splitlines()
 
 
@@ -358,10 +364,12 @@ def required_lines(report, say):
 def conclusion(report, say):
     """In one line what the verdicts come to.
 
-    >>> print(*conclusion({'required': [], 'holds': True, 'standards': [{'open': 0}]}, speaker('en')))
+    >>> print(*conclusion({'required': [], 'holds': True, 'standards': [{'fails': 0, 'open': 0}]}, speaker('en')))
     No clause fails.
+    >>> print(*conclusion({'required': [], 'holds': False, 'standards': [{'fails': 2, 'open': 1}]}, speaker('zh')))
+    有要求不满足：退出状态是 1。2 条条款不满足，1 条无法从文件中核对。
     """
-    told = list(verdict_lines(say, report)) if report['holds'] else [say('not_all_hold')]
+    told = list(verdict_lines(say, report)) if report['holds'] else [say('not_all_hold'), *clauses_told(say, report)]
     yield from [say('blank').join(told)] if told else []
 
 

@@ -22,15 +22,16 @@ from ..cli.options import home
 from ..cli.screen import behind, put
 from ..cli.words import DECIMAL, REPORT_LANGUAGE, Program, Word
 from ..errors import DataError, Refused, many, one_line, quoted, some
-from ..settings.asked import check_columns, check_date_format, settle_weights
+from ..settings.asked import check_century_asked, check_columns, check_date_format, settle_weights
 from ..settings.kinds import names, one_of
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import check_output, replacing_or_printing, write_all
 from ..tables.packed import file_of_table
-from ..tables.recorded_dates import formats_in, readings_of
+from ..tables.recorded_dates import check_century, formats_in, readings_of
 from ..tables.text_table import table_text
 from ..values import few, number, other_codes, present_in, two_widths
 from ..voice.speaking import speaker
+from ..writings import check_thousands
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_named
 
@@ -51,7 +52,7 @@ BY_RULE = {
                   options.cuts if isinstance(options.cuts, str) else '--cuts ' + ','.join(map(str, options.cuts))))),
     'classes': (lambda options, counts, classes: in_classes(counts, classes),
                 lambda options, ladders, classes: (level_names((), ladders, classes), 'The classes are those of %s' % one_line(options.classes))),
-    'dates': (lambda options, counts, classes: dates(counts, options.date_format, options.levels),
+    'dates': (lambda options, counts, classes: dates(counts, options.date_format, options.levels, options.century),
               lambda options, ladders, classes: (options.levels, '')),
     'flat': (lambda options, counts, classes: flat(counts, options.decimal), lambda options, ladders, classes: ([], '')),
     'sets': (lambda options, counts, classes: sets(options.group, counts), lambda options, ladders, classes: (['named groups'], '')),
@@ -62,7 +63,8 @@ READABLE = {      # {program: (of options, a value and the classes of codes, whe
     'classes': lambda options, value, classes: is_code_here(value, None, classes),
     'ranges': lambda options, value, classes: number(value, options.decimal) is not None or has_end(options, value),
     'quantiles': lambda options, value, classes: number(value, options.decimal) is not None or open_end(value, options.decimal) is not None,
-    'dates': lambda options, value, classes: bool(readings_of(value, formats_in(options.date_format)))}
+    'dates': lambda options, value, classes: bool(
+        readings_of(value, formats_in(options.date_format), options.century))}
 
 
 def has_end(options, value) -> bool:
@@ -235,7 +237,10 @@ def settle(values, said, typed, error):
     values['missing'] = 'value'
     check_columns(values, said)
     settle_weights(values, typed)
-    if program != 'dates':
+    if program == 'dates':
+        check_century(values['date_format'], values['century'])
+        check_century_asked(values, typed)
+    else:
         check_date_format(values, typed)
 
 
@@ -254,7 +259,7 @@ def main(options):
     """Ladders by rule, of bounds or of each column's values. All are made before the first is written."""
     classes = load_ranges(options.classes) if options.classes else None
     if options.bounds is not None:
-        values = (days_between(*options.bounds, options.date_format) if options.program == 'dates' else
+        values = (days_between(*options.bounds, options.date_format, options.century) if options.program == 'dates' else
                   BETWEEN[options.program](*options.bounds, *([options.decimal] if options.program != 'mask' else [])))
         targets, counts = {None: options.output or '-'}, {None: dict.fromkeys(values, 0)}
     else:
@@ -268,6 +273,8 @@ def main(options):
     ladders = {}
     for column, values in counts.items():
         values = {value: n for value, n in values.items() if value not in left_out[column]}
+        if options.program in ('ranges', 'quantiles'):
+            check_thousands(column, values, options.decimal, options.thousands)
         try:
             ladders[column] = ladders_of(options, values, classes)
         except DataError as error:

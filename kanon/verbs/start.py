@@ -17,8 +17,8 @@ from ..cli.inputs import open_table
 from ..cli.options import check_seen
 from ..cli.report import head_of_report
 from ..cli.screen import behind, progress, put, put_views
-from ..cli.words import (COLUMNS, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES, FORCE, HTML, ITEMS, JSON, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
-                         TOTALS, Program, Word, switch)
+from ..cli.words import (CENTURY, COLUMNS, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES, FORCE, HTML, ITEMS, JSON, LANGUAGE, NA, NA_IN, NO_PROGRESS, ONE_DATA, REDACT,
+                         THOUSANDS, TOTALS, Program, Word, switch)
 from ..errors import DataError, joined
 from ..settings.asked import check_columns
 from ..settings.ini import ini_of
@@ -43,6 +43,8 @@ WORDS = (
          'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'
          ' no leaf. refuse: they stay as they are at all levels below the * (default).'),
     NA._replace(help=NA.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
+    NA_IN._replace(help=NA_IN.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
+    CENTURY._replace(help=CENTURY.help.replace('where --date-format has %y', 'such as 1/2/30')), THOUSANDS,
     TOTALS._replace(help=TOTALS.help.replace('with a warning if one is the last row', 'and named')), COLUMNS, COUNTS, ITEMS, EXACT,
     switch('--header', 'The first line is a header, though it may look like a record. Its names are then shown.'), DELIMITER,
     DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, JSON, HTML, LANGUAGE,
@@ -70,7 +72,7 @@ def settle(values, said, typed, error):
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
                   {'quasi': [], 'sensitive': [], 'decimal': None, 'header': False},
-                  from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'totals', 'counts', 'items', 'exact'), data=ONE_DATA)
+                  from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'na_in', 'totals', 'counts', 'century', 'thousands', 'items', 'exact'), data=ONE_DATA)
 
 
 def main(options):
@@ -135,7 +137,7 @@ def read_so(table, survey, options) -> dict:
 def drafts_of(survey, options) -> dict:
     """{quasi-identifier: the draft of its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
-    return {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing') for name in options.quasi}
+    return {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing', options.thousands, options.century) for name in options.quasi}
 
 
 def write_files(survey, drafts, paths, options, say) -> list:

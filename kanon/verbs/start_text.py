@@ -1,7 +1,8 @@
 """What `start` finds in a survey, said with `say` (voice/speaking.py), and the files that it writes, which are in English.
 
 Promise: a value is printed only if SAFE records have it, apart from case and blanks, or if it is one of kanon's own words for a
-missing value, and never an identifier's. Where persons are counted, SAFE persons have it. Each file says what it is, which command makes it again, and how to edit it. Reading the
+missing value, and never an identifier's. Where persons are counted, SAFE persons have it. Of dates
+with two digits of a year the first and the last year are said. Each file says what it is, which command makes it again, and how to edit it. Reading the
 INI file gives the options that were written.
 """
 
@@ -22,6 +23,7 @@ from ..builders.survey_of_persons import LOOKED_AT, SHARED
 from ..cli.options import home
 from ..errors import one_line, quoted
 from ..settings.ini import ini_of, listed_for_ini
+from ..settings.reading import BY_NAME
 from ..tables.text_table import aligned
 from ..values import MISSING, number, present_in
 from ..voice import LANGUAGES
@@ -165,7 +167,7 @@ def note_of_kind(kind, decimal, say):
 
 def form_of(survey, options, say):
     person = ['--person', options.person] if options.person else []
-    data = one_line(' '.join(map(shlex.quote, [options.data, *person, *na_words(options)]))) + columns_left_out(survey, options)
+    data = one_line(' '.join(map(shlex.quote, [options.data, *person, *typed_words(options)]))) + columns_left_out(survey, options)
     return [say('nothing_written'),
             '  %s %s --quasi COLUMN,COLUMN --sensitive COLUMN -k %d' % (COMMAND, data, options.k),
             say('never_published'),
@@ -178,10 +180,18 @@ def columns_left_out(survey, options) -> str:
 
 
 def next_steps(survey, options, say):
-    scripts = [os.path.join(home(), name) for name in ('run_samarati.py', 'run_mondrian.py')]
-    commands = ['python3 ' + shlex.quote(path) if os.path.exists(path) else os.path.basename(path) for path in scripts]
-    words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data))))
-    return [say('next_lines'), *('  %s %s%s' % (command, words, columns_left_out(survey, options)) for command in ['python -m kanon hierarchy levels', *commands])]
+    words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data)))) + columns_left_out(survey, options)
+    return [say('without_optimal'),
+            say('next_lines'),
+            '  python -m kanon hierarchy levels ' + words,
+            '  %s %s --optimal' % (as_typed('run_samarati.py'), words),
+            '  %s %s' % (as_typed('run_mondrian.py'), words)]
+
+
+def as_typed(script) -> str:
+    """How a script of the checkout is typed from here, or one that is installed."""
+    path = os.path.join(home(), script)
+    return 'python3 ' + shlex.quote(path) if os.path.exists(path) else script
 
 
 INI = '''\
@@ -231,6 +241,8 @@ UNREADABLE = '''\
 unreadable = missing
 '''
 
+AS_TYPED = 'na_in', 'thousands', 'century', 'items', 'exact'       # written into the INI file as they are typed
+
 READING_OPTIONS = '''\
 ; How the file is read.
 '''
@@ -251,10 +263,7 @@ def ini_text(options, survey, command) -> str:
         reading.append('columns = ' + listed_for_ini(options.columns))
     if options.counts:
         reading.append('counts = ' + listed_for_ini([options.counts]))
-    if options.items:
-        reading.append('items = ' + '; '.join('%s=%s' % (name, how if isinstance(how, str) else ','.join(how)) for name, how in options.items.items()))
-    if options.exact:
-        reading.append('exact = ' + listed_for_ini(options.exact))
+    reading += ['%s = %s' % (name.replace('_', '-'), BY_NAME[name].text(vars(options)[name])) for name in AS_TYPED if vars(options)[name]]
     if options.delimiter:
         reading.append('delimiter = ' + {'\t': 'tab'}.get(options.delimiter, options.delimiter))
     if survey.decimal != '.':
@@ -314,7 +323,7 @@ def head_of(column, draft, options):
 
 
 def command_by(by, column, options) -> str:
-    words = [options.data, '--column', listed_for_ini([column.name]), *by[1:], *na_words(options), '--force']
+    words = [options.data, '--column', listed_for_ini([column.name]), *by[1:], *typed_words(options, 'na', 'na_in', 'thousands'), '--force']
     return one_line(' '.join(['python -m kanon hierarchy', by[0], *map(shlex.quote, words)]))
 
 
@@ -323,10 +332,14 @@ def command_of(options) -> str:
     chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish),
               ('--person', [options.person] if options.person else [])]
     words = [part for word, value in chosen if value for part in (word, listed_for_ini(value, ','))]
-    return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *na_words(options)])]))
+    return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *typed_words(options)])]))
 
 
-def na_words(options) -> list:
-    """--na as it is typed: an INI file that nobody named does not set it. Words that begin with - need a = before them."""
-    text = ';'.join(options.na)
-    return ['--na=' + text] if text.startswith('-') else ['--na', text] if text else []
+def typed_words(options, *names) -> list:
+    """Options as they are typed, those that an INI file that nobody named does not set. What begins with - needs a = before it."""
+    words = []
+    for name in names or ('na', 'na_in', 'thousands', 'century'):
+        value, flag = vars(options)[name], '--' + name.replace('_', '-')
+        text = BY_NAME[name].text(value) if value else ''
+        words += [flag + '=' + text] if text.startswith('-') else [flag, text] if text else []
+    return words

@@ -9,8 +9,8 @@ from ..cli.inputs import check_outputs, for_table, reading_for, recorded_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN_FILES, NO_PROGRESS, REDACT, REPORT_OUTPUT,
-                         SEEN, SINCE, TOTALS, UNREADABLE, Program, Word)
+from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES, NO_PROGRESS, REDACT, REPORT_OUTPUT,
+                         SEEN, SINCE, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, joined, many, quoted
 from ..frequency import added_up
 from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
@@ -22,6 +22,7 @@ from ..usefulness.compared import median_of_queries, number_errors, pair_errors,
 from ..usefulness.naive_bayes import MOST_CLASSES, classified
 from ..usefulness.spread import spread_column
 from ..voice.speaking import speaker
+from ..writings import check_thousands
 from . import VERBS
 from .attack import no_column
 
@@ -44,7 +45,8 @@ WORDS = (
                                     ' these are left out, as a run leaves them out by default.'),
     MISSING_IN, UNREADABLE, ITEMS,
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of ORIGINAL is')),
-    NA_IN_FILES, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of --test,')), DATE_FORMAT,
+    NA_IN_FILES, NA_IN, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of --test,')), DATE_FORMAT, CENTURY,
+    THOUSANDS,
     Word('--delimiter', 'C', 'The character between fields of ORIGINAL; write tab for a tab (default: recognized from the first lines).'),
     DECIMAL, ENCODING_OF_FILES,
     Word('--config', 'FILE', 'The INI file of options (default: <original>.ini beside ORIGINAL, else <release>.ini beside RELEASE).'),
@@ -163,9 +165,11 @@ def columns_read(names, recorded, published, file, options) -> list:
     """What the labels of each column of the release stand for. file: its name."""
     columns = []
     for name, values, labels in zip(names, zip(*recorded), zip(*published)):
-        tree = file_of(options.hierarchies, name)
-        columns.append(spread_column(name, added_up(values, recorded.values()), dict.fromkeys(labels), file,
+        tree, counts = file_of(options.hierarchies, name), added_up(values, recorded.values())
+        columns.append(spread_column(name, counts, dict.fromkeys(labels), file,
                                      load(tree, typed=False) if os.path.exists(tree) else None, options.decimal))
+        if columns[-1].numbers:
+            check_thousands(name, counts, options.decimal, options.thousands)
     return columns
 
 

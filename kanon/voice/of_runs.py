@@ -129,9 +129,9 @@ TEXTS = {
     'unreadable': ('Unreadable, and so taken as missing: {columns}.', '无法识别，因此当作缺失值：{columns}。'),
     'unreadable_of': ('{column} {values:value} in {records:record}', '{column} {values} 个值、{records} 条记录'),
     'such_as': ('{what}, such as {examples}', '{what}，例如 {examples}'),
-    'alike': ('Values look the same and count as different, because their accents are in two Unicode forms (NFC, NFD): {columns}.'
-              ' Convert the table to NFC, and run again.',
-              '有些值看起来相同，却算作不同的值，因为其中的重音符号用了两种 Unicode 形式（NFC、NFD）：{columns}。请把表转换为 NFC 后重新运行。'),
+    'alike': ('Values may be the same as another one, but for capitals, blanks or how a number or an accent is written, and count as'
+              ' different: {columns}. Write each in one way, and run again.',
+              '有些值可能与另一个值相同，只是大小写、空格或数字、重音的写法不同，却算作不同的值：{columns}。请统一写法后重新运行。'),
     'classes_are': ('{count:class} {count:is|are} published, with {smallest} to {largest:record} each, {average} on average.',
                     '发布了 {count} 个等价类，每个有 {smallest} 到 {largest} 条记录，平均 {average} 条。'),
     'classes_alike': ('{count:class} {count:is|are} published, with {size:record}{count:| each}.', '发布了 {count} 个等价类，每个有 {size} 条记录。'),
