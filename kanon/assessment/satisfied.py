@@ -109,7 +109,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         if name in signs:
             apply = {'t': apply['t']}
             measures = worst_measures_of_items(apply, of_classes, see, UNKNOWN in reference)
-            measures['items'] = told_of_items(whole[place], see(VALUES).items)
+            measures['items'] = {'sign': signs[name], **told_of_items(whole[place], see(VALUES).items)}
         else:
             measures = worst_measures(apply, of_classes, counting, see)
         ones = {} if name in exact else ones_in(reference, decimal)

@@ -8,11 +8,9 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from collections import Counter
 
 from ..algorithms.counted import Asked, Counted, count, take_unreadable
 from ..errors import DataError, of_options, one_line, quoted, some
-from ..items import sign_between_items
 from ..settings.asked import RULES, restricted
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
@@ -203,23 +201,7 @@ def count_for(table, options, algorithm, watch, asked=None) -> Counted:
     said = options.totals and ('totals' in options.typed or options.named)      # a file that nobody named does not silence it
     if table.ends_in_total and not said:
         say_at_the_end(speaker_of(options)('ends_in_total', table=table.name))
-    say_what_counts(table, options, counted.required)
     return counted
-
-
-def say_what_counts(table, options, required):
-    """Columns whose cells look as if they had several items."""
-    def say(*key, **values):        # its words take 8 ms to load, and few runs say anything here
-        return speaker_of(options)(*key, **values)
-    for name, rules in required.rules.items():
-        if name not in table.signs and rules:
-            place, values = list(required.rules).index(name), Counter()
-            of_table = required.persons or required.histograms
-            for row in of_table.values:
-                values[row[place]] += 1
-            sign = sign_between_items(values)
-            if sign:
-                say_at_the_end(say('named', name=table.name, text=say('like_list', column=quoted(name), sign=sign, option="'%s=%s'" % (name, sign))))
 
 
 def take_unreadable_of(table, options, names):

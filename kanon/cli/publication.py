@@ -127,7 +127,8 @@ class Publication:
         plain = unguarded if options.spreadsheet_safe else str
         if options.html:
             from ..reports.shapes import shapes, sizes_in_persons      # few runs write a page
-            self._shapes = shapes(path, options.quasi, options.sensitive, plain, options.encoding, options.output_delimiter)
+            self._shapes = shapes(path, options.quasi, options.sensitive, plain, options.encoding, options.output_delimiter,
+                                  self.table.signs, self.table.sameness)
             if self._counted.required.persons:
                 self._shapes['persons'] = sizes_in_persons(self._counted.required.persons, recoding)
         if self._judge:

@@ -17,7 +17,7 @@ from ..tables import kind_for
 from ..tables.table import Table
 from ..writings import WORDS
 from .asked import days_of
-from .kinds import listed, listed_items
+from .kinds import listed, listed_items, quoted_name
 
 # What a table is to a run.
 RECORDED = 'recorded'       # it has recorded values: DATA, the lists of an attack, ORIGINAL and --test of use. All have the records of the run

@@ -27,8 +27,8 @@ from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned, json_text, wrapped
 from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
 from ..reports.found_by_standards import standard_lines
-from ..reports.found_in_tables import (as_one_lines, clauses_told, differing_rows, hazards, key_of_measures, looked_at, measure_text,
-                                       sensitive_rows, unknown_in, verdict_on, verdict_lines)
+from ..reports.found_in_tables import (as_one_lines, clauses_told, differing_rows, hazards, items_lines, key_of_measures, looked_at,
+                                       measure_text, sensitive_rows, sets_in, unknown_in, verdict_on, verdict_lines)
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import speaker
 from . import VERBS
@@ -337,7 +337,7 @@ def sensitive_lines(report, say):
     columns = report['columns']
     if columns:
         yield from ['', *aligned(sensitive_rows(say, columns, shortened)), *in_persons(say, report)(key_of_measures(report)).splitlines()]
-        for line in as_one_lines(say, report['as_one'], shortened):
+        for line in (*items_lines(say, sets_in(columns), cut=shortened), *as_one_lines(say, report['as_one'], shortened)):
             yield from wrapped(line, 100)
         yield from '\n'.join(unknown_in(say, columns, shortened)).splitlines()
 

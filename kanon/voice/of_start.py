@@ -86,9 +86,7 @@ TEXTS = {
                   '--missing value 也会保留它们，并原样发布缺失值。'),
     'too_few_whole': ('{n:record} without a missing value {n:is|are} fewer than k = {k}: nothing can be published.',
                       '没有缺失值的 {n} 条记录少于 k = {k}：什么也不能发布。'),
-    'like_list': ("The cells of {column} look as if they had several items, with {sign} between them. A rule takes such a cell for one value, so a class where"
-                  ' everybody has the same item may pass. If they are items, run with --items {option}.',
-                  '{column} 的单元格看起来有多个项目，以 {sign} 分隔。规则把这样的单元格当作一个值，因此人人都有同一项目的组也可能通过。如果它们是项目，请加上 --items {option} 运行。'),
+    'choice_items_each': ('{columns} have an item each of one list, {column}', '{columns} 各有同一列表 {column} 中的一个项目'),
     'choice_items': ('{column} has several items in a cell, with {sign} between them', '{column} 的单元格有多个项目，以 {sign} 分隔'),
     'says_whose': ('says whose row each row is: counted, and not published', '说明每行是谁的：只计数，不发布'),
     'may_say_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
