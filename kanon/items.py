@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from .errors import DataError, quoted, show
-from .values import MISSING, NOT_KNOWN, UNKNOWN, Known, alike, number
+from .values import NOT_KNOWN, UNKNOWN, Known, alike, number
 
 BETWEEN = '|'       # the items of a column that is made of several
 
@@ -121,7 +121,8 @@ class SetsOfItems:
     """The columns of a table whose cells are sets of items.
 
     columns: those that are read. items: as --items has them. A table that has a column to be made already, such as a release, keeps it.
-    signs: {column: what stands between its items}. made: {column: the columns of its items}.
+    signs: {column: what stands between its items}. made: {column: the columns of its items}. lacking: {column that cannot be made: those
+    of its columns that are not there}. with_gaps: as `seen_in` returns it.
 
     >>> sets = SetsOfItems(['age', 'ill', 'dx1', 'dx2'], {'ill': ';', 'dx': ['dx1', 'dx2']})
     >>> sets.signs, sets.made
@@ -142,8 +143,7 @@ class SetsOfItems:
         place_of = {column: place for place, column in enumerate([*columns, *self.made])}
         self._read = [(column, place_of[column], sign) for column, sign in self.signs.items() if column in there]
         self._parts = [(column, [place_of[part] for part in parts]) for column, parts in self.made.items()]
-        self._lists = [(place_of[column], sign) for column, sign in self.signs.items() if column in place_of]
-        self._of_parts = sorted({place for _, places in self._parts for place in places})
+        self.with_gaps = self.seen_in([*columns, *self.made])
 
     def read(self, rows, words=frozenset(), words_in=NO_WORDS) -> list:
         """The rows, with ? in place of words in a list, and with one more field for each column that is made.
@@ -173,17 +173,26 @@ class SetsOfItems:
                                 % (show(item), quoted(BETWEEN), quoted(column)), self.name)
         return BETWEEN.join(items)
 
-    def with_gaps(self, rows) -> list:
-        """The rows as a look for missing values sees them: a list is ? if a part of it is, and is none if it has nothing in it."""
-        seen = []
-        for row in rows:
-            row = list(row)
-            for place, sign in self._lists:
-                row[place] = '?' if '?' in map(str.strip, row[place].split(sign)) else SOME
-            for place in self._of_parts:
-                row[place] = row[place] if row[place] in MISSING and row[place] else SOME
-            seen.append(row)
-        return seen
+    def seen_in(self, columns):
+        """A function from rows of these columns to the rows as a look for missing values sees them.
+
+        A list is ? if a part of it is, and is no gap if it has nothing in it.
+        """
+        of_parts = {part for parts in self.made.values() for part in parts}
+        lists = [(place, self.signs[column]) for place, column in enumerate(columns) if column in self.signs]
+        parts = [place for place, column in enumerate(columns) if column in of_parts]
+
+        def with_gaps(rows):
+            seen = []
+            for row in rows:
+                row = list(row)
+                for place, sign in lists:
+                    row[place] = '?' if '?' in map(str.strip, row[place].split(sign)) else SOME
+                for place in parts:
+                    row[place] = '?' if row[place] == '?' else SOME
+                seen.append(row)
+            return seen
+        return with_gaps
 
 
 # What looks like items.

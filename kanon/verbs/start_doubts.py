@@ -19,11 +19,11 @@ from ..builders.inspect import alike_but_for_case
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import SHARED, fewest_of
 from ..errors import DataError, quoted
-from ..reports.as_text import counted_lines
+from ..reports.as_text import counted_lines, stem_of
 from ..settings.ini import listed_for_ini
-from ..settings.reading import thousands_text, words_text
+from ..settings.reading import items_text, thousands_text, words_text
 from ..tables.recorded_dates import date_of, formats_that_fit, present_year, short_formats, year_in
-from ..items import sign_between_items
+from ..items import columns_of_items, sign_between_items
 from ..values import MISSING, few, look_alikes, present_in, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
@@ -287,14 +287,25 @@ def on_costs(survey, options):
 
 
 def like_lists(survey, options):
-    """On cells that look as if they had several items, which rules would take for one value."""
-    for column in survey.usable:
-        if column.name in options.quasi or options.quasi and column.name not in options.sensitive or column.name in options.items:
-            continue
-        sign = None if column.looks.kind.word in ('likely identifier', 'date', 'number') else sign_between_items(column.counts)
+    """On columns that look as if they had several items in a cell, or one each of a list. Rules would take each cell for one value."""
+    parts = {part for how in options.items.values() if not isinstance(how, str) for part in how}
+    columns = [column for column in survey.usable if column.counts and column.name not in {*options.quasi, *options.items, *parts}
+               and column.looks.kind.word not in ('likely identifier', 'date', 'number')]
+    for column in columns:
+        sign = sign_between_items(column.counts) if not options.quasi or column.name in options.sensitive else None
         if sign:
-            yield made('like_list', [column.name], [setting(phrase('choice_items', column=quoted(column.name), sign=sign), items={column.name: sign})],
-                       column=quoted(column.name), sign=sign, option=shlex.quote('%s=%s' % (column.name, sign)))
+            yield made('like_list', [column.name], [taken_so('choice_items', {column.name: sign}, options, column=quoted(column.name), sign=sign)],
+                       column=quoted(column.name), sign=sign, option=shlex.quote(items_text({column.name: sign})))
+    for names in columns_of_items({column.name: column.counts for column in columns}):
+        if not options.quasi or not set(names).isdisjoint(options.sensitive):
+            stem = stem_of(names)
+            yield made('like_columns', names, [taken_so('choice_items_each', {stem: names}, options, column=quoted(stem), columns=names)],
+                       columns=list(map(quoted, names)), option=shlex.quote(items_text({stem: names})))
+
+
+def taken_so(key, items, options, **values) -> Choice:
+    """The choice to read columns as sets of items, besides those that are read so."""
+    return setting(phrase(key, **values), items=parts({**options.items, **items}, items_text))
 
 
 def like_missing(survey, options):

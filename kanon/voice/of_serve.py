@@ -122,6 +122,7 @@ TEXTS = {
     'read_na': ('Words that mean a missing value, one a line', '表示缺失值的词，每行一个'),
     'read_totals': ('Total rows', '合计行'),
     'read_unreadable': ('Values that a hierarchy cannot read', '泛化层次无法识别的值'),
+    'read_items': ('Columns with several items in a cell, one a line, such as diagnoses=| or dx=dx1,dx2', '单元格有多个项目的列，每行一个，例如 diagnoses=| 或 dx=dx1,dx2'),
     'read_columns': ('Names of all columns, one a line, if the table lacks a header line', '没有标题行时，全部列名，每行一个'),
     'read_as_comma': ('comma', '逗号'),
     'read_as_point': ('point', '点'),
