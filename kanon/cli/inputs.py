@@ -28,7 +28,7 @@ from .screen import Screen, speaker_of
 
 JUDGES = 'check', 'risk'     # the verbs whose table may come from any tool
 
-OF_COLUMNS = 'na_in', 'thousands'      # settings that say something of single columns
+OF_COLUMNS = 'na_in', 'thousands', 'items'      # settings that say something of single columns
 
 
 def open_table(options, kind=Table, missing=None) -> Table:

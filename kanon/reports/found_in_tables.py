@@ -149,7 +149,8 @@ def unknown_in(say, columns, cut=uncut):
 
 
 def items_lines(say, found, rules=None, cut=uncut):
-    """What is said of sets of items. found: {column: {'sign': what stands between two items, ...}}. rules: {column: its rules, as texts}.
+    """What is said of sets of items. found: {column: {'sign': what stands between two items, ...}}. rules: {column: its rules, as texts},
+    or None where measures are told.
 
     >>> from ..voice.speaking import ENGLISH
     >>> print(*items_lines(ENGLISH, {'dx': {'sign': '|'}}, {'dx': ['distinct l = 2', 'alpha = 0.5']}), sep='\\n')
@@ -158,6 +159,8 @@ def items_lines(say, found, rules=None, cut=uncut):
     """
     for name, of_column in found.items():
         yield say('sets_of_items', column=cut(name, 30), sign=sign_shown(say, of_column['sign']))
+        if rules is None:
+            yield say('items_measured')
         for rule in (rules or {}).get(name, ()):
             kind, _, l = rule.partition(' = ')
             if kind == 'distinct l':

@@ -24,6 +24,8 @@ TEXTS = {
     'sets_of_items': ('{column}: sets of items, separated by {sign}. Rules are about one item at a time.',
                       '{column}：项目的集合，以 {sign} 分隔。规则每次针对一个项目。'),
     'a_blank': ('blanks', '空格'),
+    'items_measured': ('l is the fewest items such that each known record has one of them. t and alpha are those of one item.',
+                       'l 是最少的项目数，使每条已知的记录都有其中之一。t 和 alpha 是单个项目的。'),
     'no_item_of_all': ('No item of {column} is that of all records of a class.', '{column} 没有一个项目是等价类中所有记录都有的。'),
     'no_items_of_all': ('No {n} items of {column} are such that each record of a class has one of them.',
                         '{column} 没有这样的 {n} 个项目：等价类中每条记录都有其中之一。'),
