@@ -28,7 +28,7 @@ from .screen import Screen, speaker_of
 
 JUDGES = 'check', 'risk'     # the verbs whose table may come from any tool
 
-OF_COLUMNS = 'na_in', 'thousands', 'items'      # settings that say something of single columns
+OF_COLUMNS = 'na_in', 'thousands'      # settings that say something of single columns
 
 
 def open_table(options, kind=Table, missing=None) -> Table:
@@ -94,7 +94,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table = reading_for(options, **others).open(options.data, JUDGED if judges else RECORDED, kind, spool=options.history is not None,
                                                 digest=digest, further=options.further)
     check_renamed(table, options)
-    check_columns_said(table, options, run=not judges)
+    check_columns_said(table, options, run=not judges, more=('items',))
     there = set(table.columns)
     if judges and options.counts not in there and ('counts' not in options.typed or options.counted):
         table.counts = None     # the counts are those of the table that it was made from
@@ -130,9 +130,12 @@ def recorded_table(path, options) -> Table:
     return table
 
 
-def check_columns_said(table, options, run=False):
-    """DataError if something is said of a column that is not there. What an INI file says must fit the table of its own run alone."""
-    for name in OF_COLUMNS:
+def check_columns_said(table, options, run=False, more=()):
+    """DataError if something is said of a column that is not there. What an INI file says must fit the table of its own run alone.
+
+    more: further settings that are looked at. The list of an attack need not have the sets of items.
+    """
+    for name in (*OF_COLUMNS, *more):
         if run or name in options.typed:
             for column in getattr(options, name):
                 table.index(column, options.quasi)
