@@ -482,7 +482,7 @@ def like_list_lines(say, found):
 
     >>> from ..voice.speaking import ENGLISH
     >>> print(*like_list_lines(ENGLISH, {'my dx': ';'}))
-    The cells of my dx look as if they had several items, with ; between them. A rule takes such a cell for one value, so a class where everybody has the same item may pass. If they are items, run with --items 'my dx=semicolon'.
+    The cells of my dx look as if they had several items, with ; between them. A rule takes such a cell for one value, so a class where all have the same item may pass. If they are items, run with --items 'my dx=semicolon'.
     """
     if found:
         from shlex import quote     # few tables have such columns

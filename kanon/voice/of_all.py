@@ -30,11 +30,11 @@ TEXTS = {
     'no_items_of_all': ('No {n} items of {column} are such that each record of a class has one of them.',
                         '{column} 没有这样的 {n} 个项目：等价类中每条记录都有其中之一。'),
     'like_list': ('The cells of {column} look as if they had several items, with {sign} between them. A rule takes such a cell for one value,'
-                  ' so a class where everybody has the same item may pass. If they are items, run with --items {option}.',
+                  ' so a class where all have the same item may pass. If they are items, run with --items {option}.',
                   '{column} 的单元格看起来有多个项目，以 {sign} 分隔。规则把这样的单元格当作一个值，因此人人都有同一项目的等价类也可能通过。'
                   '如果它们是项目，请加上 --items {option} 运行。'),
     'like_columns': ('The columns {columns} look as if they had an item each of one list. A rule takes each of them alone, so a class where'
-                     ' everybody has the same item in one of them may pass. If they are such a list, run with --items {option}, and name that'
+                     ' all have the same item in one of them may pass. If they are such a list, run with --items {option}, and name that'
                      ' column with --sensitive in their place.',
                      '{columns} 列看起来各有同一列表中的一个项目。规则分别看每一列，因此人人都在其中某一列有同一项目的等价类也可能通过。'
                      '如果它们是这样的列表，请加上 --items {option} 运行，并用 --sensitive 指定该列来代替它们。'),

@@ -24,7 +24,7 @@ TEXTS = {
                        ' one value (section 3).',
                        '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也就知道了 {column}，因为等价类中所有记录的值都相同（第 3 节）。'),
     'heed_one_item': ('For {records:record} in {classes:class}, whoever knows {quasi} learns an item of {column}, too: all records of the class'
-                      ' whose items are known have one in common, or have none (section 3).',
+                      ' whose items are known have one in common, or are without items (section 3).',
                       '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也就知道了 {column} 的一个项目，因为等价类中项目已知的所有记录都有一个共同的项目，或都没有项目（第 3 节）。'),
     'heed_one_known': ('For {records:record} in {classes:class}, whoever knows {quasi} may learn {column}, too: the class has no two'
                        ' different known values (section 3).',
@@ -246,7 +246,7 @@ TEXTS = {
                   ' value. A rule beyond k, such as --l-diversity 2, prevents it.',
                   '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中所有记录的值都相同。k 之外的规则（如 --l-diversity 2）可以防止。'),
     'one_item': ('Learn an item of {column} without finding the person: in {classes:class} with {records:record}, all records whose items are'
-                 ' known have one in common, or have none. The items of {unknown:record} of the release are not known. A rule beyond k, such as'
+                 ' known have one in common, or are without items. {unknown:record} of the release {unknown:has|have} unknown items. A rule beyond k, such as'
                  ' --l-diversity 2, prevents it.',
                  '不找出人就得知 {column} 的一个项目：有 {classes} 个等价类（{records} 条记录）中，项目已知的所有记录都有一个共同的项目，或都没有项目。发布表中有 {unknown} 条记录的项目未知。k 之外的规则（如 --l-diversity 2）可以防止。'),
     'one_known': ('Learn {column} without finding the person: in {classes:class} with {records:record}, no two known values differ. The'
