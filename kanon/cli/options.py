@@ -133,6 +133,8 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
               'typed': frozenset(typed), 'from_ini': [name for name in in_file if name in words],
               'named': telling is None, 'telling': telling or {},
               'carried': [], 'shipped': False, 'followed': followed, 'passed': passed}
+    if 'items' not in words:
+        values['items'] = {}        # of an INI file that serves other programs, too
     if values['hierarchies'] is None:
         values['hierarchies'] = folder_of_hierarchies(values.get('known') or values.get('table') or '-', data)
     if 'sensitive' not in said:
