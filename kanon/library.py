@@ -27,7 +27,7 @@ from .settings.asked import (NOT_WITH_DAYS, check_columns, check_columns_known, 
                              check_persons_counted, check_rules_of_items, days_of)
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
 from .settings.reading import RECORDED, Reading
-from .settings.sources import Csv, Records, source_of
+from .settings.sources import Csv, Records, read_by_plan, source_of
 from .settings.table import RULE, settings_marked, take
 from .tables import kind_for
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
@@ -152,7 +152,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     by = algorithm_in(algorithm, hierarchies is not None)
     by.check_columns(quasi_)
     rules, k_map, presence = asked_in(require, sensitive_)
-    people = population_csv(population, source, quasi_, k_map or presence, by)
+    people = population_csv(population, quasi_, k_map or presence, by)
     for read in filter(None, (people and source, people)):
         check_days({'since': read.since, **dict.fromkeys(NOT_WITH_DAYS), 'population': population})
     size = take('k', k)
@@ -168,10 +168,11 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     asked = Asked(quasi_, carried, [name for name in sensitive_ if any(None in rule or name in rule for rule in rules)], size, rules,
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
                   take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],
-                  people and people.columns, people and people.delimiter, people and people.encoding, people and people.na, kept,
-                  order='sorted' if source.counts or kept else 'input', na_in=people and people.na_in, thousands=people and people.thousands)      # `write` may ask for the order of the input
+                  people and Reading.of(vars(population if isinstance(population, Csv) else source), missing=missing,
+                                        unreadable=unreadable, counts=source.counts), kept, order='sorted' if source.counts or kept else 'input')      # `write` may ask for the order of the input
     used = [*quasi_, *carried, *([] if person is None else [person])]
-    with table_in(source, missing, missing_in, used, unreadable == 'missing' or kept is not None) as table:
+    reading = Reading.of(vars(source), used, missing=missing, missing_in=missing_in, unreadable=unreadable)
+    with table_in(source, reading, kept is not None) as table:
         for name in [*quasi_, *carried, *source.na_in, *source.thousands]:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
         for name in source.exact:
@@ -182,7 +183,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     made = release_of(counted, by)
     target = Target(None, quasi_ + carried, quasi_, decimal=source.decimal, limit=by.limit, from_=by.from_, grids=by.grids(quasi_))
     return Release(table, made, target, sensitive_, by.bound_of(made.space, UNSEEN) if by.bound else None,
-                   {'missing': missing, 'missing_in': missing_in, 'person': values['person']})
+                   reading, values['person'])
 
 
 class Release:
@@ -242,8 +243,9 @@ class Release:
     unique: list[str]
     count_column: str | None
 
-    def __init__(self, table, made, target, sensitive, below, read):
-        """target: as publish takes it, but for what `write` is told. below: a lower bound of lm, or None. read: what a plan says of how the table is read."""
+    def __init__(self, table, made, target, sensitive, below, reading, person):
+        """target: as publish takes it, but for what `write` is told. below: a lower bound of lm, or None. reading: how the table was read.
+        person: the column of the persons, or None."""
         counted, algorithm, outcome = made.space.counted, made.algorithm, made.outcome
         required, weights = counted.required, counted.in_order(algorithm.weights)
         self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, outcome.recoding
@@ -259,7 +261,7 @@ class Release:
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target = table, counted.tally, counted.hierarchies, target
         self._made, self._rows, self._sensitive, self._recognized, self._vector = made, None, sensitive, None, outcome.vector
-        self._read = read
+        self._reading, self._person = reading, person
         self._stated = Stated(algorithm.stated(made), table.read, str(algorithm.max_suppression), weights)
         rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
         if required.persons:
@@ -373,16 +375,16 @@ class Release:
         file = output_in(path)
         take('force', force), take('encoding', encoding)
         check_days({'since': self._table.days, 'recoding': path, **dict.fromkeys(['recoding_maps', 'population'])})
-        check_recoding(self.quasi, self.recoding, self._table.unreadable, self._read['person'])
+        check_recoding(self.quasi, self.recoding, self._table.unreadable, self._person)
         if self._made.space.counted.history:
             raise Refused('a recoding and %s exclude each other: records of one combination may be published or held back' % option('history'))
         check_output(file, self._inputs(), force)
         self._stated_now()
         with replacing(file, self._table.files) as part:
-            write_recoding(part, file, self.quasi, self.recoding, self._table.roots, encoding, self._read['person'])
+            write_recoding(part, file, self.quasi, self.recoding, self._table.roots, encoding, self._person)
             recoding = recoding_of(self._tally.frequency_set, self.recoding)
             recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
-            verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding, self._read['person'])
+            verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding, self._person)
             if self._asked.persons:
                 from .audit.persons import recount_persons, verify_persons      # few count persons
                 verify_persons(recoding.sizes()[0], recount_persons(recorded, self._tally.owners, self._asked), self._asked)
@@ -396,7 +398,7 @@ class Release:
         """
         from .algorithms.plans import plan_of
         columns, sensitive = self._target.columns, self._sensitive
-        return Plan(plan_of(self._made, sensitive, columns[len(self.quasi) + len(sensitive):], **self._read))
+        return Plan(plan_of(self._made, sensitive, columns[len(self.quasi) + len(sensitive):], self._reading, self._person))
 
     def _inputs(self) -> list:
         """The files that no output may replace."""
@@ -448,7 +450,7 @@ class Plan:
               history: Path | None = None, unreadable: Literal['refuse', 'missing'] = 'refuse', memory: int | None = None) -> Release:
         """Make a release of another table by this plan. Nothing is searched. Classes that fail are suppressed.
 
-        data, history, unreadable and memory are those of `anonymize`. A plan of a release with a history needs `history`. max_suppression: how many records may be suppressed, or which share of
+        The table is read as that of the plan was. data, history, unreadable and memory are those of `anonymize`. A plan of a release with a history needs `history`. max_suppression: how many records may be suppressed, or which share of
         them, by default as many as for the plan. hierarchies: to be compared with those of the plan, which are used.
         kanon.Unsatisfied if more records would be suppressed. DataError if a value has no leaf, or if a hierarchy is another one.
         """
@@ -461,10 +463,12 @@ class Plan:
             check_same_trees(parts, hierarchies_in(hierarchies, parts['hierarchies']), self._path)
         most = parts['max_suppression'] if max_suppression is None else take('max_suppression', max_suppression)
         rules = [{column: rule} for column, rule in parts['rules']]
-        return anonymize(data, parts['quasi'], parts['sensitive'], parts['publish'], k=self.k, require=rules,
+        table = read_by_plan(data, parts['read'], source)
+        return anonymize(table, parts['quasi'], parts['sensitive'], parts['publish'], k=self.k, require=rules,
                          algorithm=by_plan(parts, source, most),
                          hierarchies=parts['hierarchies'], missing=parts['missing'], missing_in=parts['missing_in'],
-                         person=parts['person'], history=history, unreadable=unreadable, memory=memory)
+                         person=parts['person'], history=history, memory=memory,
+                         unreadable=parts['read']['unreadable'] if parts['read'] and unreadable == 'refuse' else unreadable)
 
 
 @in_words_of_python()
@@ -524,8 +528,8 @@ def rules_listed(require) -> list:
     return list(require) if isinstance(require, (list, tuple)) else [require]
 
 
-def population_csv(population, source, quasi, asked, algorithm) -> Csv | None:
-    """How the population is read, None without one. asked: what is required in it."""
+def population_csv(population, quasi, asked, algorithm) -> Csv | None:
+    """The file of the population, None without one. asked: what is required in it."""
     if population is None:
         if asked:
             raise Refused('%s: KMap and Presence need a %s' % (at('require'), option('population')))
@@ -536,8 +540,7 @@ def population_csv(population, source, quasi, asked, algorithm) -> Csv | None:
         raise Refused('%s is for KMap and Presence; put one of them into %s' % (at('population'), option('require')))
     people = population
     if not isinstance(population, Csv):
-        people = Csv(taken('population', path, population), delimiter=source.delimiter, encoding=source.encoding, na=source.na, na_in=source.na_in, thousands=source.thousands,
-                     columns=source.columns)
+        people = Csv(taken('population', path, population))
     if people.files == ['-'] or len(people.files) > 1:
         raise Refused('%s names one file, and not standard input' % at('population'))
     if people.counts in quasi:
@@ -545,14 +548,13 @@ def population_csv(population, source, quasi, asked, algorithm) -> Csv | None:
     return people
 
 
-def table_in(source, missing, missing_in, used, spool) -> Table:
+def table_in(source, reading, spool) -> Table:
     """The table of a Csv or of Records. spool: whether it is read again, also if it is a pipe."""
-    reading = Reading.of(vars(source), used, missing=missing, missing_in=missing_in)
     if isinstance(source, Csv):
         first, *further = source.files
         return reading.open(first, RECORDED, spool=spool, digest=spool, further=further)
     lists = [name for name, how in (source.items or {}).items() if isinstance(how, str)]
-    return reading.put_on(Rows(source.rows, source.columns, missing, missing_in, source.counts, lists))
+    return reading.put_on(Rows(source.rows, source.columns, reading.missing, reading.missing_in, source.counts, lists))
 
 
 def hierarchies_in(hierarchies, columns):

@@ -43,7 +43,9 @@ class Required:
         self.k, self.rules, self.histograms, self.population, self.sameness = k, rules or {}, histograms, population, sameness
         self.survives_merging = all(rule.survives_merging for of_column in self.rules.values() for rule in of_column)
         self._values = [max((rule.values for rule in of_column), default=1) for of_column in self.rules.values()]
-        self._surviving = [[rule for rule in of_column if rule.survives_merging and not rule.counts_values] for of_column in self.rules.values()]
+        seen = [least_as_one(of_column) for of_column in self.rules.values()]
+        self._values_as_one = seen if any(same for _, same in seen) else []     # few tables have values that may be the same
+        self._of_items = [[rule for rule in of_column if rule.survives_merging and not rule.counts_values] for of_column in self.rules.values()]
 
     def __repr__(self):
         rules = ['%s: %s' % (column, ' and '.join(map(str, of_column))) for column, of_column in self.rules.items()]
@@ -79,9 +81,11 @@ class Required:
         """
         if not all(least == 1 or len(set(values).difference(UNKNOWN)) >= least for values, least in zip(zip(*class_), self._values)):
             return False
-        if not any(self._surviving):        # most rules count values, and that has been done
+        if not all(has_as_one(values, *least) for values, least in zip(zip(*class_), self._values_as_one)):
+            return False
+        if not any(self._of_items):     # most rules count values, and that has been done
             return True
-        return all(rule.passes(histogram) for histogram, rules in zip(by_column(class_), self._surviving) for rule in rules)
+        return all(rule.passes(histogram) for histogram, rules in zip(by_column(class_), self._of_items) for rule in rules)
 
     def lacks(self, class_) -> str:
         """The rules that a class fails, in words."""
@@ -97,6 +101,18 @@ class Required:
             for rule in rules:
                 if not rule.passes(histogram):
                     yield column, rule
+
+
+def least_as_one(rules) -> tuple:
+    """How many values these rules of a column imply that may not be the same, and {value: the one that stands for it}."""
+    seeing = [rule for rule in rules if rule.same]
+    least = max((formula.values for rule in seeing for formula, as_one_ in rule.ways if as_one_), default=1)
+    return least, seeing[0].same if seeing else {}
+
+
+def has_as_one(values, least, same) -> bool:
+    """Whether there are at least so many different known values, with those that may be the same as one."""
+    return least == 1 or len({same.get(value, value) for value in values} - {UNKNOWN}) >= least
 
 
 def classes_that_fail(classes, table, required) -> set:

@@ -276,12 +276,6 @@ def check_codes(counts, column='', advice='', decimal='.'):
         raise DataError('%s%s%s' % (column and 'column %s: ' % quoted(column), problem, advice))
 
 
-def composed(text) -> str:
-    """The text in the Unicode normal form NFC, where an accent and its letter are one character."""
-    from unicodedata import normalize       # few runs need it
-    return text if text.isascii() else normalize('NFC', text)
-
-
 def in_common(text, decimal='.') -> str:
     """What all ways to write the same have in common, as a text. Of a number it is the number in as few signs as can be. Of another text it
     is the text in small letters, in Unicode's form NFKC, without characters that nobody sees, with one blank between two words.
@@ -356,18 +350,3 @@ class Sameness(namedtuple('Sameness', 'exact decimal', defaults=(frozenset(), '.
 
 
 AS_ONE = Sameness()     # where nobody says anything
-
-
-def look_alikes(values) -> list:
-    """The values that look the same as another and differ in their Unicode normal form only.
-
-    >>> look_alikes(['K\xf6ln', 'Ko\u0308ln', 'Ulm']) == ['K\xf6ln', 'Ko\u0308ln'], look_alikes(['Ulm', 'ulm'])
-    (True, [])
-    """
-    values = list(values)
-    if ''.join(values).isascii():
-        return []
-    forms: dict = {}
-    for value in values:
-        forms.setdefault(composed(value), []).append(value)
-    return [value for alike in forms.values() if len(alike) > 1 for value in alike]

@@ -18,11 +18,11 @@ from .watching import UNSEEN
 # What is asked of a table. carried: the columns that are published as they are. restricted: those of them with a rule beyond k.
 # rules: as rules/of_table.py takes them. hierarchies: a HierarchyFolder or the like. most_rows: how many rows
 # the release of a counted table may have, None for any number. population, population_counts, k_map, delta_presence: what is required
-# in a population (population.py). columns, delimiter, encoding, na, na_in, thousands: how that is read. history: the file of the earlier releases, or None.
+# in a population (population.py). reading: how that is read, a Reading. history: the file of the earlier releases, or None.
 # recoding: the file of the recoding, or None. order: of the published rows, 'sorted' or 'input'.
 Asked = namedtuple('Asked', 'quasi carried restricted k rules population population_counts k_map delta_presence'
-                            ' hierarchies decimal missing unreadable most_rows memory counts person columns delimiter encoding na history recoding'
-                            ' order na_in thousands', defaults=(None, None, 'sorted', {}, {}))
+                            ' hierarchies decimal missing unreadable most_rows memory counts person reading history recoding'
+                            ' order', defaults=(None, None, 'sorted'))
 
 
 class Counted:
@@ -63,6 +63,7 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
     algorithm: a value of kanon.algorithms, or whatever has its by_levels and its parts_records.
     """
     if asked.unreadable == 'missing':
+        from .unreadable import take_unreadable     # few runs ask for it
         take_unreadable(table, asked.quasi, asked.hierarchies, asked.decimal, watch, not algorithm.by_levels)
     history = None
     if asked.history is not None:
@@ -118,14 +119,6 @@ def tally_of_several(table, asked, algorithm, watch, history, tally, of_persons)
     if (table.read, table.sha256()) != before or again.owners.names != tally.owners.names:
         raise Changed('the file changed while it was read; run again', table.name)
     return again
-
-
-def take_unreadable(table, names, hierarchies, decimal, watch=UNSEEN, by_number=False):
-    """Read the table once to find the unreadable values of these columns, and let the next readings take them as missing."""
-    from .unreadable import find_unreadable     # few runs ask for it
-    with watch.going_on(lambda: '{:,} records read'.format(table.read)):
-        table.unreadable = None
-        table.unreadable = find_unreadable(table, names, hierarchies, decimal, by_number)
 
 
 def required_of(asked, tally, table, watch=UNSEEN, history=None) -> Required:

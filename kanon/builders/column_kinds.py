@@ -11,9 +11,10 @@ import re
 from collections import namedtuple
 
 from ..tables.dialect import MISSING_WORDS
+from ..tables.recorded_dates import date_of, format_of
 from ..values import ENOUGH, MISSING, NEARLY, few, not_plain, number, other_codes, present_in, writing
 from .code_systems import forms_of
-from .open_ends import understood
+from .open_ends import bands_in, understood
 
 DAY = '(?P<d>[0-9]{1,2})%s(?P<m>[0-9]{1,2})%s(?P<y>[0-9]{4})'
 
@@ -35,12 +36,13 @@ DATES = {pattern: re.compile(shape) for pattern, shape in (     # if several fit
 
 LONGEST_WORD = max(map(len, MISSING_WORDS)) + 2     # characters, with a blank at both ends
 
-LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]{4}年')
+LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]{4}年|[0-9]{1,2}-?[A-Za-z]{3}-?[0-9]{4}')
 
-# word: empty, constant, number, number in another writing, mostly numbers, date, mostly dates, code, likely identifier or
+# word: empty, constant, number, number in another writing, mostly numbers, ranges, date, mostly dates, code, likely identifier or
 # category.
 # of: the patterns of a date, the other writings of numbers, the system that codes are taken for, or the kind that an identifier would
-# have otherwise. A pattern may be two with a comma, as --date-format takes them: '%d.%m.%Y,%Y-%m-%d'.
+# have otherwise. A pattern may be two with a comma, as --date-format takes them: '%d.%m.%Y,%Y-%m-%d'. One that is not in DATES is of
+# dates that are read without a format (tables/recorded_dates.py).
 # others: {value: records} of the values that are not numbers, dates or codes, in a column where most values are.
 ColumnKind = namedtuple('ColumnKind', 'word of others')
 
@@ -97,6 +99,8 @@ def kind_of(counts, decimal='.') -> ColumnKind:
     (('likely identifier', ('category',)), ('likely identifier', ('number',)))
     >>> kind_of({'I21.0': 4, 'I10': 8, 'E11.9': 2})[:2]
     ('code', ('icd10',))
+    >>> kind_of({'25-29': 4, '<25': 8, '30+': 2}).word
+    'ranges'
     """
     present = {value: n for value, n in counts.items() if value not in MISSING}
     if len(present) < 2:
@@ -104,11 +108,21 @@ def kind_of(counts, decimal='.') -> ColumnKind:
     patterns = date_patterns(present)
     if patterns:
         return ColumnKind('date', patterns, {})
+    words = words_for_missing(counts)
+    bands = bands_in({value: n for value, n in present.items() if value not in words}, decimal)
+    if bands:
+        others = {value: n for value, n in present.items() if value not in bands}
+        return named(ColumnKind('ranges', (), others), present)
     system, _, others = forms_of(present)
     if system and not identifies(ColumnKind('code', (system,), others), present):
         return ColumnKind('code', (system,), others)
     plain = are_codes(present) or other_codes(present, decimal)
     kind = ColumnKind('code', (), {}) if plain else codes_and_others(present) or numbers_or_words(present, decimal)
+    return named(kind, present, decimal)
+
+
+def named(kind, present, decimal='.') -> ColumnKind:
+    """The kind, or that of a likely identifier."""
     return ColumnKind('likely identifier', (kind.word,), {}) if identifies(kind, present, decimal) else kind
 
 
@@ -166,10 +180,14 @@ def mostly_dates(present):
     if sum(n for value, n in present.items() if LIKE_A_DATE.match(value)) <= half:
         return None     # before trying 13 patterns on each value
     first = best_patterns(present)
+    plain = {value: n for value, n in present.items() if date_of(value, None)}
+    if sum(plain.values()) > sum(n for value, n in present.items() if first and day_of(value, first[0])):
+        first = (format_of(plain),)
     if not first:
         return None
     rest = {value: n for value, n in present.items() if not day_of(value, first[0])}
-    second = best_patterns(rest, [pattern for pattern in DATES if tells_days(present, first[0], pattern)]) if rest else ()
+    others = [pattern for pattern in DATES if tells_days(present, first[0], pattern)] if first[0] in DATES else []
+    second = best_patterns(rest, others) if rest else ()
     pairs = zip(first, second) if len(first) == len(second) else ((one, other) for one in first for other in second)
     patterns = tuple(map(','.join, pairs)) or first
     others = {value: n for value, n in rest.items() if not day_of(value, patterns[0])}
@@ -205,7 +223,7 @@ def identifies(kind, present, decimal='.') -> bool:
     if records < ENOUGH or len(present) < NEARLY * records:
         return False
     if kind.word != 'number':
-        return kind.word in ('code', 'category')
+        return kind.word in ('code', 'category', 'ranges')
     numbers = {number(value, decimal) for value in present} - {None}       # which an open end is
     whole = all(isinstance(n, int) for n in numbers)
     return whole and NEARLY * (max(numbers) - min(numbers) + 1) <= len(numbers)
@@ -216,19 +234,21 @@ def date_patterns(values) -> tuple:
 
     >>> date_patterns(['24/12/2020', '1/2/2020']), date_patterns(['20200131', '20200231']), date_patterns(['Sales'])
     (('%d/%m/%Y',), (), ())
+    >>> date_patterns(['2023-01-01T10:30:00Z', '2023-01-01T10:30:00.25Z']), date_patterns(['14-Sep-2020'])
+    (('%Y-%m-%dT%H:%M:%S.%f%z',), ('%d-%b-%Y',))
     """
     patterns = tuple(DATES)
     for value in values:
         patterns = tuple(pattern for pattern in patterns if day_of(value, pattern))
         if not patterns:
             break
-    return patterns
+    return patterns or ((format_of(values),) if all(date_of(value, None) for value in values) else ())
 
 
 def day_of(value, pattern):
     """The datetime.date of a value, without its time, or None if the pattern does not fit.
 
-    Of two patterns with a comma the first that fits.
+    Of two patterns with a comma the first that fits. A pattern that is not in DATES fits what is read without a format.
 
     >>> day_of('24/12/2020', '%d/%m/%Y').isoformat(), day_of('30/02/2020', '%d/%m/%Y')
     ('2020-12-24', None)
@@ -237,6 +257,9 @@ def day_of(value, pattern):
     """
     if ',' in pattern:
         return next(filter(None, (day_of(value, part) for part in pattern.split(','))), None)
+    if pattern not in DATES:
+        read = date_of(value, None)
+        return read and read.date()
     match = DATES[pattern].fullmatch(value)     # strptime takes 10 times as long
     if not match:
         return None
@@ -245,6 +268,15 @@ def day_of(value, pattern):
         return date(int(match['y']), int(match['m']), int(match['d']))
     except ValueError:
         return None
+
+
+def is_plain(pattern) -> bool:
+    """Whether dates of a pattern are read without a format.
+
+    >>> is_plain('%Y-%m-%d'), is_plain('%d-%b-%Y'), is_plain('%d.%m.%Y'), is_plain('%d.%m.%Y,%Y-%m-%d')
+    (True, True, False, False)
+    """
+    return all(part.startswith('%Y-%m-%d') or part not in DATES for part in pattern.split(','))
 
 
 def in_second(counts, kind) -> tuple:

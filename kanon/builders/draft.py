@@ -10,22 +10,18 @@ from __future__ import annotations
 from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted
-from ..tables.recorded_dates import date_of, short_formats
+from ..tables.recorded_dates import date_of, has_time, short_formats
 from ..values import MISSING, check_plain, few, present_in
 from ..writings import check_thousands
 from .code_systems import SYSTEMS, code_of
 from .codes import codes, level_lengths
-from .column_kinds import day_of
+from .column_kinds import day_of, is_plain
 from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
 from .ladder import laddered
 from .numbers import edge_by, quantiles, ranges
-from .open_ends import limits_of, understood
-from .units import Unit
-
-GROUPS = 25         # at most this many ranges at the finest level, and at least 10 if there are many numbers
-
-FEWEST = 3          # at most this many ranges at the coarsest level below the '*'
+from .open_ends import ENDS, ends, limits_of, understood
+from .units import Unit, mostly_whole, widths_for
 
 SKEWED = 8          # this many ranges are useless if one of them holds more than half of the records
 
@@ -37,7 +33,7 @@ Draft = namedtuple('Draft', 'ladders levels by open', defaults=((),))
 
 FLAT: tuple = (('flat', {}),), ('flat',)
 
-OF_DATES = {'day': 'date_day', 'month': 'date_month', 'quarter': 'date_quarter', 'year': 'date_year', 'decade': 'date_decade'}
+OF_DATES = {'hour': 'date_hour', 'day': 'date_day', 'month': 'date_month', 'quarter': 'date_quarter', 'year': 'date_year', 'decade': 'date_decade'}
 
 
 def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None) -> Draft:
@@ -76,6 +72,9 @@ def of_kind(word, kind, counts, decimal) -> Draft:
     if word == 'code' and max(map(len, counts)) <= LONGEST_CODE:
         plain = {value: n for value, n in counts.items() if value not in kind.others}
         return with_others(Draft(mask(plain), (('by_mask', {}),), ('mask',)), kind.others)
+    if word == 'ranges':
+        plain = [value for value in counts if value not in kind.others]
+        return with_others(Draft(ends(plain, decimal), (('by_ends', {}),), ('ranges', '--widths', ENDS)), kind.others)
     if word in ('number', 'mostly numbers'):
         return ladders_of_numbers(counts, kind.others, decimal)
     return Draft(flat(counts), *FLAT)
@@ -100,6 +99,9 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
     (('date_month', {}), ('date_quarter', {}), ('date_year', {}))
     >>> of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').by
     ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
+    >>> times = dict.fromkeys(['2023-01-01T10:15Z', '2023-01-01T10:30Z', '2023-01-01T11:00Z', '2023-01-02T23:30Z'], 1)
+    >>> of_dates(times, '%Y-%m-%dT%H:%M%z').by
+    ('dates', '--levels', 'hour,day')
     """
     values = [value for value in counts if value not in others]
     known = [value for value in values if value not in MISSING]
@@ -108,15 +110,25 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
     years = last.year - first.year + 1
     months = 12 * years - (first.month - 1) - (12 - last.month)
     quarters = 4 * years - (first.month - 1) // 3 - (12 - last.month) // 3
-    parts = {'day': (last - first).days * ('%H' in pattern), 'month': months - 1, 'quarter': (quarters - 1) * (years <= 5),
+    timed = '%H' in pattern
+    parts = {'hour': timed and hours_part(known), 'day': (last - first).days * timed, 'month': months - 1, 'quarter': (quarters - 1) * (years <= 5),
              'year': years - 1, 'decade': last.year // 10 - first.year // 10}
     levels = [level for level, borders in parts.items() if borders]
     if not levels:
         return Draft(flat(counts), *FLAT)
-    format_ = None if all(part.startswith('%Y-%m-%d') for part in pattern.split(',')) else pattern
+    format_ = pattern if century or not is_plain(pattern) else None
     how = ('--century', str(century)) if century else ()
     by = 'dates', *(('--date-format', pattern) if format_ else ()), *how, '--levels', ','.join(levels)
     return with_others(Draft(dates(values, format_, levels, century), tuple((OF_DATES[level], {}) for level in levels), by), others)
+
+
+def hours_part(values) -> bool:
+    """Whether each of these dates has a time, and hours are coarser than these times and finer than days."""
+    if not all(map(has_time, values)):
+        return False
+    moments = {date_of(value, None) for value in values}
+    hours = {(moment.date(), moment.hour) for moment in moments}
+    return len({day for day, _ in hours}) < len(hours) < len(moments)
 
 
 def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
@@ -187,45 +199,6 @@ def different(ladders, parts) -> tuple:
     kept = [place for place, level in enumerate(levels) if place == 0 or level != levels[place - 1]]
     ladders = dict(zip(ladders, zip(*(levels[place] for place in kept))))
     return ladders, [parts[place - 1] for place in kept if 0 < place <= len(parts)]
-
-
-def widths_for(places) -> list:
-    """Nested widths of 1, 2 or 5 x 10^n units, the finest at least two units wide; [] if ranges would part nothing.
-
-    >>> widths_for(range(17, 91)), widths_for(range(0, 7)), widths_for([0, 1]), widths_for(range(1000, 9000, 7))
-    ([5, 10, 50], [2], [], [500, 1000, 5000])
-    """
-    low, high = min(places), max(places)
-
-    def groups(width):
-        return high // width - low // width + 1
-
-    def chain(width):
-        wider = [chain(width * factor) for factor in (2, 4, 5)
-                 if str(width * factor).rstrip('0') in '125' and groups(width * factor) > 1 and groups(width) > FEWEST]
-        return [width, *min(wider, key=lambda widths: (groups(widths[-1]) > FEWEST, -len(widths)), default=[])]
-
-    finest = next(width for width in series() if width > 1 and groups(width) <= GROUPS)
-    return chain(finest) if groups(finest) > 1 and len(places) > FEWEST else []
-
-
-def mostly_whole(places, one) -> bool:
-    """Whether most records have a whole number, so that 5.5 children are an exception.
-
-    places: {place: records}. one: the place of the number 1.
-
-    >>> mostly_whole({0: 5, 10: 4, 55: 2}, 10), mostly_whole({5: 5, 15: 4, 20: 2}, 10)
-    (True, False)
-    """
-    return 2 * sum(n for place, n in places.items() if place % one == 0) > sum(places.values())
-
-
-def series():
-    """1, 2, 5, 10, 20, 50 and so on."""
-    power = 1
-    while True:
-        yield from (power, 2 * power, 5 * power)
-        power *= 10
 
 
 def is_skewed(places, width) -> bool:

@@ -9,24 +9,24 @@ import os
 import sys
 from argparse import Namespace
 
-from ..algorithms.counted import Asked, Counted, count, take_unreadable
+from ..algorithms.counted import Asked, Counted, count
 from ..errors import DataError, of_options, one_line, quoted, some
 from ..settings.asked import RULES, restricted
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
-from ..settings.reading import JUDGED, RECORDED, Reading
+from ..settings.reading import JUDGED, RECORDED
 from ..settings.table import DEFAULTS
-from ..tables.hierarchy_file import HierarchyFolder, file_of
+from ..tables.hierarchy_file import GivenHierarchies, file_of
 from ..tables.lines import MOST_ROWS
 from ..tables.output_file import check_kept, check_new_folder, check_output, parts_left
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
+from .how_read import JUDGES, reading_for, reading_of_data
 from .options import from_here
 from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import Screen, speaker_of
-
-JUDGES = 'check', 'risk'     # the verbs whose table may come from any tool
+from .shipped import hierarchies_for
 
 OF_COLUMNS = 'na_in', 'thousands'      # settings that say something of single columns
 
@@ -86,13 +86,9 @@ def texts_of_page(options) -> dict:
 def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     """The open table. DataError if no quasi-identifiers are named and it has not those of Adult."""
     missing, judges = missing or options.missing, options.program in JUDGES
-    others: dict = {'missing': missing}
-    if judges and 'totals' not in options.typed:
-        others['totals'] = None     # an INI file takes no row out of a table that is judged
-    if options.program == 'recode':
-        others['since'] = {}        # which reads what a run has written
-    table = reading_for(options, **others).open(options.data, JUDGED if judges else RECORDED, kind, spool=options.history is not None,
-                                                digest=digest, further=options.further)
+    reading = reading_of_data(options)._replace(missing=missing)
+    table = reading.open(options.data, JUDGED if judges else RECORDED, kind, spool=options.history is not None,
+                         digest=digest, further=options.further)
     check_renamed(table, options)
     check_columns_said(table, options, run=not judges, more=('items',))
     there = set(table.columns)
@@ -107,14 +103,8 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     if counted:
         say = speaker_of(options)
         say_at_the_end(say('named', name=table.name, text=say('count_column', column=quoted(counted))))
-    table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
+    table.roots = hierarchies_for(options, table.columns).roots_of(options.quasi) if missing == 'root' else {}
     return table
-
-
-def reading_for(options, **others) -> Reading:
-    """How the tables of a run are read. others: settings in place of those of the options."""
-    used = *options.quasi, *options.sensitive, *options.publish, options.person
-    return Reading.of(vars(options), [name for name in used if name is not None], **others)
 
 
 def recorded_table(path, options) -> Table:
@@ -125,8 +115,7 @@ def recorded_table(path, options) -> Table:
     table = reading_for(options, counts=None).open(path, RECORDED)
     check_renamed(table, options)
     check_columns_said(table, options)
-    if options.unreadable == 'missing':
-        take_unreadable(table, [name for name in options.quasi if name in table.columns], HierarchyFolder(options.hierarchies), options.decimal)
+    take_unreadable_of(table, options, [name for name in options.quasi if name in table.columns])
     return table
 
 
@@ -193,14 +182,14 @@ def algorithm_for(options):
     if options.plan:
         from ..algorithms.plans import by_plan              # as above
         from ..settings.plan_file import check_same_trees
-        check_same_trees(options.followed, HierarchyFolder(options.hierarchies), options.plan, there=True)
+        check_same_trees(options.followed, hierarchies_for(options), options.plan, there=True)
         return by_plan(options.followed, options.plan, options.max_suppression)
     return algorithm
 
 
 def count_for(table, options, algorithm, watch, asked=None) -> Counted:
     """The counted table, and what every class must satisfy. algorithm: as algorithms/counted.py takes it. asked: by default all."""
-    counted = count(table, asked or asked_of(options), algorithm, watch)
+    counted = count(table, asked or asked_of(options, table.columns), algorithm, watch)
     said = options.totals and ('totals' in options.typed or options.named)      # a file that nobody named does not silence it
     if table.ends_in_total and not said:
         say_at_the_end(speaker_of(options)('ends_in_total', table=table.name))
@@ -208,14 +197,20 @@ def count_for(table, options, algorithm, watch, asked=None) -> Counted:
 
 
 def take_unreadable_of(table, options, names):
-    """With --unreadable missing, let the next readings take the unreadable values of these columns as missing."""
+    """With --unreadable missing, let the next readings take the unreadable values of these columns as missing.
+
+    A verb that judges tables from any tool looks into hierarchies only if somebody named their folder.
+    """
     if options.unreadable == 'missing':
-        take_unreadable(table, names, HierarchyFolder(options.hierarchies), options.decimal, Screen(options))
+        from ..algorithms.unreadable import take_unreadable     # few runs ask for it
+        named = options.program not in JUDGES or 'hierarchies' in options.said
+        folder = hierarchies_for(options, table.columns) if named else GivenHierarchies({})
+        take_unreadable(table, names, folder, options.decimal, Screen(options))
 
 
-def asked_of(options) -> Asked:
-    """What is asked of the table."""
+def asked_of(options, columns) -> Asked:
+    """What is asked of a table with these columns."""
     most_rows = (options.max_rows or MOST_ROWS) if options.program in PUBLISHING and options.output else None
-    taken = {name: getattr(options, name) for name in Asked._fields if name not in ('rules', 'restricted', 'hierarchies', 'most_rows')}
+    taken = {name: getattr(options, name) for name in Asked._fields if name not in ('rules', 'restricted', 'hierarchies', 'most_rows', 'reading')}
     return Asked(**taken, rules=[getattr(options, name) for name in RULES], restricted=restricted(vars(options)),
-                 hierarchies=HierarchyFolder(options.hierarchies), most_rows=most_rows)
+                 hierarchies=hierarchies_for(options, columns), most_rows=most_rows, reading=reading_for(options))

@@ -11,17 +11,20 @@ import re
 
 from .. import __version__
 from ..engines.column_maps import checksum_of, map_at, map_file, map_text, read_map
+from ..engines.dialects import words_of
 from ..engines.statements import ByMaps, release_statement, sums_statement
 from ..errors import DataError, many, option, quoted, show, some
 from ..settings.ini import INI_OF_MAPS, listed_for_ini, MOST
 from ..settings.kinds import quoted_name
+from ..settings.reading import BY_NAME
 from ..settings.table import DEFAULTS, RULE, SETTINGS
 from ..tables.text import open_text
 
 CHECKSUM = '; sha256 of the maps: '
 RELEASE_SQL, SUMS_SQL = 'release.sql', 'sums.sql'
 ALWAYS = 'quasi', 'sensitive', 'publish', 'k', 'max_suppression', 'missing'     # settings that stand there though they be the default
-IF_SET = 'missing_in', 'l_diversity', 'alpha', 'na', 'totals', 'columns', 'exact', 'decimal', 'encoding'
+IF_SET = ('missing_in', 'l_diversity', 'alpha', 'na', 'na_in', 'thousands', 'totals', 'columns', 'exact', 'decimal',
+          'encoding')
 
 HEAD = '''\
 ; What was required of the release that kanon %s wrote these maps for. To publish another table of these columns at the same levels:
@@ -75,7 +78,8 @@ def by_maps(options, table, required) -> ByMaps:
     """What the statements need."""
     published, drop = options.quasi + options.carried, options.missing == 'drop'
     others = [name for name in table.columns if drop and options.missing_in == 'any' and name not in (*published, table.counts)]
-    return ByMaps(options.quasi, options.carried, others, drop, options.missing == 'root', options.na, required.k, required.rules)
+    return ByMaps(options.quasi, options.carried, others, drop, options.missing == 'root', words_of(options.na, options.na_in),
+                  required.k, required.rules)
 
 
 def ini_of_maps(options) -> str:
@@ -93,8 +97,8 @@ def text_for_ini(name, value) -> str:
     """
     if RULE in SETTINGS[name].marks:
         return '; '.join(rule.typed() if column is None else quoted_name('%s=%s' % (column, rule.typed()), ';') for column, rule in value.items())
-    if name == 'na':
-        return ';'.join(value)
+    if name in ('na', 'na_in', 'thousands'):
+        return BY_NAME[name].text(value)
     return listed_for_ini(value) if isinstance(value, list) else str(value)
 
 

@@ -132,7 +132,7 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
               'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
               'typed': frozenset(typed), 'from_ini': [name for name in in_file if name in words],
               'named': telling is None, 'telling': telling or {},
-              'carried': [], 'shipped': False, 'followed': followed, 'passed': passed}
+              'defaults': defaults, 'carried': [], 'shipped': False, 'followed': followed, 'passed': passed}
     if 'items' not in words:
         values['items'] = {}        # of an INI file that serves other programs, too
     if values['hierarchies'] is None:

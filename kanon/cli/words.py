@@ -54,7 +54,7 @@ ENCODING = Word('--encoding', 'NAME', 'The encoding of the data and of the outpu
 ENCODING_OF_FILES = ENCODING._replace(help='The encoding of all files (default utf-8).')
 CONFIG = Word('--config', 'FILE', 'The INI file of options (default: <data>.ini beside the data, if there is one).')
 HIERARCHIES = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy (default: hierarchies/ beside the'
-                                           ' data, else the one that came with kanon).')
+                                           ' data, else the one that came with kanon, whose own files serve the columns of UCI Adult alone).')
 COUNTS = Word('--counts', 'COLUMN', 'The table is counted: each row stands for as many records as this column says.')
 MISSING_VALUES = Word(
     '--missing', 'drop|value|root',
@@ -65,6 +65,8 @@ MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missi
 NA = Word('--na', 'WORD;WORD', "Further words that mean a missing value in any column, such as 'NA;k.A.;unknown'. Capitals count."
                                ' They are read, and published, as ?.')
 NA_IN = Word('--na-in', 'A=W;B=W,W', "Words that mean a missing value in one column alone, such as 'age=99; bp=-9,-1'. They are read, and published, as ?.")
+OTHERS_PUBLISHED = Word('--publish', 'A,B', 'Further columns that the run published. Under --missing-in used a missing value in one of them leaves a'
+                                          ' record out, too.')
 NA_IN_FILES = NA._replace(help="Further words that mean a missing value in any file, such as 'NA;k.A.;unknown'. Capitals count. They are read as ?.")
 UNREADABLE = Word(
     '--unreadable', 'refuse|missing',

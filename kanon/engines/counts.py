@@ -15,8 +15,9 @@ from ..errors import Changed, DataError, Refused, many, nearest, quoted, show, s
 from ..persons import check_joined, check_names
 from ..tables.table import BATCH
 from ..tables.tally import Tally
-from ..values import Sameness, missing_words
+from ..values import Sameness
 from .connection import Engine
+from .dialects import words_of
 from .steps import places
 
 
@@ -29,7 +30,7 @@ class EngineTable:
     missing_in  'drop' looks at 'any' column of the table, or at the columns 'used' here
     roots       {quasi-identifier: what is published for a missing value}, for 'root'
     person      the column that says whose row each row is, where persons are counted. It is never published.
-    na          words that mean a missing value, too, such as ['NA', 'unknown']
+    na          words that mean a missing value, too, such as ['NA', 'unknown']; na_in: {column: words of that column alone}
     exact       the columns in which each way to write a value is a value of its own. Otherwise persons who may be one are refused.
     items       is refused: an engine counts a cell as one value
     engine      more about the engine: paramstyle, quote, text (connection.py)
@@ -47,16 +48,17 @@ class EngineTable:
     """
 
     def __init__(self, connection, table, quasi, carried=(), missing='drop', missing_in='any', roots=None, na=(), person=None,
-                 exact=(), items=None, **engine):
+                 na_in=None, exact=(), items=None, **engine):
         if items:
             raise Refused('items: an engine counts a cell as one value, and a set of items is none; anonymize the table as a csv file, with'
                           ' kanon.Csv')
         if missing not in ('drop', 'value', 'root') or missing_in not in ('any', 'used'):
             raise DataError("missing is 'drop', 'value' or 'root', and missing_in 'any' or 'used', not %s and %s"
                             % (quoted(str(missing)), quoted(str(missing_in))))
-        self.engine, self.na = Engine(connection, **engine), missing_words(na)
-        self.quasi, self.carried, self.roots, self.person, self.exact = list(quasi), list(carried), roots or {}, person, frozenset(exact)
-        self._owner = [] if person is None else [person]
+        self.engine, self.na = Engine(connection, **engine), words_of(na, na_in)
+        self.quasi, self.carried, self.roots, self.person = list(quasi), list(carried), roots or {}, person
+        self.exact = frozenset(exact)
+        self._owner, self._named = [] if person is None else [person], list(na_in or ())
         self.source, self.name = self.engine.source(table)
         self._drop = missing_in if missing == 'drop' else None
         self._check_columns()
@@ -193,7 +195,7 @@ class EngineTable:
 
     def _check_columns(self):
         self._all = self.engine.columns(self.source)
-        for name in self.quasi + self.carried + self._owner:
+        for name in [*self.quasi, *self.carried, *self._owner, *self._named]:
             if name not in self._all:
                 raise DataError('there is no column %s%s (the columns are %s)'
                                 % (quoted(name), nearest(name, self._all), some(self._all, 5)), self.name)

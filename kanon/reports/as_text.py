@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import floor
 
-from ..errors import joined, quoted
+from ..errors import joined, one_line, quoted
 from ..measures import loss_text, named_loss
 from ..tables.text_table import aligned, wrapped
 from ..voice.called import order_name
@@ -48,6 +48,7 @@ def head_lines(say, report):
     yield say('run_is', files=say('semicolon').join(files), output=report['output'] or say('no_release'),
               **{name: report[name] for name in ('program', 'version', 'data')})
     yield from telling_lines(say, report)
+    yield from reading_lines(say, report)
     if 'like' in report:
         yield from wrapped(say('like_is', file=report['like']), WRAPPED)
     if 'plan' in report:
@@ -249,6 +250,9 @@ def title_lines(say, report):
     yield ''.join([say('run_of', **{name: report[name] for name in ('program', 'version', 'data')}),
                    *(say('in_brackets', text=line) for line in ini_lines(say, report))])
     yield from telling_lines(say, report)
+    yield from reading_lines(say, report)
+    if report.get('totals'):
+        yield say('totals', n=report['totals'])
     if report['counts'] is not None:
         yield say('counted_by', column=quoted(report['counts']))
 
@@ -267,8 +271,6 @@ def ini_lines(say, report):
 
 def counted_lines(say, report):
     """A line if a column looks like a count."""
-    if report.get('totals') and 'vector' not in report and 'classes' in report:
-        yield say('totals', n=report['totals'])
     if report['count_column']:
         yield say('warning', text=say('count_column', column=quoted(report['count_column'])))
 
@@ -284,6 +286,27 @@ def telling_lines(say, report):
         told = ['%s = %s' % (name.replace('_', '-'), ', '.join(value) if isinstance(value, list) else ' '.join(value.split()))
                 for name, value in report['telling'].items()]
         yield say('ini_tells', config=report['config'], options=say('semicolon').join(told))
+
+
+def reading_lines(say, report):
+    """A line if the table is not read as it is where nobody says how, and one if an INI file says what is not followed.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> list(reading_lines(ENGLISH, {'read_as': {'decimal': ',', 'na': 'NA;k.A.'}}))
+    ['read as: decimal = ,; na = NA;k.A.']
+    """
+    if report.get('read_as'):
+        yield say('read_as', settings=settings_text(say, report['read_as']))
+    if report.get('not_followed'):
+        told = report['not_followed']
+        yield say('not_followed', config=report['config'], settings=settings_text(say, told), n=len(told))
+        if 'totals' in told:
+            yield say('totals_typed')
+
+
+def settings_text(say, texts) -> str:
+    """{setting: its text} as the lines of an INI file, one behind the other."""
+    return say('semicolon').join('%s = %s' % (name.replace('_', '-'), one_line(text)) for name, text in texts.items())
 
 
 def rules_text(say, of_columns, between, items=()) -> str:

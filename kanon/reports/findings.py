@@ -12,7 +12,7 @@ from ..voice.speaking import capital, as_sentence
 from .as_html import bullets, code, command_block, element, figure, joined_html, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
-from .found_by_estimates import estimate_lines, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values
+from .found_by_estimates import estimate_lines, further_values, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values
 from .found_by_attacks import compared, doubts_of, meaning_of, told_by_attack, with_control
 from .found_in_tables import (ATTACKERS, KNOWS, MEASURES, OF_SETS, RISKS, accounted, as_one_lines, differing_rows, hazards, items_lines, key_of_measures,
                               looked_at, measure_text, persons_there, sampled, sensitive_rows, sets_in, unknown_in, verdict_on, verdict_lines)
@@ -142,6 +142,7 @@ def estimates_part(say, report):
             yield rows_table(special_columns(say, report['special']), (1, 2))
             yield element('h3', say('special_by_value'))
             yield rows_table(special_values(say, report['special']), (2, 3))
+            yield from (element('p', text, class_='note') for text in further_values(say, report['special']))
             yield element('h3', say('special_first'))
             yield rows_table(special_rows(say, report['special']), (0,))
 

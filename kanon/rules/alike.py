@@ -32,7 +32,6 @@ class AsOne:
     """
     same: dict = {}
     ways: tuple = ()
-    counts_values = False
 
     def passes(self, histogram):
         return all(formula.passes(merged(histogram, self.same) if as_one else histogram) for formula, as_one in self.ways)

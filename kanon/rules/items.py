@@ -40,6 +40,7 @@ STEPS_TO_MEASURE = 20_000   # of a search that only measures
 class OfItems:
     """A rule of the items of a column, which are its `items`."""
     in_sql = counts_values = False
+    ways = ()       # of rules/alike.py, in which values may be the same
     values = 1      # a class of records without items passes many rules
 
     def of(self, items):

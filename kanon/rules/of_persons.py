@@ -58,7 +58,8 @@ class RequiredOfPersons(Required):
         return self._values
 
     def passes_weakened(self, class_) -> bool:
-        return all(held.everybody >= self.k and max(1, len(held.may_have)) >= least for held, least in zip(class_, self._values))
+        return all(held.everybody >= self.k and max(1, len(held.may_have)) >= least for held, least in zip(class_, self._values)) and all(
+            max(1, len(held.as_one.may_have)) >= least for held, (least, _) in zip(class_, self._values_as_one))
 
     def surely_passes(self, rows, everybody) -> bool:
         """Whether a class passes, as far as bounds show it. For alpha and distinct l alone.

@@ -127,7 +127,7 @@ FIELDS = (
     field('missing', 'value', (RECORDED, POPULATION), OPENS),
     field('missing_in', 'any', (RECORDED, POPULATION), OPENS),
     field('unreadable', 'refuse', (RECORDED, POPULATION)),
-    field('totals', 'keep', (RECORDED, JUDGED), put_totals),
+    field('totals', None, (RECORDED, JUDGED), put_totals),
     # What a row and a value stand for.
     field('counts', None, (RECORDED, JUDGED), OPENS),
     field('since', {}, (RECORDED,), put_days, pairs_text),
@@ -140,6 +140,15 @@ FIELDS = (
 BY_NAME = {each.name: each for each in FIELDS}
 NEUTRAL = {each.name: each.neutral for each in FIELDS}
 ROLES = {role: frozenset(each.name for each in FIELDS if role in each.roles) for role in EVERY}
+
+
+def same(name, one, other) -> bool:
+    """Whether two values of a field read a table alike. Who says nothing of totals keeps them.
+
+    >>> same('totals', None, 'keep'), same('totals', None, 'leave-out'), same('na', ('NA',), ())
+    (True, False, False)
+    """
+    return one == other or name == 'totals' and {one, other} == {None, 'keep'}
 
 
 class Reading(namedtuple('Reading', [*NEUTRAL, 'used'])):
@@ -158,6 +167,30 @@ class Reading(namedtuple('Reading', [*NEUTRAL, 'used'])):
             value = settings.get(name)
             values[name] = neutral if value is None else tuple(value) if neutral == () else value
         return cls(**values, used=tuple(used))
+
+    def settings(self) -> dict:
+        """{setting: value} of all of it, as JSON holds it. What is used depends on the run."""
+        values = {name: neutral if same(name, value, neutral) else value for (name, neutral), value in zip(NEUTRAL.items(), self)}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+    def told(self, role, usual) -> dict:
+        """{setting: its text} of what a table of this role is read by, and is not so in another Reading, the usual one.
+
+        >>> usual = Reading.of({'missing': 'drop'})
+        >>> Reading.of({'missing': 'drop', 'na': ['NA', '?'], 'decimal': ','}).told(RECORDED, usual)
+        {'decimal': ',', 'na': 'NA;?'}
+        """
+        return {each.name: each.text(getattr(self, each.name)) for each in FIELDS
+                if role in each.roles and not same(each.name, getattr(self, each.name), getattr(usual, each.name))}
+
+    def words(self, names) -> list:
+        """The (flag, text) pairs of these settings, as they are typed. What is nothing is not typed.
+
+        >>> Reading.of({'na': ['NA'], 'since': {'left': 'came'}}).words(['na', 'since', 'columns', 'missing_in'])
+        [('--missing-in', 'any'), ('--na', 'NA'), ('--since', 'left=came')]
+        """
+        return [('--' + name.replace('_', '-'), BY_NAME[name].text(getattr(self, name))) for name in sorted(names)
+                if name in NEUTRAL and getattr(self, name) not in (None, {}, ())]
 
     def of_role(self, role) -> Reading:
         """What a table of this role takes of it."""

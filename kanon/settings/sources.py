@@ -7,11 +7,13 @@ How the table is then read is a Reading (reading.py), made of these values and o
 from __future__ import annotations
 
 import os
+from copy import copy
 
 from ..errors import DataError, Refused, at, in_words_of_python
 from ..tables.packed import file_of_table
 from .asked import check_counted, check_date_format, check_items, check_not_counts, check_since
 from .kinds import path, taken
+from .reading import NEUTRAL, Reading, same
 from .table import take
 
 TYPE_CHECKING = False       # for type checkers, which take it for True. The typing module would take 2 ms to import
@@ -113,6 +115,28 @@ class Records(Source):
         if isinstance(rows, (bytes, bytearray, dict, str, type)) or not hasattr(rows, '__iter__'):
             raise DataError('data is the path of a csv file, a list of dicts or a list of tuples, not %s' % kind)
         self.rows = rows
+
+
+def read_by_plan(data, read, plan) -> Source:
+    """The Csv or the Records that `data` is, read as the table of a plan was. Refused where it says something else.
+
+    read: {setting: value} of the plan, None of a plan of before, which says nothing of it. plan: what messages call the plan.
+    exact alone may be another one: it says what is different in this table.
+    """
+    source, taken_over = copy(source_of(data)), {}
+    if read is None:
+        return source
+    here, there = Reading.of(vars(source)), Reading.of(read)
+    for name in vars(type(source))['__init__'].__kwdefaults__:
+        if name not in NEUTRAL or name == 'columns' and isinstance(source, Records):       # its rows may be dicts
+            continue
+        said, planned = getattr(here, name), getattr(there, name)
+        if said == NEUTRAL[name]:
+            taken_over[name] = read[name]
+        elif not same(name, said, planned) and name != 'exact':
+            raise Refused('%s differs from %s; leave it out' % (at(name), plan))
+    vars(source).update(taken_over)
+    return source
 
 
 def source_of(data) -> Source:

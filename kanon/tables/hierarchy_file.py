@@ -16,7 +16,7 @@ import re
 
 from ..errors import DataError, many, option, quoted, show, some, text_of
 from ..hierarchy import MOST_LABELS, ROOT, STEEP, Hierarchy
-from ..values import composed
+from ..values import all_in_common
 from .dialect import broken
 from .text import open_text, undecodable
 
@@ -62,28 +62,45 @@ def level_names(path) -> list:
 
 
 class HierarchyFolder:
-    """The hierarchies of a folder, one file <column>.txt for each column."""
+    """The hierarchies of a folder, one file <column>.txt for each column.
 
-    def __init__(self, folder):
-        self.folder, self._labels = folder, {}
+    of_others: a function from a path to whether that file is for other tables alone, and so as if it were not there; or None.
+    """
+
+    def __init__(self, folder, of_others=None):
+        self.folder, self.of_others, self._labels = folder, of_others, {}
 
     def has(self, column) -> bool:
-        return os.path.exists(file_of(self.folder, column))
+        path = file_of(self.folder, column)
+        return os.path.exists(path) and not (self.of_others and self.of_others(path))
+
+    def given(self, column):
+        """The hierarchy of a column, whatever its values are. None if there is none."""
+        return load(file_of(self.folder, column), typed=False) if self.has(column) else None
 
     def tree_of(self, column, values) -> Hierarchy:
         """The hierarchy of a column with these {value: count}. DataError if there is none, or if values have no leaf."""
         path = file_of(self.folder, column)
-        if not os.path.exists(path):
-            raise DataError('column %s has no hierarchy file; make one with python -m kanon hierarchy, or name the'
-                            ' folder of another with %s' % (quoted(column), option('hierarchies')), path)
+        self.check_has(column)
         tree = load(path, typed=False)
         check_number_of_labels(tree, column, self._labels, path)
         check_leaves(tree, column, values, path)
         return tree
 
+    def check_has(self, column):
+        """DataError if a column has no hierarchy."""
+        path = file_of(self.folder, column)
+        if self.has(column):
+            return
+        why = ('has no hierarchy file' if not os.path.exists(path) else
+               'has none of its own; this one came with kanon, for tables with the columns of UCI Adult')
+        raise DataError('column %s %s; make one with python -m kanon hierarchy, or name the folder of another with %s'
+                        % (quoted(column), why, option('hierarchies')), path)
+
     def roots_of(self, columns) -> dict:
         """{column: the root of its hierarchy}, '*' for a column that has none."""
-        return {name: load(file_of(self.folder, name), typed=False).root if self.has(name) else ROOT for name in columns}
+        trees = {name: self.given(name) for name in columns}
+        return {name: ROOT if tree is None else tree.root for name, tree in trees.items()}
 
     def rows_of(self, column) -> list:
         """The rows of a column's file, read anew for the audit. [] if there is none."""
@@ -170,11 +187,11 @@ def check_leaves(tree, column, values, file=None, advice='add a line "value,pare
     missing = tree.uncovered(sorted(values))
     if missing:
         records = sum(values[value] for value in missing)
-        leaves = set(map(composed, tree.leaves))
-        alike = sum(composed(value) in leaves for value in missing)
+        leaves = set(all_in_common(tree.leaves))
+        alike = sum(form in leaves for form in all_in_common(missing))
         if alike:
-            advice = ('%d of them look like a leaf, but their accents are in another Unicode form (NFC, NFD); convert the table and'
-                      ' the hierarchy to NFC' % alike)
+            advice = ('%d of them may be the same as a leaf, but for capitals, blanks or how a number or an accent is written; write both alike;'
+                      ' see python -m kanon hierarchy check' % alike)
         raise DataError('no leaf for %d of the %d values of column %s, in %s: %s; %s'
                         % (len(missing), len(values), quoted(column), many(records, 'record'), some(missing, counts=values), advice),
                         file)

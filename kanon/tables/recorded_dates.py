@@ -2,6 +2,8 @@
 
 Promise: a value is read as one date, in one of the formats that are asked for, or it is no date. A time of day makes no difference
 to a number of days. Two digits of a year are a year of the hundred that somebody named (--century), or the format is refused.
+Read without a format are 2023-09-04 and 2023/9/4, 14-Sep-2020 and 14SEP2020, and a time of day behind them: 8:03, 08:03:22.5,
+with Z or +02:00. The day and the hour are those that are written, whatever the offset is.
 """
 
 from __future__ import annotations
@@ -12,11 +14,20 @@ from functools import lru_cache
 from ..errors import DataError, Refused, at, option, quoted, show
 from ..values import MISSING
 
-ISO_DATE = '[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?)?'     # compiled when it is first used
+# How a date that is read without a format is written. It is compiled when it is first used.
+MONTHS = 'jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'
+IN_DIGITS = '(?P<y>[0-9]{4})(?P<sign>[-/])(?P<m>[0-9]{1,2})(?P=sign)(?P<d>[0-9]{1,2})'
+IN_WORDS = '(?P<day>[0-9]{1,2})(?P<dash>-?)(?P<month>%s)(?P=dash)(?P<year>[0-9]{4})' % '|'.join(MONTHS)
+OFFSET = '(?P<offset>Z|[+-](?:0[0-9]|1[0-4])(?::?[0-5][0-9])?)'
+TIME = ('(?P<apart>[T ])(?P<H>[01]?[0-9]|2[0-3]):(?P<M>[0-5][0-9])(?::(?P<S>[0-5][0-9])(?:[.,](?P<f>[0-9]{1,9}))?)?'
+        '(?: ?%s)?' % OFFSET)
+PLAIN_DATE = '(?i:(?:%s|%s)(?:%s)?)' % (IN_DIGITS, IN_WORDS, TIME)
 
 COMMON = ('%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%Y%m%d', '%d-%m-%Y', '%m-%d-%Y', '%d/%m/%y', '%m/%d/%y',
           '%d.%m.%y', '%d %b %Y', '%d-%b-%Y', '%d %B %Y', '%B %d, %Y', '%d/%m/%Y %H:%M', '%m/%d/%Y %H:%M', '%d.%m.%Y %H:%M',
           '%Y年%m月%d日', '%Y年%m月', '%Y-%m', '%Y')
+
+DAYS = (None, *(format_ for format_ in COMMON if '%d' in format_))       # those that tell a day
 
 TWO_DIGITS = {'y', 'x'}     # directives of strptime that read two digits as a year
 
@@ -82,6 +93,23 @@ def common_formats(values) -> list:
     return formats if not left and all(len(readings_of(value, formats)) == 1 for value in values) else []
 
 
+def day_formats(values) -> list:
+    """The common formats that read a day in most of these values, the most frequent first, until no other reads any more of them.
+
+    >>> day_formats(['16.12.1954', '1.2.1960', '1954-12-16', 'unknown']), day_formats(['1954', 'm'])
+    (['%d.%m.%Y', None], [])
+    """
+    left, found = list(values), []
+    while left:
+        read = {format_: sum(date_of(value, format_) is not None for value in left) for format_ in DAYS}
+        format_ = max(DAYS, key=read.__getitem__)
+        if not read[format_]:
+            break
+        found.append(format_)
+        left = [value for value in left if date_of(value, format_) is None]
+    return found if 2 * len(left) < len(values) else []
+
+
 def format_name(format_) -> str:
     return format_ or 'YYYY-MM-DD'
 
@@ -93,15 +121,76 @@ def date_of(value, pattern, century=None):
     (9, 2023, None)
     >>> [date_of(value, '%d/%m/%y', 1925).year for value in ('1/2/30', '1/2/24', '1/2/25')]
     [1930, 2024, 1925]
+    >>> [date_of(value, None).isoformat() for value in ('2020/9/4 8:03:22', '01APR1983', '2023-01-01T23:30:00.5+02:00')]
+    ['2020-09-04T08:03:22', '1983-04-01T00:00:00', '2023-01-01T23:30:00.500000']
     """
     from datetime import datetime       # 2 ms, and only dates need it
     try:
         if pattern is not None:
             date = datetime.strptime(value, pattern).replace(tzinfo=None)
             return date.replace(year=year_in(date.year, century)) if century is not None and has_two_digits(pattern) else date
-        return datetime.fromisoformat(value) if re.fullmatch(ISO_DATE, value) else None
+        found = re.fullmatch(PLAIN_DATE, value)
+        return found and datetime(*day_in(found), *(int(found[part] or 0) for part in 'HMS'), micro_in(found))
     except (ValueError, re.error):      # re.error: a directive twice
         return None
+
+
+def has_time(value) -> bool:
+    """Whether a date that is read without a format has a time of day.
+
+    >>> has_time('2023-09-04 8:03'), has_time('2023-09-04')
+    (True, False)
+    """
+    found = re.fullmatch(PLAIN_DATE, value)
+    return found is not None and found['H'] is not None
+
+
+def day_in(found) -> tuple:
+    """The year, the month and the day of a match of PLAIN_DATE."""
+    if found['y']:
+        return int(found['y']), int(found['m']), int(found['d'])
+    return int(found['year']), MONTHS.index(found['month'].lower()) + 1, int(found['day'])
+
+
+def micro_in(found) -> int:
+    """The microseconds of a match of PLAIN_DATE. What is finer is cut off."""
+    return int((found['f'] or '0')[:6].ljust(6, '0'))
+
+
+def format_of(values) -> str:
+    """How these dates, which are read without a format, are written, as strptime has it: the parts that one of them has.
+
+    >>> format_of(['2023-01-01T10:30:00Z', '2023-01-01T10:30:00.5Z']), format_of(['2020/9/4 8:03']), format_of(['01APR1983'])
+    ('%Y-%m-%dT%H:%M:%S.%f%z', '%Y/%m/%d %H:%M', '%d%b%Y')
+    """
+    found = [re.fullmatch(PLAIN_DATE, value) for value in values]
+    first = found[0]
+    day = '%Y-%m-%d' if first['y'] else '%d-%b-%Y'
+    sign = first['sign'] if first['y'] else first['dash']
+    parts = (('%H:%M', 'H'), (':%S', 'S'), ('.%f', 'f'), ('%z', 'offset'))
+    time = ''.join(part for part, group in parts if any(match[group] for match in found))
+    apart = next((match['apart'].upper() for match in found if match['apart']), '')
+    return day.replace('-', sign) + apart + time
+
+
+def offsets_in(values) -> list:
+    """The offsets from Greenwich of the times among these values, in order; '' of a time without one.
+
+    >>> offsets_in(['2023-01-01T10:30Z', '2023-01-01T10:30+01', '2023-01-01 10:30', '2023-01-01 10:30 +0100', '2023-01-01', '?'])
+    ['', '+00:00', '+01:00']
+    """
+    found = filter(None, (re.fullmatch(PLAIN_DATE, value) for value in values))
+    return sorted({offset_text(match['offset'] or '') for match in found if match['H'] is not None})
+
+
+def offset_text(offset) -> str:
+    """An offset with its hours and minutes.
+
+    >>> offset_text('Z'), offset_text('-0330'), offset_text('+01'), offset_text('')
+    ('+00:00', '-03:30', '+01:00', '')
+    """
+    digits = offset.replace(':', '')
+    return '+00:00' if digits in ('Z', 'z') else digits and '%s:%s' % (digits[:3], digits[3:] or '00')
 
 
 def has_two_digits(pattern) -> bool:

@@ -85,7 +85,7 @@ class Table:
     na_in: dict = {}
     thousands: dict = {}
     days = None
-    totals = 'keep'
+    totals = None
     left_totals = 0
     lost = {'records': 0, 'columns': {}}
     ends_in_total = False

@@ -23,7 +23,7 @@ from ..cli.maps_folder import check_folder, check_mapped, files_of_maps
 from ..cli.options import NONE, settle_release
 from ..cli.report import lost_of
 from ..cli.screen import Screen, progress, put
-from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, ITEMS, MAX_SUPPRESSION, MISSING_IN,
+from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, FORCE, HIERARCHIES, ITEMS, MAX_SUPPRESSION, MISSING_IN,
                          MISSING_VALUES, NA, NA_IN, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, THOUSANDS, TOTALS, Program, Word, name_of)
 from ..drawn import NUL
 from ..errors import DataError, joined, many, quoted, show
@@ -51,8 +51,8 @@ WORDS = (
                          ' wrote asks for it.'),
     *(word._replace(help=word.help.replace('; - is standard output, and none, with --recoding, writes no release.', '; - is standard output.'))
       for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
-    MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA, NA_IN, TOTALS, ITEMS,
-    THOUSANDS,
+    MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA, NA_IN, TOTALS,
+    THOUSANDS, ITEMS, EXACT,
     HIERARCHIES._replace(help='The folder with the hierarchies of the run that made the recoding, whose nodes its labels may be.'),
     DELIMITER, DECIMAL, ENCODING, CONFIG, REPORT_LANGUAGE, QUIET, REDACT, FORCE)
 RECODING = {'metavar': 'RECODING', 'help': 'What is published for each combination, as a run with --recoding writes it. A folder of maps, as a'

@@ -7,6 +7,7 @@ replaced without --force.
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from contextlib import nullcontext
 
 from ..builders.draft import draft_of
@@ -71,8 +72,9 @@ def settle(values, said, typed, error):
 
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
-                  {'quasi': [], 'sensitive': [], 'decimal': None, 'header': False},
-                  from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'na_in', 'totals', 'counts', 'century', 'thousands', 'items', 'exact'), data=ONE_DATA)
+                  {'quasi': [], 'sensitive': [], 'decimal': None, 'header': False, 'missing': 'value'},
+                  from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'na_in', 'totals', 'counts', 'century',
+                            'thousands', 'items', 'exact'), data=ONE_DATA)
 
 
 def main(options):
@@ -102,7 +104,7 @@ def main(options):
             put(json_text({**for_program(report, survey, drafts, paths, options, say), 'read': read_so(table, survey, options)}), 'the report')
             return
         to_edit = [say('to_edit'), *('  ' + line for line in aligned(written))] if options.quasi else []
-        put(joined([*survey_lines(table.name, survey, options, say), *doubt_lines(found, say), '', *to_edit, *steps]), 'the table')
+        put(joined([*survey_lines(report, survey, options, say), *doubt_lines(found, say), '', *to_edit, *steps]), 'the table')
 
 
 def seen(table, survey, options, found, written, steps, say) -> dict:
@@ -110,7 +112,8 @@ def seen(table, survey, options, found, written, steps, say) -> dict:
     columns = [{'name': column.name, 'kind': say(KINDS[column.looks.kind.word]), 'distinct': column.looks.distinct, 'limit': column.limit,
                 'missing': column.looks.missing, 'notes': list(notes(column, options.redact, survey, say))}
                for column in survey.columns]
-    return {**head_of_report(options, table.name), 'records': survey.records, 'incomplete': survey.incomplete, 'columns': columns,
+    found_out = Namespace(**{**vars(options), 'decimal': survey.decimal})
+    return {**head_of_report(found_out, table.name), 'records': survey.records, 'incomplete': survey.incomplete, 'columns': columns,
             'doubts': [spoken(doubt.said, say) for doubt in found], 'written': written, 'next': [line.strip() for line in steps if line.startswith('  python') or line.startswith('  run_')]}
 
 
@@ -130,7 +133,7 @@ def for_program(report, survey, drafts, paths, options, say) -> dict:
 def read_so(table, survey, options) -> dict:
     """How the table was read. totals: the rows that look like one, the first of their lines, and whether they are left out."""
     return {'delimiter': table.delimiter, 'decimal': survey.decimal, 'encoding': options.encoding, 'header': survey.is_header, 'comments': table.comments,
-            'na': options.na, 'count_column': survey.count_column,
+            'na': options.na, 'na_in': options.na_in, 'thousands': options.thousands, 'century': options.century, 'count_column': survey.count_column,
             'totals': {'rows': survey.totals, 'lines': survey.total_lines, 'left_out': survey.apart or options.totals == 'leave-out'}}
 
 

@@ -14,23 +14,25 @@ from ..assessment.column_names import named_kinds
 from ..assessment.known_words import KINDS as KINDS_OF_VALUES
 from ..assessment.recognize import says_whose
 from ..builders.code_systems import SYSTEMS
-from ..builders.column_kinds import in_second, two_ways
-from ..builders.inspect import alike_but_for_case
+from ..builders.column_kinds import in_second, is_plain, two_ways
+from ..builders.inspect import groups_alike
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import SHARED, fewest_of
 from ..errors import DataError, quoted
 from ..reports.as_text import counted_lines, stem_of
 from ..settings.ini import listed_for_ini
-from ..settings.reading import items_text, thousands_text, words_text
-from ..tables.recorded_dates import date_of, formats_that_fit, present_year, short_formats, year_in
 from ..items import columns_of_items, sign_between_items
-from ..values import MISSING, few, look_alikes, present_in, two_widths
+from ..settings.reading import items_text, thousands_text, words_text
+from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in, present_year,
+                                     short_formats, year_in)
+from ..values import MISSING, few, present_in, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
 from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, values_records, what_most_are
 
 COSTLY = 0.01   # of the records: so many that are left out for gaps in columns that are published as they are must be told
-GROUPS = 3      # of values that differ in case or blanks, of a column
+GROUPS = 3      # of values that may be the same, of a column
+SHOWN, NOT_SHOWN = ('category', 'code', *OTHERS), ('likely identifier',)        # kinds of columns with such values
 LOOK_SO = {       # what else looks like the codes of a system
     'icd10': 'look_icd10', 'isco08': 'look_isco08', 'nace': 'look_nace', 'nuts': 'look_nuts', 'gb2260': 'look_gb2260', 'atc': 'look_atc', 'ags': 'look_ags',
     'insee': 'look_insee'}
@@ -119,7 +121,7 @@ def doubts(survey, options, every=False) -> list:
     """
     found = [*on_header(survey, options), *on_second_header(survey, options.columns is not None), *on_totals(survey, options)]
     found += [Doubt('count_column', said, [survey.count_column], []) for said in counted_lines(phrase, {'count_column': survey.count_column})]
-    found += on_persons(survey, options)
+    found += [*on_sums(survey, options.redact), *on_persons(survey, options)]
     if survey.decimal != '.' and options.decimal is None:
         said = joined_by('blank', [phrase('comma_here'), phrase('comma_in_ini' if options.quasi else 'comma_say')])
         found.append(Doubt('comma_here', said, [], [setting(phrase('choice_comma'), decimal=survey.decimal)]))
@@ -127,11 +129,7 @@ def doubts(survey, options, every=False) -> list:
     if survey.records - left_out < options.k:
         found.append(made('too_few_whole' if left_out else 'too_few', n=survey.records - left_out, k=options.k))
     found += [*on_costs(survey, options), *like_lists(survey, options)]
-    alike = [(column.name, values) for column, values in ((column, look_alikes(column.counts)) for column in survey.usable) if values]
-    if alike:
-        found.append(made('alike_here', [name for name, _ in alike],
-                          columns=[phrase('column_values', column=quoted(name), n=len(values)) for name, values in alike]))
-    found += [*in_two_cases(survey, options.redact), *like_missing(survey, options), *like_codes(survey, options)]
+    found += [*alike_here(survey, options), *like_missing(survey, options), *like_codes(survey, options)]
     found += [*in_thousands_perhaps(survey, options), *two_digit_years(survey, options), *without_zeros(survey, options)]
     carried, persons = options.quasi + options.carried, persons_in(survey, options)
     for column in survey.usable:
@@ -198,6 +196,14 @@ def on_totals(survey, options):
     yield made(decided or ('totals_apart' if survey.apart else 'totals_many'), [], choices, n=survey.totals, where=where)
 
 
+def on_sums(survey, redact):
+    """On the rows of a counted table that are sums of others."""
+    if survey.sums:
+        told = [phrase('rows_of_column' if redact else 'rows_of_value', column=quoted(column), value=quoted(value), n=n)
+                for column, value, n in survey.sums]
+        yield made('sums_here', dict.fromkeys(column for column, _, _ in survey.sums), n=sum(n for _, _, n in survey.sums), columns=told)
+
+
 def at_lines(lines, n):
     """Where something stands n times. lines: the first of them; '' without any."""
     shown = ', '.join(map(str, lines)) + ', ...' * (n > len(lines))
@@ -237,7 +243,8 @@ def persons_said(persons, options):
     if persons.unknown:
         yield made('persons_unknown', column, n=persons.unknown)
     if persons.alike:
-        yield made('persons_alike', column, column=quoted(persons.column), n=persons.alike)
+        yield made('persons_alike', column, [exact_too(column, options)], column=quoted(persons.column), n=len(persons.alike),
+                   option=shlex.quote(listed_for_ini(column)))
     if len(records) < options.k:
         yield made('too_few_persons', column, n=len(records), k=options.k)
     elif fewest_of(records, options.k) < options.k:
@@ -253,20 +260,29 @@ def rows_each(records) -> dict:
             'average': '%.1f' % (sum(records) / len(records))}
 
 
-def in_two_cases(survey, redact):
-    """On values that differ in case or blanks only. It shows them if SAFE records have such a value, and never an identifier's."""
-    told = {}
+def alike_here(survey, options):
+    """On values that may be the same. It shows them if SAFE records have such a value, and never an identifier's."""
+    told: dict = {}
     for column in survey.usable:
-        groups = alike_but_for_case(present_in(column.counts)) if column.looks.kind.word in ('category', 'code', *OTHERS) else []
-        shown = [group for group in groups if is_safe(group, column, survey)][:GROUPS]
-        shown = [] if not shown or redact or looks_personal(column, survey.decimal) else shown
+        kind = column.looks.kind
+        if column.name in (options.person, *options.exact) or kind.word not in (*SHOWN, *NOT_SHOWN) or column.looks.other_codes:
+            continue
+        groups = groups_alike(kind.others if kind.word in OTHERS else present_in(column.counts), survey.decimal)
+        shown = [group for group in groups if is_safe(group, column, survey)][:GROUPS] if kind.word in SHOWN else []
+        shown = [] if not shown or options.redact or looks_personal(column, survey.decimal) else shown
         more = sum(map(len, groups)) - sum(map(len, shown))
         if groups:
             values = [counted_values(group, phrase) for group in shown]
             values += [phrase('more_values' if shown else 'n_values', n=more)] * (more > 0)
             told[column.name] = phrase('named', name=quoted(column.name), text=joined_by('semicolon', values))
     if told:
-        yield made('in_two_cases', told, columns=joined_by('sentences', told.values()))
+        choices = [exact_too([name], options) for name in told if name in options.sensitive]
+        yield Doubt('alike_here', phrase('alike_here', columns=joined_by('sentences', told.values())), list(told), choices)
+
+
+def exact_too(names, options) -> Choice:
+    """The choice that each way to write a value of these columns is a value of its own."""
+    return setting(phrase('choice_exact', columns=list(map(quoted, names))), exact=[*options.exact, *names])
 
 
 def is_safe(group, column, survey) -> bool:
@@ -290,7 +306,7 @@ def like_lists(survey, options):
     """On columns that look as if they had several items in a cell, or one each of a list. Rules would take each cell for one value."""
     parts = {part for how in options.items.values() if not isinstance(how, str) for part in how}
     columns = [column for column in survey.usable if column.counts and column.name not in {*options.quasi, *options.items, *parts}
-               and column.looks.kind.word not in ('likely identifier', 'date', 'number')]
+               and column.looks.kind.word not in ('likely identifier', 'date', 'number', 'ranges')]
     for column in columns:
         sign = sign_between_items(column.counts) if not options.quasi or column.name in options.sensitive else None
         if sign:
@@ -372,11 +388,9 @@ def two_digit_years(survey, options):
         for century, first, last in centuries_of(column.counts, formats[0]):
             years = '' if options.redact else phrase('they_are', first=str(first), last=str(last))
             answers.append(phrase('years_from', first=str(century), last=str(century + 99), years=years))
-            choices += [built(phrase('choice_century', format=format_, first=str(century), last=str(century + 99)),
-                              'dates', '--date-format', format_, '--century', str(century)) for format_ in formats]
-        by = ('dates', '--date-format', formats[0], '--century', choices[0].by[-1])
+            choices += [in_hundred(format_, century) for format_ in formats]
         yield made('two_digit_years', [column.name], choices, column=quoted(column.name), answers=joined_by('semicolon', answers),
-                   command=command_by(by, column, options))
+                   command=command_by(choices[0].by, column, options))
 
 
 def centuries_of(values, format_) -> list:
@@ -418,6 +432,10 @@ def doubt_of(column, decimal, options, is_named):
     second, read = in_second(column.counts, kind)
     if second:
         yield made('written_twice', names, column=name, first=kind.of[0].partition(',')[0], second=second, both=kind.of[0], **values_records(read))
+    offsets = offsets_in(column.counts) if kind.word in ('date', 'mostly dates') and is_plain(kind.of[0]) else []
+    if len(offsets) > 1:
+        named = [offset or phrase('no_offset') for offset in offsets]
+        yield Doubt('several_offsets', phrase('column_says', column=name, text=phrase('several_offsets', offsets=named)), names, [])
     ways = two_ways(column.counts, kind)
     if ways:
         read, either = (phrase('values_in', **values_records(values)) for values in ways[1:])
@@ -427,7 +445,15 @@ def doubt_of(column, decimal, options, is_named):
 
 
 def read_as(format_) -> Choice:
-    return built(phrase('choice_dates', format=format_), 'dates', '--date-format', format_)
+    """The choice to read dates so. Two digits of a year are one of the hundred years up to the present one."""
+    if not has_two_digits(format_):
+        return built(phrase('choice_dates', format=format_), 'dates', '--date-format', format_)
+    return in_hundred(format_, present_year() - 99)
+
+
+def in_hundred(format_, century) -> Choice:
+    said = phrase('choice_century', format=format_, first=str(century), last=str(century + 99))
+    return built(said, 'dates', '--date-format', format_, '--century', str(century))
 
 
 def doubt_of_codes(column, options):

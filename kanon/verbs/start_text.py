@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import shlex
 from heapq import nlargest
+from itertools import islice
 
 from .. import __version__
 from ..assessment.known_words import KINDS as KINDS_OF_VALUES
@@ -18,35 +19,44 @@ from ..assessment.column_names import cannot_change
 from ..assessment.recognize import PERSONAL, recognized
 from ..builders.codes import level_names
 from ..builders.column_kinds import in_second
-from ..builders.inspect import alike_but_for_case
+from ..builders.inspect import groups_alike
 from ..builders.survey_of_persons import LOOKED_AT, SHARED
+from ..cli.how_read import reading_for, typed_reading, typed_words
 from ..cli.options import home
+from ..cli.words import name_of
 from ..errors import one_line, quoted
+from ..reports.as_text import reading_lines
 from ..settings.ini import ini_of, listed_for_ini
-from ..settings.reading import BY_NAME
+from ..settings.kinds import listed
+from ..settings.reading import BY_NAME, NEUTRAL, RECORDED, Reading
+from ..settings.table import SETTINGS, TYPED
+from ..tables.recorded_dates import MOST_TRIED, day_formats
 from ..tables.text_table import aligned
 from ..values import MISSING, number, present_in
 from ..voice import LANGUAGES
 from ..voice.speaking import ENGLISH
+from .hierarchy import TABLE_WORDS
 
 COMMAND = 'python -m kanon start'
 SAFE = 5        # records that share a value that is printed
 MOST_ASKED = 10_000     # values of a column that the recognizer looks at
 OTHERS = 'mostly numbers', 'mostly dates'
 KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',
-         'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'code': 'kind_code',
+         'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'ranges': 'kind_ranges', 'code': 'kind_code',
          'likely identifier': 'kind_identifier', 'category': 'kind_category'}
-OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes'}
+OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes', 'bands': 'no_bands'}
 WRITINGS = {    # the ways to write a number that values.writing knows
     'a decimal comma': 'writing_comma', 'a decimal point': 'writing_point', 'thousands separators': 'writing_thousands',
     'an exponent of three digits': 'writing_exponent', 'blanks around it': 'writing_blanks', 'a currency or percent sign': 'writing_sign',
     'digits of another script': 'writing_script', 'nan or inf': 'writing_nan'}
 
 
-def survey_lines(name, survey, options, say):
+def survey_lines(report, survey, options, say):
+    """What the columns look like. report: what the page shows."""
     how = [say('in_brackets', text=say('options_in', config=options.config))] if options.config else []
-    yield ''.join([say('run_of', program=COMMAND, version=__version__, data=name), *how])
+    yield ''.join([say('run_of', program=COMMAND, version=__version__, data=report['data']), *how])
     yield say('columns_records', columns=len(survey.columns), records=survey.records, incomplete=survey.incomplete)
+    yield from reading_lines(say, report)
     yield ''
     rows = [tuple(map(say, ('a_column', 'looks_like', 'distinct_values', 'lacking_value', 'note')))]
     for column in survey.columns:
@@ -96,7 +106,7 @@ def values_records(counts) -> dict:
 def to_be_shared(survey) -> dict:
     """{column: values that may be printed}, of which it matters how many persons have them."""
     return {column.name: {*nlargest(LOOKED_AT, column.counts, key=lambda value: (column.counts[value], value)),
-                          *(value for group in alike_but_for_case(present_in(column.counts)) for value in group)} for column in survey.columns}
+                          *(value for group in groups_alike(present_in(column.counts), survey.decimal) for value in group)} for column in survey.columns}
 
 
 def shared_values(column, survey):
@@ -104,9 +114,10 @@ def shared_values(column, survey):
     return survey.persons and {value for value, persons in survey.persons.shared[column.name].items() if len(persons) >= SHARED}
 
 
-def unchanging(survey, options) -> list:
-    """The columns whose values stay the same as long as a person lives."""
-    return [column.name for column in survey.columns if column.name != options.person and cannot_change(column.field)]
+def unchanging(survey, options) -> dict:
+    """{column whose values stay the same as long as a person lives: its formats of dates}."""
+    columns = [column for column in survey.columns if column.name != options.person and cannot_change(column.field)]
+    return {column.name: day_formats(list(islice(present_in(column.counts), MOST_TRIED))) for column in columns}
 
 
 def personal_kind(column, decimal, say) -> str:
@@ -148,7 +159,7 @@ def counted_values(counts, say) -> str:
 
 def what_most_are(kind) -> str:
     """What most values of a column are, where some are not; '' where there are no others."""
-    plain = {'mostly numbers': 'numbers', 'mostly dates': 'dates', 'code': 'codes'}
+    plain = {'mostly numbers': 'numbers', 'mostly dates': 'dates', 'code': 'codes', 'ranges': 'bands'}
     return plain.get(kind.word, '') if kind.others else ''
 
 
@@ -167,7 +178,8 @@ def note_of_kind(kind, decimal, say):
 
 def form_of(survey, options, say):
     person = ['--person', options.person] if options.person else []
-    data = one_line(' '.join(map(shlex.quote, [options.data, *person, *typed_words(options)]))) + columns_left_out(survey, options)
+    header = ['--header'] * options.header
+    data = one_line(' '.join(map(shlex.quote, [options.data, *person, *reading_words(options), *header]))) + columns_left_out(survey, options)
     return [say('nothing_written'),
             '  %s %s --quasi COLUMN,COLUMN --sensitive COLUMN -k %d' % (COMMAND, data, options.k),
             say('never_published'),
@@ -241,8 +253,7 @@ UNREADABLE = '''\
 unreadable = missing
 '''
 
-AS_TYPED = 'na_in', 'thousands', 'century', 'items', 'exact'       # written into the INI file as they are typed
-
+OWN_LINES = 'na', 'missing', 'missing_in', 'totals', 'unreadable'     # the settings of reading that stand above, with a sentence each
 READING_OPTIONS = '''\
 ; How the file is read.
 '''
@@ -258,18 +269,9 @@ def ini_text(options, survey, command) -> str:
     text += TOTALS % options.totals if options.totals else ''
     text += UNREADABLE if options.unreadable == 'missing' else ''
     text += BY_NODE if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns) else ''
-    reading = []
-    if options.columns:
-        reading.append('columns = ' + listed_for_ini(options.columns))
-    if options.counts:
-        reading.append('counts = ' + listed_for_ini([options.counts]))
-    reading += ['%s = %s' % (name.replace('_', '-'), BY_NAME[name].text(vars(options)[name])) for name in AS_TYPED if vars(options)[name]]
-    if options.delimiter:
-        reading.append('delimiter = ' + {'\t': 'tab'}.get(options.delimiter, options.delimiter))
-    if survey.decimal != '.':
-        reading.append('decimal = ' + survey.decimal)
-    if options.encoding != 'utf-8':
-        reading.append('encoding = ' + options.encoding)
+    reading = reading_for(options)._replace(decimal=survey.decimal)
+    reading = ['%s = %s' % (name.replace('_', '-'), listed_for_ini(getattr(reading, name)) if BY_NAME[name].text is listed else told)
+               for name, told in reading.told(RECORDED, Reading.of({})).items() if name not in OWN_LINES]
     text += READING_OPTIONS + '\n'.join(reading) + '\n' if reading else ''
     return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
 
@@ -278,7 +280,7 @@ def needs_labels(column, decimal):
     """Whether Mondrian would list values that are better cut along their hierarchy."""
     kind = column.looks.kind
     words = column.looks.other_codes or any(number(value, decimal) is None for value in column.counts if value not in MISSING)
-    return words and (kind.word in ('date', 'mostly dates', 'code', 'number', 'mostly numbers') or kind.of == ('code',))
+    return words and (kind.word in ('date', 'mostly dates', 'code', 'number', 'mostly numbers', 'ranges') or kind.of == ('code',))
 
 
 def levels_of(draft, say):
@@ -323,7 +325,7 @@ def head_of(column, draft, options):
 
 
 def command_by(by, column, options) -> str:
-    words = [options.data, '--column', listed_for_ini([column.name]), *by[1:], *typed_words(options, 'na', 'na_in', 'thousands'), '--force']
+    words = [options.data, '--column', listed_for_ini([column.name]), *by[1:], *reading_words(options, set(map(name_of, TABLE_WORDS))), '--force']
     return one_line(' '.join(['python -m kanon hierarchy', by[0], *map(shlex.quote, words)]))
 
 
@@ -332,14 +334,16 @@ def command_of(options) -> str:
     chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish),
               ('--person', [options.person] if options.person else [])]
     words = [part for word, value in chosen if value for part in (word, listed_for_ini(value, ','))]
-    return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *typed_words(options)])]))
+    return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *reading_words(options, set(NEUTRAL))])]))
 
 
-def typed_words(options, *names) -> list:
-    """Options as they are typed, those that an INI file that nobody named does not set. What begins with - needs a = before it."""
-    words = []
-    for name in names or ('na', 'na_in', 'thousands', 'century'):
-        value, flag = vars(options)[name], '--' + name.replace('_', '-')
-        text = BY_NAME[name].text(value) if value else ''
-        words += [flag + '=' + text] if text.startswith('-') else [flag, text] if text else []
-    return words
+def reading_words(options, names=None) -> list:
+    """The words that say how the table is read, as they were typed.
+
+    names: of the settings that the command takes, beside an INI file that has been written. What an INI file sets that nobody named is
+    left out then. None: there is no such file.
+    """
+    typed = typed_reading(options)
+    if names is not None:
+        typed = {name for name in typed & names if SETTINGS[name].power == TYPED and name != 'columns'}     # for a table without a header line
+    return typed_words(reading_for(options).words(typed))

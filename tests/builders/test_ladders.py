@@ -156,7 +156,7 @@ def ends(label):
     (lambda: dates(['2023-02-01T24:00']), 'not dates like YYYY-MM-DD'),
     (lambda: dates(['٢٠٢٣-02-01']), 'not dates like YYYY-MM-DD'),
     (lambda: dates(['2023-02-01'], None, ['year', 'month']),
-     "the levels must be some of day, month, quarter, year, decade, each once and in this order, not 'year,month'"),
+     "the levels must be some of hour, day, month, quarter, year, decade, each once and in this order, not 'year,month'"),
     (lambda: dates(['2023-02-01'], None, []), 'the levels must be some of'),
     (lambda: dates(['1/2'], '%d/%m'), "the date format '%d/%m' reads no year; %d/%m/%Y is one that does"),
     (lambda: dates(['1/2'], '%Q'), "the date format '%Q' reads no year"),
