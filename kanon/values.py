@@ -36,6 +36,8 @@ OTHER_DECIMALS = {'.': ('[+-]?[0-9]*,[0-9]+', 'a decimal comma'), ',': ('[+-]?[0
 
 THOUSANDS = r"[+-]?[1-9][0-9]{0,2}([.,' _\u00a0\u202f\u2019])[0-9]{3}(\1[0-9]{3})*([.,][0-9]+)?"
 
+BETWEEN_THOUSANDS = {' ': 'blank', '\xa0': 'blank', '\u202f': 'blank', "'": 'apostrophe', '\u2019': 'apostrophe'}       # as they are typed
+
 EXPONENT = NUMBER.pattern.replace('{1,2})?', '{3,})')
 
 SIGNS = '$\u20ac\xa3\xa5\u20b9\u20bd\u20a9%'      # of currencies and percent
@@ -179,6 +181,9 @@ def check_plain(name, counts, advice, decimal='.'):
     others = not_plain(counts, decimal)
     if others:
         hint = 'say %s if the comma is their decimal sign, or ' % option('decimal', ',') if decimal == '.' and decimal_of([others]) == ',' else ''
+        sign = between_thousands(others)
+        if sign:
+            hint += 'say %s if that sign stands between thousands, or ' % option('thousands', '%s=%s' % (name, sign))
         named = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
         records = sum(others.values())
         dirt = few(others, present_in(counts)) and not all(writing(value, decimal) for value in others)
@@ -186,6 +191,26 @@ def check_plain(name, counts, advice, decimal='.'):
         raise DataError('column %s holds numbers, but %d of its %d values, in %d records, are not plain numbers: %s;'
                         ' %scorrect them (write 39 or 1234%s5, and ? or nothing for an unknown value)%s%s'
                         % (quoted(name), len(others), len(counts), records, named, hint, decimal, dropped, advice))
+
+
+def between_thousands(values):
+    """The sign between the thousands of all these values, as it is typed, or None.
+
+    >>> between_thousands(['1.234.567', '2.000,5']), between_thousands(['1 200']), between_thousands(['1.200', '1,200,300'])
+    ('.', 'blank', None)
+    """
+    signs = {found and found[1] for found in (re.fullmatch(THOUSANDS, value) for value in values)}
+    words = {BETWEEN_THOUSANDS.get(sign, sign) for sign in signs}
+    return words.pop() if len(words) == 1 else None
+
+
+def may_have_several(values, records) -> bool:
+    """Whether persons, as many as these different values, may have so many records: several of them, and not hundreds.
+
+    >>> may_have_several(60, 300), may_have_several(60, 61), may_have_several(60, 30_000), may_have_several(3, 9)
+    (True, False, False, False)
+    """
+    return values >= ENOUGH and 1.2 * values <= records <= 50 * values
 
 
 def few(others, present) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import compress, islice, repeat
+from operator import ne
 
 from ..errors import DataError, many
 from ..frequency import added_up
@@ -46,6 +47,7 @@ class Survey:
     apart       whether nobody has decided on them and they are not among the records, because they are few
     words_above the columns in which the first record has a word, and all others a number, a date or a code; [] if it is no header line
     persons     what a second reading tells of persons (survey_of_persons.py), None without one
+    repeating   {column: its Repeats} of the columns that repeat as persons do, as a second reading tells (survey_of_persons.py); {} without one
     first_line  the line of the first record, if `words_above` names columns and the table is a file
 
     >>> from ..tables.table import Table
@@ -71,7 +73,7 @@ class Survey:
         self._carried, self.costs = carried, {'records': 0, 'columns': {}}
         self._pick_carried = picker([names.index(name) for name in carried]) if carried else None
         self._pick_others = picker([names.index(name) for name in used if name not in carried]) if carried else None
-        self.first, self.apart, self.persons = (), totals is None, None
+        self.first, self.apart, self.persons, self.repeating = (), totals is None, None, {}
         aside: list = []
         self._counted, self._rows = table.counts is not None, Counter()
         self._with_gaps = table.sets.seen_in(names) if table.sets else None
@@ -157,6 +159,7 @@ class ColumnCounts:
     field    what the first line says of it, which may be no name and is never shown
     counts   {value: records}, or {} if there are too many distinct values
     limit    0, or the number of distinct values that there are more of
+    runs     how often the value changes from a row to the next, and 1
     looks    a `kinds.Looks`, once the column is closed
     numbers_rows    whether it is a first column without a name, as R and pandas write row numbers
     """
@@ -166,6 +169,7 @@ class ColumnCounts:
     def __init__(self, name, most, field=''):
         self.name, self.field = name, field
         self.counts, self.limit, self.looks = Counter(), 0, None
+        self.runs, self._last = 0, None
         self._most, self._records, self._missing = most, 0, 0
 
     def add(self, values, counts=None):
@@ -174,6 +178,8 @@ class ColumnCounts:
         self._missing += sum(map(values.count, MISSING)) if counts is None else sum(n for value, n in zip(values, counts) if value in MISSING)
         if self.limit:
             return
+        self.runs += (values[0] != self._last) + sum(map(ne, values, values[1:]))
+        self._last = values[-1]
         self.counts.update(values if counts is None else added_up(values, counts))
         if len(self.counts) > self._most:
             self.limit, self.looks = self._most, looks(self.counts, decimal_of([self.counts]))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+from ..like_persons import like_persons
 from ..persons import check_names
 from ..tables.dialect import is_total
 from ..tables.recorded_dates import readings_of
@@ -69,8 +70,10 @@ class SurveyOfPersons:
         self.contradicting = {name: len(persons) for name, persons in bad.items() if persons}
         self.persons = len(set().union(*bad.values()))
 
+        words = [table.na | table.na_in.get(name, frozenset()) for name in table.columns]       # for a missing value
+
         def differs(row):
-            cells = ['?' if cell.strip() in table.na else cell for cell in row]
+            cells = ['?' if cell.strip() in of_column else cell for of_column, cell in zip(words, row)]
             person = known[row[place]]
             return any(person in bad[name] and meant[name][cells[at]] and first[name][person].isdisjoint(meant[name][cells[at]])
                        for name, at in fixed.items())
@@ -97,6 +100,21 @@ class Meanings(dict):
         days = {date.date() for date in readings_of(text, self._formats)}
         self[value] = found = frozenset() if text in MISSING else frozenset(days or [self._of(text)])
         return found
+
+
+def repeating(table, survey) -> dict:
+    """{column: its Repeats} of the columns of a survey that repeat as if they said whose row each row is (like_persons.py).
+
+    The table is read a second time, up to where no column may be such a one any more.
+    """
+    names = [name for name in table.columns if name != table.counts]
+    counts = {column.name: column.counts for column in survey.columns}
+    runs = {column.name: column.runs for column in survey.columns}
+
+    def rows():
+        for batch in table.batches(names):
+            yield from (row for row in batch if not (survey.apart and is_total(row)))
+    return like_persons(counts, rows, runs, survey.decimal)
 
 
 def fewest_of(records, k) -> int:

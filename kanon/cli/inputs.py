@@ -91,6 +91,8 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
                          digest=digest, further=options.further)
     check_renamed(table, options)
     check_columns_said(table, options, run=not judges, more=('items',))
+    for name in options.exact if not judges else ():
+        table.index(name, options.quasi)
     there = set(table.columns)
     if judges and options.counts not in there and ('counts' not in options.typed or options.counted):
         table.counts = None     # the counts are those of the table that it was made from

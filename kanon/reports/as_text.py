@@ -556,6 +556,9 @@ def remark_text(say, found):
     least, most = ('{:,}'.format(found[end]) for end in ('least', 'most'))
     values = {'role': say(ROLES[found['as']]), 'column': found['column'], 'values': found['values'], 'records': found['records'],
               'each': least if least == most else say('share_range', least=least, most=most)}
+    if 'whose' in found:
+        from shlex import quote     # few runs have such a column
+        return say('looks_whose', option=quote(found['column']), **values)
     return say('looks_as', what=said(say, found, 'what'), **values) if found['what'] else say('looks_many', **values)
 
 

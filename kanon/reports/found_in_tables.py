@@ -272,9 +272,11 @@ def verdict_lines(say, report):
 def clauses_told(say, report):
     """How many clauses of all standards fail, and how many are open. Nothing without a standard."""
     if report.get('standards'):
-        counts = {verdict: sum(standard[verdict] for standard in report['standards']) for verdict in ('fails', 'open')}
-        key = 'clauses_fail' if counts['fails'] else 'no_clause_fails'
-        yield say(key + '_open', n=counts['fails'] or counts['open'], open=counts['open']) if counts['open'] else say(key, n=counts['fails'])
+        fail, left_open = (sum(standard[verdict] for standard in report['standards']) for verdict in ('fails', 'open'))
+        if fail:
+            yield say('clauses_fail_open', n=fail, open=left_open) if left_open else say('clauses_fail', n=fail)
+        else:
+            yield say('no_clause_fails_open', n=left_open) if left_open else say('no_clause_fails')
 
 
 def sampled(say, report):

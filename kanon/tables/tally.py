@@ -170,6 +170,20 @@ class Tally:
         for rows in self.rows():
             yield from zip(rows.places, map(rows.values.__getitem__, rows.codes), total_records(rows))
 
+    def each_or_two(self):
+        """Yield the (quasi values..., carried values...) of the table, twice what stands there several times.
+
+        >>> tally = Tally(1)
+        >>> tally.count([[('39', 'Sales'), ('50', 'Tech'), ('39', 'Sales'), ('39', 'Sales')]])
+        >>> list(tally.each_or_two())
+        [('39', 'Sales'), ('39', 'Sales'), ('50', 'Tech')]
+        """
+        quasi = self.frequency_set.columns
+        for rows in self.rows():
+            for place, code, n in zip(rows.places, rows.codes, rows.counts or repeat(1)):
+                row = (*[column.values[column.codes[place]] for column in quasi], *rows.values[code])
+                yield from (row, row) if n > 1 else (row,)
+
     def in_order(self):
         """Yield counted rows as `rows` does, each with the rows of its records in the order of the input.
 

@@ -19,18 +19,19 @@ from ..builders.inspect import groups_alike
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import SHARED, fewest_of
 from ..errors import DataError, quoted
+from ..items import columns_of_items, sign_between_items
 from ..reports.as_text import counted_lines, stem_of
 from ..settings.ini import listed_for_ini
-from ..items import columns_of_items, sign_between_items
 from ..settings.reading import items_text, thousands_text, words_text
 from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in, present_year,
-                                     short_formats, year_in)
+                                     year_in)
 from ..values import MISSING, few, present_in, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
 from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, values_records, what_most_are
 
 COSTLY = 0.01   # of the records: so many that are left out for gaps in columns that are published as they are must be told
+SIGNS = {'balanced': 'repeats_balanced', 'numbered': 'repeats_numbered', 'constant': 'repeats_constant', 'together': 'repeats_together'}
 GROUPS = 3      # of values that may be the same, of a column
 SHOWN, NOT_SHOWN = ('category', 'code', *OTHERS), ('likely identifier',)        # kinds of columns with such values
 LOOK_SO = {       # what else looks like the codes of a system
@@ -211,9 +212,16 @@ def at_lines(lines, n):
 
 
 def person_columns(survey, options) -> list:
-    """The columns that look as if they said whose row each row is, of those that nobody named."""
-    return [column for column in survey.usable if survey.is_header and column.name not in options.quasi + options.carried
-            and says_whose(column.field, column.counts, survey.decimal)]
+    """The columns that look as if they said whose row each row is, the likeliest first: by their names and values, or by how they repeat.
+
+    First come those whose name says so, and those whose records another column numbers; of these the coarser, such as a household.
+    """
+    numbering = {name for repeats in survey.repeating.values() for name in repeats.numbers}
+    numbered = {name for name, repeats in survey.repeating.items() if repeats.numbers}
+    named = {column.name for column in survey.usable if column.name not in numbering - survey.repeating.keys()
+             and says_whose(column.field, column.counts, survey.decimal)}
+    alike = [column for column in survey.usable if column.name in named | survey.repeating.keys()] if survey.is_header else []
+    return sorted(alike, key=lambda column: (column.name not in named | numbered, column.looks.distinct))
 
 
 def persons_in(survey, options) -> list:
@@ -226,15 +234,33 @@ def on_persons(survey, options):
     if survey.persons:
         yield from persons_said(survey.persons, options)
         return
-    alike = person_columns(survey, options)
-    if alike:
-        column = min(alike, key=lambda column: column.looks.distinct)       # the coarser, such as a household
-        records = present_in(column.counts).values()
-        allows = [phrase('k_allows', k=options.k, n=fewest_of(records, options.k))] if options.k <= sum(records) else []
-        said = phrase('may_say_whose', column=quoted(column.name), option=shlex.quote(column.name), **rows_each(records))
-        choices = [setting(phrase('choice_person', column=quoted(other.name)), person=other.name)
-                   for other in sorted(alike, key=lambda other: other is not column)]
-        yield Doubt('may_say_whose', joined_by('blank', [said, *allows]), [column.name], choices if options.data != '-' else [])
+    alike, named = person_columns(survey, options), options.quasi + options.carried
+    others = [column for column in alike if column.name not in named]
+    if others:
+        yield whose_perhaps('may_say_whose', others[0], survey, options, [
+            setting(phrase('choice_person', column=quoted(other.name)), person=other.name) for other in others])
+    for column in alike:
+        if column.name in named:
+            yield whose_perhaps('used_says_whose', column, survey, options, [
+                *counting_persons(column, options), *without(column, options)])
+
+
+def whose_perhaps(key, column, survey, options, choices) -> Doubt:
+    """A column that may say whose row each row is, and why it looks so."""
+    records, repeats = present_in(column.counts).values(), survey.repeating.get(column.name)
+    said = [phrase(key, column=quoted(column.name), option=shlex.quote(column.name), **rows_each(records))]
+    if options.k <= sum(records):
+        said.append(phrase('k_allows', k=options.k, n=fewest_of(records, options.k)))
+    if repeats:
+        said.append(phrase('repeats_so', signs=joined_by('semicolon', (
+            phrase(SIGNS[sign], columns=[quoted(name) for name in repeats.numbers[:3]]) for sign in repeats.signs))))
+    return Doubt(key, joined_by('blank', said), [column.name], choices if options.data != '-' else [])
+
+
+def counting_persons(column, options) -> list:
+    """The choice to count the persons of a column that is named, and to name it no more."""
+    left = {word: names for choice in without(column, options) for word, names in choice.set.items()}
+    return [setting(phrase('choice_person', column=quoted(column.name)), person=column.name, **left)] if left else []
 
 
 def persons_said(persons, options):
@@ -336,6 +362,12 @@ def like_missing(survey, options):
                    columns=joined_by('semicolon', told), option=option)
 
 
+def looked_at(survey, options) -> list:
+    """The columns that somebody named to be published, or all of them if nobody named any."""
+    named = options.quasi + options.carried
+    return [column for column in survey.columns if not named or column.name in named]
+
+
 def like_codes(survey, options):
     """On numbers that may stand for a missing value, such as 999, with the option to type.
 
@@ -360,7 +392,7 @@ def like_codes(survey, options):
 def in_thousands_perhaps(survey, options):
     """On numbers that may have a sign between their thousands, or be decimals, with both answers."""
     sign = survey.decimal
-    for column in survey.columns:
+    for column in looked_at(survey, options):
         if column.name in options.thousands or not in_thousands(column.counts, sign):
             continue
         choices, answers = [], []
@@ -381,14 +413,14 @@ def two_digit_years(survey, options):
     """On dates with two digits of a year, with the years that each answer gives, and how a hierarchy is made of them."""
     for column in survey.columns:
         named = column.name in options.quasi or not options.quasi and survey.is_header and can_be_listed(column.name)
-        formats = short_formats(column.counts) if named and options.century is None else ()
-        if not formats:
+        kind = column.looks.kind
+        if not named or options.century is not None or kind.word != 'date' or not has_two_digits(kind.of[0]):
             continue
         answers, choices = [], []
-        for century, first, last in centuries_of(column.counts, formats[0]):
+        for century, first, last in centuries_of(column.counts, kind.of[0]):
             years = '' if options.redact else phrase('they_are', first=str(first), last=str(last))
             answers.append(phrase('years_from', first=str(century), last=str(century + 99), years=years))
-            choices += [in_hundred(format_, century) for format_ in formats]
+            choices += [in_hundred(format_, century) for format_ in kind.of]
         yield made('two_digit_years', [column.name], choices, column=quoted(column.name), answers=joined_by('semicolon', answers),
                    command=command_by(choices[0].by, column, options))
 
@@ -408,7 +440,7 @@ def centuries_of(values, format_) -> list:
 
 def without_zeros(survey, options):
     """On postcodes from which a spreadsheet seems to have taken the zeros at the start, with how it puts them back."""
-    for column in survey.columns:
+    for column in looked_at(survey, options):
         lengths = lost_zeros(column.counts) if 'zip' in named_kinds(column.field)[0] else ()
         if lengths:
             yield made('lost_zeros', [column.name], column=quoted(column.name), fewer=lengths[0], more=lengths[1], zeros='0' * lengths[1])
@@ -440,7 +472,7 @@ def doubt_of(column, decimal, options, is_named):
     if ways:
         read, either = (phrase('values_in', **values_records(values)) for values in ways[1:])
         yield made('either_way', names, column=name, first=kind.of[0], read=read, second=ways[0], either=either)
-    if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
+    if len(kind.of) > 1 and kind.word in ('date', 'mostly dates') and not has_two_digits(kind.of[0]):
         yield made('day_first', names, map(read_as, kind.of if kind.word == 'date' and is_named else ()), column=name, first=kind.of[0], second=kind.of[1])
 
 

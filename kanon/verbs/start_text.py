@@ -89,7 +89,10 @@ def notes(column, redact, survey, say):
         yield say('open_ends', **values_records(ends))
     if codes:
         yield say('other_widths', **values_records(codes))
-    example = column.example(SAFE, shared_values(column, survey)) if not redact else None
+    repeats = column.name in survey.repeating
+    if repeats:
+        yield say('repeats_like_persons')
+    example = column.example(SAFE, shared_values(column, survey)) if not redact and not repeats else None
     personal = personal_kind(column, decimal, say) if example else ''
     if personal:
         yield personal

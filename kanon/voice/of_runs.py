@@ -35,6 +35,8 @@ TEXTS = {
     'heed_order': ('The rows stand in the order of the input (section 3).', '各行保留了输入的顺序（第 3 节）。'),
     'heed_recognized': ('{column} is published unchanged, and looks like {what}: {values:value} in {records:record}. Decide whether it may'
                         ' leave the building.', '{column} 原样发布，看起来是{what}：{records} 条记录中有 {values} 个值。请决定它能否发布。'),
+    'heed_whose': ('{column} looks as if it said whose row each row is: {values:value} in {records:record}. If it does, a class of k records has fewer'
+                   ' persons (--person).', '{column} 看起来说明了每行是谁的：{records} 条记录中有 {values} 个值。如果是这样，k 条记录的组里人数更少（--person）。'),
     'heed_many': ('{column} is published unchanged, and has many different values: {values:value} in {records:record}.',
                   '{column} 原样发布，不同的值很多：{records} 条记录中有 {values} 个值。'),
     'heed_others': ('{n:other release} of the same table {n:was|were} found (section 3).', '发现同一张表的另外 {n} 张发布表（第 3 节）。'),
@@ -495,6 +497,10 @@ TEXTS = {
                  '{role}：{column} 看起来是{what}：{records} 条记录中有 {values} 个值，每个值 {each} 条'),
     'looks_many': ('{role}: {column} has many different values: {values:value} in {records:record}, each in {each}',
                    '{role}：{column} 的不同值很多：{records} 条记录中有 {values} 个值，每个值 {each} 条'),
+    'looks_whose': ('{role}: {column} looks as if it said whose row each row is: {values:value} in {records:record}, each in {each}. If it does,'
+                    ' k counts records and not persons; type --person {option}, which counts persons and does not publish it',
+                    '{role}：{column} 看起来说明了每行是谁的：{records} 条记录中有 {values} 个值，每个值 {each} 条。如果是这样，k 数的是记录而不是人；'
+                    '请键入 --person {option}，这样按人计数，并且不发布这一列'),
     'to_check': ('To check this release: {command}', '检查这张发布表：{command}'),
     'to_attack': ('To attack this release: {command}', '攻击这张发布表：{command}'),
 

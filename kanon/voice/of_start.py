@@ -100,6 +100,17 @@ TEXTS = {
                       ' records, one in {most}. If it does, type --person {option}, and k counts persons.',
                       '{column} 看起来说明了每行是谁的：{records} 条记录中有 {persons} 个不同的值，{several} 个值在几条记录里，最多的一个在 {most} 条里。'
                       '如果是这样，请键入 --person {option}，k 就按人计数。'),
+    'used_says_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
+                        ' records, one in {most}. If it does, type --person {option} and do not name it otherwise: then k counts persons, and it is'
+                        ' not published.',
+                        '{column} 看起来说明了每行是谁的：{records} 条记录中有 {persons} 个不同的值，{several} 个值在几条记录里，最多的一个在 {most} 条里。'
+                        '如果是这样，请键入 --person {option}，不要再以其他方式指定它：k 就按人计数，它也不会发布。'),
+    'repeats_so': ('It repeats like persons: {signs}.', '它像人一样重复出现：{signs}。'),
+    'repeats_balanced': ('each value is in equally many records', '每个值的记录数相同'),
+    'repeats_numbered': ('{columns} tells the records of each value apart', '{columns} 区分每个值的各条记录'),
+    'repeats_constant': ('another column stays the same for each value', '另有一列对每个值保持不变'),
+    'repeats_together': ('the records of each value stand together', '每个值的记录都在一起'),
+    'repeats_like_persons': ('may say whose row each row is, so no example is shown', '可能说明每行是谁的，所以不举例'),
     'k_allows': ('k = {k} in records would allow a class of {n:person}.', '按记录计数的 k = {k}，允许等价类里只有 {n} 个人。'),
     'rows_of_persons': ('{column} says whose row each row is: {persons:person} {persons:has|have} {records:record}, {average} each on average, {several}'
                         ' {several:has|have} several, and the most are {most}.',
