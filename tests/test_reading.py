@@ -91,7 +91,7 @@ def test_no_file_but_reading_says_how_a_table_is_read(tmp_path):
     (tmp_path / 'table.csv').write_text('a,b\n1,2\n')
     with Table(str(tmp_path / 'table.csv')) as table:
         theirs = read_by(table) - {'columns', *TAKEN_AWAY}
-    assert theirs == {'na', 'totals', 'days', 'decimal', 'signs', 'derived', 'exact', 'used'}
+    assert theirs == {'na', 'totals', 'days', 'decimal', 'sets', 'exact', 'used'}
     found = {(name, attribute) for name, tree in FILES.items() for _, attribute in set_on_something(tree)
              if attribute in theirs and name not in (READS, *KINDS)}
     assert found == OTHERS

@@ -79,6 +79,7 @@ class Survey:
         self.first, self.apart, self.persons, self.repeating = (), totals is None, None, {}
         aside: list = []
         self._counted, self._rows = table.counts is not None, Counter()
+        self._with_gaps = table.sets.seen_in(names) if table.sets else None
         for rows in table.batches(names):
             rows = list(rows)
             found = list(filter(is_total, rows))
@@ -111,10 +112,11 @@ class Survey:
             self.first = rows[0]
         counts = [int(row[-1]) for row in rows] if self._counted else None
         self.records += len(rows) if counts is None else sum(counts)
-        self.incomplete += incomplete(rows, counts)
-        self.in_used += incomplete(pick(rows), counts) if pick else 0
+        seen = self._with_gaps(rows) if self._with_gaps else rows
+        self.incomplete += incomplete(seen, counts)
+        self.in_used += incomplete(pick(seen), counts) if pick else 0
         if self._carried:
-            self._note_costs(rows, counts)
+            self._note_costs(seen, counts)
         if self._counted and len(self._rows) <= MOST_COMPARED:
             self._rows.update(added_up([row[:-1] for row in rows], counts))
         for column, values in zip(self.columns, zip(*rows)):

@@ -88,9 +88,10 @@ CENTURY = Word('--century', 'YEAR', 'The first of the hundred years that two dig
 THOUSANDS = Word('--thousands', 'A=S;B=S', "What stands between the thousands of these columns of numbers: . , _ blank or apostrophe. They are read, and"
                                            " published, without it. none: nothing does, and 1.200 is 1.2. A column in which 1.200 may be either is"
                                            ' refused without an answer.')
-ITEMS = Word('--items', 'COLUMN=S', 'The cells of this sensitive column have several items with the sign S between them, such as diagnoses=| where a cell is'
-                                    ' B20|E11. Distinct l and alpha then count items. dx=dx1,dx2 makes the column dx of the items of dx1 and dx2, to be'
-                                    ' named with --sensitive in their place.')
+ITEMS = Word('--items', 'COLUMN=S', 'The cells of this sensitive column are sets of items with the sign S between them, such as diagnoses=| where a cell is'
+                                    ' B20|E11. comma, semicolon, slash, plus and blank name signs. dx=dx1,dx2 makes the column dx of the items of dx1'
+                                    ' and dx2, to be named with --sensitive in their place. Rules beyond k are then about one item at a time. It may'
+                                    ' be typed for each such column.')
 EXACT = Word('--exact', 'A,B', 'In these columns each way to write a value is a value of its own. In others HIV, hiv and "HIV " count as one value for l and'
                                ' alpha, and Ann and ann are no two persons.')
 READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, NA_IN, UNREADABLE, TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, ITEMS, EXACT, DELIMITER, SKIP_LINES, DECIMAL, ENCODING, MEMORY, CONFIG

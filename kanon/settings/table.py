@@ -126,7 +126,7 @@ ROWS = (
     row('date_format', date_format, None, FREE, COUNTED, BEARS, SET, KEPT),
     row('century', century, None, TYPED, 'it says which years two digits mean', BEARS, SET, KEPT),
     row('thousands', thousands, {}, TYPED, 'it says which numbers are meant', BEARS, SET, KEPT),
-    row('items', items, {}, FREE, 'a rule of items asks for more', BEARS, SET, SCHEME),
+    row('items', items, {}, TYPED, 'it says what counts as one value', BEARS, SET, SCHEME),
     row('exact', names, [], TYPED, 'it says that values which look alike are different', BEARS, SET, KEPT),
     row('history', path, None, NEVER, WRITES, SET, STATED, FILE, of=BY_LEVELS),
     row('order', one_of('sorted', 'input'), 'sorted', TYPED, 'the order of the rows tells whose row each is', BEARS, KEPT, when='input'),

@@ -28,7 +28,8 @@ from operator import itemgetter
 from .. import Record
 from ..errors import DataError, many, nearest, of_system, option, quoted, show, some, there_are
 from ..frequency import added_up
-from ..values import MISSING
+from ..items import SetsOfItems
+from ..values import MISSING, Sameness
 from ..writings import NO_SIGN, without_thousands
 from .dialect import (DELIMITERS, SAMPLE, broken, count_column, has_row_numbers, header_below, is_blank, is_total, leading_comments, lines_above,
                       lines_taken, lines_text, looks_like_names, named_by_place, recognize_delimiter, stands_out, surely_names)
@@ -41,7 +42,6 @@ IS_LAST = '; if every line ends with the delimiter, take it off, else ' + NAME_A
 NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with ' + option('columns')
 BELOW = '; the next line looks like a second header, with a name for each column: leave this one out with %s'
 EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
-BETWEEN = '|'       # the items of a column that is made of several
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 COUNT_NAMES = 'n', 'kanon_n'        # of the column of counts in a counted table: the second one if a column is called n
 TIMES = 100     # how many times more records of parts are compared, each time that they are alike
@@ -64,6 +64,7 @@ class Table:
     roots       {column: what replaces a missing value}, for --missing root
     unreadable  {column: values that are read as missing}, for --unreadable missing. None while they are looked for
     na          words that are read as ?, for --na: in every column but `counts`, with or without blanks around them
+    sets        its columns of sets of items (SetsOfItems, items.py), for --items, or None
     na_in       {column: words that are read as ? there alone}, for --na-in
     thousands   {column: the sign between the thousands of its numbers, or 'none'}, for --thousands (writings.py)
     days        which columns are counted in days from others (Days, recorded_dates.py), for --since, or None
@@ -79,8 +80,7 @@ class Table:
     """
 
     unreadable: dict | None = {}
-    derived: dict = {}      # {column: the columns of its items}, which is one more column of this table
-    signs: dict = {}        # {column: what stands between the items of its cells}
+    sets = None
     exact: frozenset = frozenset()      # the columns in which each way to write a value is a value of its own
     decimal = '.'           # the sign of its numbers
     na_in: dict = {}
@@ -206,24 +206,31 @@ class Table:
                 rows = self.days.counted(rows, self)
             if unreadable:
                 rows = with_gaps(rows, unreadable)
-            if self.derived:
-                rows = with_items(rows, [list(map(self.index, names_)) for names_ in self.derived.values()])
+            if self.sets:
+                rows = self.sets.read(rows, self.na, self.na_in)
             if self._drop:
-                rows = self._complete(rows, decide)
+                rows = self._complete_sets(rows, decide) if self.sets else self._complete(rows, decide)
             picked = pick(rows)
             yield rooted(picked, roots, self.name) if roots else picked
 
     @property
     def width(self):
         """How many fields a row has."""
-        return len(self.columns) - len(self.derived)
+        return len(self.columns) - (len(self.sets.made) if self.sets else 0)
 
-    def derive(self, items):
-        """Take items of several columns as one more column; items: as --items has them. A table that has the column already keeps it."""
+    @property
+    def signs(self) -> dict:
+        """{column: what stands between the items of its cells}."""
+        return self.sets.signs if self.sets else {}
+
+    def take_items(self, items):
+        """Read columns as sets of items from now on. items: as --items has them."""
         there = set(self.columns)
-        self.signs = {name: how if isinstance(how, str) else BETWEEN for name, how in items.items()}
-        self.derived = {name: how for name, how in items.items() if not isinstance(how, str) and name not in there and there.issuperset(how)}
-        self.columns, self._places = (*self.columns, *self.derived), None
+        for name, how in items.items():
+            if name in there and not isinstance(how, str) and there >= set(how):
+                raise DataError('has a column %s already; give the one that %s makes another name' % (quoted(name), option('items')), self.name)
+        self.sets = SetsOfItems(self.columns, items, self.name)
+        self.columns, self._places = (*self.columns, *self.sets.made), None
 
     def _complete(self, rows, decide):
         """The rows without a missing value, either in any field or in those that the picker `decide` picks."""
@@ -233,6 +240,16 @@ class Table:
             kept, left_out = parted(rows)
             if left_out and self.used:
                 self._note_lost(left_out)
+        self.missing_records += self._records(rows) - self._records(kept)
+        return kept
+
+    def _complete_sets(self, rows, decide):
+        """The same, where nothing in a cell of a set of items is no gap."""
+        seen = self.sets.with_gaps(rows)
+        is_there = list(map(is_complete, decide(seen) if decide else seen))
+        kept = list(compress(rows, is_there))
+        if not decide and self.used and len(kept) < len(rows):
+            self._note_lost([row for row, there in zip(seen, is_there) if not there])
         self.missing_records += self._records(rows) - self._records(kept)
         return kept
 
@@ -271,6 +288,11 @@ class Table:
         return (self._named or any(name.lower() in lower for name in names)
                 or surely_names(self.columns, self._sample, self.delimiter))
 
+    @property
+    def sameness(self) -> Sameness:
+        """Which of its values may be the same, unless its columns are exact."""
+        return Sameness(self.exact, self.decimal)
+
     def renamed(self, names):
         """Those of these names, in any capitals, that stand in a first line that is not taken for a header."""
         first = {value.lower() for value in self._first}
@@ -283,6 +305,8 @@ class Table:
         if name in self._places:
             return self._places[name]
         problem = 'there is no column %s' % quoted(name)
+        if self.sets and name in self.sets.lacking:
+            problem += ' to be made of %s, because there is no column %s' % (option('items'), quoted(self.sets.lacking[name][0]))
         if not self.is_header(names):
             raise DataError('%s; %s' % (problem, self.not_shown()), self.name)
         problem += nearest(name, self.columns)
@@ -657,15 +681,6 @@ def with_gaps(rows, unreadable) -> list:
         places = [place for place, values in unreadable if row[place] in values]
         gapped.append(['?' if place in places else value for place, value in enumerate(row)] if places else row)
     return gapped
-
-
-def with_items(rows, of_columns) -> list:
-    """The rows, each with one more field for each of these lists of places: the known items there, and ? if there are none.
-
-    >>> with_items([('39', 'B20', 'E11'), ('40', '', 'I10'), ('41', '?', '')], [[1, 2]])
-    [['39', 'B20', 'E11', 'B20|E11'], ['40', '', 'I10', 'I10'], ['41', '?', '', '?']]
-    """
-    return [[*row, *(BETWEEN.join(row[place] for place in places if row[place] not in MISSING) or '?' for places in of_columns)] for row in rows]
 
 
 def without_words(rows, words, counts=None) -> list:
