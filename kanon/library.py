@@ -34,7 +34,7 @@ from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.lines import MOST_ROWS
 from .tables.output_file import check_kept, check_output, replacing
 from .tables.packed import file_of_table
-from .tables.publishing import Target, publish, published_unchanged, recorded_of, without_known_value
+from .tables.publishing import Target, publish, published_unchanged, recorded_of, repeating_columns, without_known_value
 from .tables.rows import Rows
 from .tables.table import Table
 from .tables.tally import sorted_classes
@@ -172,7 +172,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     used = [*quasi_, *carried, *([] if person is None else [person])]
     reading = Reading.of(vars(source), used, missing=missing, missing_in=missing_in, unreadable=unreadable)
     with table_in(source, reading, kept is not None) as table:
-        for name in [*quasi_, *carried, *source.na_in, *source.thousands]:
+        for name in [*quasi_, *carried, *source.na_in, *source.thousands, *source.exact]:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
         folder = hierarchies_in(hierarchies, table.columns)
         table.roots = folder.roots_of(quasi_) if missing == 'root' else {}
@@ -218,7 +218,7 @@ class Release:
                 may point at people, whatever k is.
     recognized  what is remarkable of the columns that are published unchanged, a dict each: 'column', 'as' ('sensitive', 'publish' or
                 'quasi'), 'kinds' such as 'email' that it looks like, and 'what' in words (None: it has many different values), and in
-                how many 'records' its 'values' are, each in 'least' to 'most'
+                how many 'records' its 'values' are, each in 'least' to 'most'. 'whose' has the signs that it says whose row each row is.
     count_column    the column that looks like a count of records, as a GROUP BY writes it, or None. Each row is taken for one record
                     unless `counts` names the column.
     """
@@ -263,9 +263,9 @@ class Release:
         rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
         if required.persons:
             from .rules.of_persons import RequiredOfPersons     # few count persons
-            self._asked = RequiredOfPersons(required.k, rules, required.persons, required.population, required.earlier)
+            self._asked = RequiredOfPersons(required.k, rules, required.persons, required.population, required.earlier, required.sameness)
         else:
-            self._asked = Required(required.k, rules, required.histograms, required.population)
+            self._asked = Required(required.k, rules, required.histograms, required.population, required.sameness)
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -279,7 +279,9 @@ class Release:
             from .assessment.recognize import remarks
             carried = self.columns[len(self.quasi):]
             columns = published_unchanged(self.quasi, self.classes, carried, self._sensitive, self._tally)
-            self._recognized = remarks(columns, self._target.decimal)
+            repeating = None if self.required.persons or self._table.counts is not None else repeating_columns(
+                self.quasi, carried, self._sensitive, self._tally, self._target.decimal)
+            self._recognized = remarks(columns, self._target.decimal, repeating)
         return self._recognized
 
     @property
@@ -292,7 +294,7 @@ class Release:
         if of_persons is None:
             return None
         from .rules.told_of_persons import all_told
-        return all_told(of_persons, self._asked.persons, self.recoding, self.columns[len(self.quasi):], self._sensitive)
+        return all_told(of_persons, self._asked.persons, self.recoding, self.columns[len(self.quasi):], self._sensitive, self._asked.sameness)
 
     @property
     def history(self) -> dict[str, int] | None:

@@ -207,7 +207,7 @@ def persons_of_release(persons, recoding, suppressed) -> ClassesOfPersons:
 
 def fewest_values(held) -> dict:
     """{published tuple: the known values of the sensitive column that has fewest}. held: {published tuple: a Held of each column}."""
-    return {quasi: min(IN_PERSONS.measured(VALUES, column) for column in columns) for quasi, columns in held.items() if columns}
+    return {quasi: min(IN_PERSONS.measured(VALUES, column.as_one) for column in columns) for quasi, columns in held.items() if columns}
 
 
 def class_size(table, clause):

@@ -92,6 +92,18 @@ def names_persons(name) -> bool:
     return len(owner) == 1 and owner[0] in words_of_names(OWNERS) or any(part in squeezed for part in OWNERS_INSIDE.split())
 
 
+def names_no_person(name) -> bool:
+    """Whether a column of this name holds something that persons have, such as an age, a day, a place or a category, and so tells no persons apart.
+
+    >>> [names_no_person(name) for name in ('age', 'year', 'zip', 'birth month', 'county', 'occupation', 'income')]
+    [True, True, True, True, True, True, True]
+    >>> [names_no_person(name) for name in ('id', 'nr', 'subj', 'caseid', 'x', 'visit', 'hhid', 'patient', 'insurance')]
+    [False, False, False, False, False, False, False, False, False]
+    """
+    kinds, role, _ = named_kinds(name)
+    return role is not None or bool(kinds) and set(kinds) <= {'age', 'date', 'zip', 'place', 'text'}
+
+
 def cannot_change(name) -> bool:
     """Whether the values of a column of this name stay the same as long as a person lives.
 

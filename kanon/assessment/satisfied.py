@@ -18,13 +18,14 @@ from math import inf
 
 from ..audit.deciders import decider
 from ..audit.persons import decider_of_persons
+from ..audit.same import ones_in
 from ..errors import DataError, quoted
 from ..frequency import added_up
 from ..required import by_column
-from ..rules.alike import seeing
+from ..rules.alike import merged, seeing
 from ..rules.distance import Equal, Hierarchical, Ordered
 from ..rules.of_persons import measured_in_persons, passes_in_persons
-from ..rules.of_values import DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive, known_values
+from ..rules.of_values import DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive
 from ..tables.hierarchy_file import file_of, load
 from ..values import Known, UNKNOWN
 from ..writings import check_thousands
@@ -40,12 +41,17 @@ NEEDS = {'ordered-t': 'a number in every record', 'hierarchical-t': 'a hierarchy
 # size: records, or persons where these are counted. columns: of each sensitive column {value: records}, or a Held (persons.py).
 Class = namedtuple('Class', 'quasi size columns records')
 
-# decider: a function of a rule, to one of a sensitive column of a class, whether it passes. measured: a function of both.
+# decider: a function of a rule and its SensitiveColumn, to one of that column in a class, whether it passes. measured: a function of a rule
+# and a column of a class.
 Counting = namedtuple('Counting', 'decider measured')
 
 
-class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances measures see')):
-    """reference: {value: records} of the file. distances: {'t': Equal, ...}, those that apply. measures: what `worst_measures` returns."""
+class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances measures see ones as_one')):
+    """reference: {value: records} of the file. distances: {'t': Equal, ...}, those that apply. measures: what `worst_measures` returns.
+
+    see: a function from a rule of the table to the rule that this column has (rules/alike.py). ones: what the audit takes its values for
+    (audit/same.py). as_one: the reference with these as one, where persons are counted.
+    """
 
     def distance(self, kind):
         """The distance of a class from the file. DataError if it does not apply to the column."""
@@ -83,19 +89,23 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     if persons:
         classes = [Class(values, persons.sizes[values], persons.held[values], sizes[values]) for values in sorted(sizes)]
         counting, references = IN_PERSONS if counted is None else PERSONS_BY_AUDIT, [held.sizes for held in persons.whole]
+        as_one = [held.as_one.sizes for held in persons.whole]
     else:
         classes = [Class(values, sizes[values], known_by_column(published.classes[values], known), sizes[values]) for values in sorted(sizes)]
         counting = IN_RECORDS if counted is None else BY_AUDIT
         references = whole if counted is None else known_by_column(counted, known)
+        as_one = [None] * len(references)       # the rules can add up records
     columns = []
     ordered = {required.column for required in require if required.word == 'ordered-t'}
     for place, (name, reference) in enumerate(zip(sensitive, references)):
         if not ordered.isdisjoint((name, None)):
             check_thousands(name, reference, decimal, thousands)
         apply = distances(name, reference, folder, decimal)
-        see = partial(seeing, name=name, values=list(reference), sign=(signs or {}).get(name), exact=name in exact, decimal=decimal)
+        see = partial(seeing, name=name, values=list(reference), sign=(signs or {}).get(name), exact=name in exact, decimal=decimal,
+                      reference=as_one[place])
         measures = worst_measures(apply, [(class_.columns[place], class_.records) for class_ in classes], counting, see, (signs or {}).get(name))
-        columns.append(SensitiveColumn(name, reference, apply, {'unknown': whole[place].get(UNKNOWN, 0), **measures}, see))
+        ones = {} if name in exact else ones_in(reference, decimal)
+        columns.append(SensitiveColumn(name, reference, apply, {'unknown': whole[place].get(UNKNOWN, 0), **measures}, see, ones, as_one[place]))
     verdicts = [verdict for required in require for verdict in decided(required, columns, classes, counting)]
     verdicts += in_population(classes, people, k_map, presence)
     described = class_of_persons if persons else report_of_class
@@ -104,7 +114,8 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         'classes': {**report_of_sizes(list(sizes.values()), k), **({'persons': report_of_persons(persons, k)} if persons else {})},
         'missing': report_of_missing(sizes),
         'columns': [{'column': column.name, **column.measures} for column in columns],
-        'worst': [described(class_, columns, quasi) for class_ in worst(classes, verdicts, counting)],
+        'as_one': {column.name: n for column in columns for n in [len(column.see(VALUES).same)] if n},
+        'worst': [described(class_, columns, quasi) for class_ in worst(classes, verdicts, counting, columns)],
         'required': [report_of_verdict(verdict) for verdict in verdicts],
         'holds': not any(verdict.failing or verdict.people for verdict in verdicts),
         'others': {'columns': published.others, 'distinct': published.distinct},
@@ -112,11 +123,12 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
 
 
 VALUES, EVENNESS, SHARE = Distinct(2), Entropy(2), Alpha(1)        # whose measures do not look at the limit
-IN_RECORDS = Counting(lambda rule: rule.passes, lambda rule, histogram: rule.measured(histogram))
-BY_AUDIT = IN_RECORDS._replace(decider=decider)
-IN_PERSONS = Counting(lambda rule: lambda held: held.everybody > 0 and passes_in_persons(rule, held),
+IN_RECORDS = Counting(lambda rule, column: rule.passes, lambda rule, histogram: rule.measured(histogram))
+BY_AUDIT = IN_RECORDS._replace(decider=lambda rule, column: decider(rule, column.ones))
+IN_PERSONS = Counting(lambda rule, column: lambda held: held.everybody > 0 and passes_in_persons(rule, held),
                       lambda rule, held: measured_in_persons(rule, held) if held.everybody else rule.of_nobody)
-PERSONS_BY_AUDIT = IN_PERSONS._replace(decider=lambda rule: partial(passes_the_audit, decider_of_persons(rule)))
+PERSONS_BY_AUDIT = IN_PERSONS._replace(
+    decider=lambda rule, column: partial(passes_the_audit, decider_of_persons(rule, column.ones, column.as_one)))
 
 
 def passes_the_audit(passes, held) -> bool:
@@ -187,7 +199,7 @@ def decided(required, columns, classes, counting):
             continue
         rule = column.see(required.what.of_table(column))
         measure = rule.worst([counting.measured(rule, class_.columns[place]) for class_ in classes])
-        passes = counting.decider(rule)
+        passes = counting.decider(rule, column)
         failing = [class_ for class_ in classes if not passes(class_.columns[place])]
         yield Verdict(required, column.name, None if measure == inf else measure, failing, rule.worst is max)
 
@@ -234,12 +246,14 @@ def report_of_missing(sizes) -> dict:
     return {'cells': cells, 'records': records, 'wildcard_k': wildcard_k(sizes)}
 
 
-def worst(classes, verdicts, counting) -> list:
+def worst(classes, verdicts, counting, columns) -> list:
     """The classes that fail most requirements, then those with the fewest known sensitive values, then the smallest."""
     fails = Counter(class_.quasi for verdict in verdicts for class_ in verdict.failing)
 
+    rules = [column.see(VALUES) for column in columns]
+
     def order(class_):
-        fewest = min([counting.measured(VALUES, column) for column in class_.columns], default=0)
+        fewest = min([counting.measured(rule, column) for rule, column in zip(rules, class_.columns)], default=0)
         return -fails[class_.quasi], fewest, class_.size, class_.quasi
     return sorted(classes, key=order)[:WORST]
 
@@ -247,8 +261,10 @@ def worst(classes, verdicts, counting) -> list:
 def report_of_class(class_, columns, quasi) -> dict:
     rows = []
     for column, histogram in zip(columns, class_.columns):
-        value = min(histogram, key=lambda value: (value == UNKNOWN, -histogram[value], value))
-        rows.append({'column': column.name, 'l': known_values(histogram), 'most_frequent': value, 'records': histogram[value],
+        values = column.see(VALUES)
+        seen = merged(histogram, values.same)
+        value = min(seen, key=lambda value: (value == UNKNOWN, -seen[value], value))
+        rows.append({'column': column.name, 'l': values.measured(histogram), 'most_frequent': value, 'records': seen[value],
                      'unknown': histogram.get(UNKNOWN, 0), 't': IN_RECORDS.measured(Closeness(1, column.distances['t']), histogram)})
     return {'quasi': dict(zip(quasi, class_.quasi)), 'records': class_.size, 'columns': rows}
 
@@ -256,11 +272,32 @@ def report_of_class(class_, columns, quasi) -> dict:
 def class_of_persons(class_, columns, quasi) -> dict:
     """The same, with persons. The most frequent value is that which most persons may have; `persons` have it, and `may_have` may."""
     rows = []
-    for column, held in zip(columns, class_.columns):
+    for column, written in zip(columns, class_.columns):
+        held = written.as_one if column.see(VALUES).ways else written
         value = min(held.may_have or [UNKNOWN], key=lambda value: (-held.may_have.get(value, 0), value))
         rows.append({'column': column.name, 'l': IN_PERSONS.measured(VALUES, held), 'most_frequent': value, 'persons': held.sizes[value] if held.may_have else 0,
-                     'may_have': held.may_have.get(value, held.everybody), 't': IN_PERSONS.measured(Closeness(1, column.distances['t']), held)})
+                     'may_have': held.may_have.get(value, held.everybody), 't': IN_PERSONS.measured(Closeness(1, column.distances['t']), written)})
     return {'quasi': dict(zip(quasi, class_.quasi)), 'records': class_.records, 'persons': class_.size, 'columns': rows}
+
+
+def shares_in_the_file(worst, published, sensitive, sameness) -> list:
+    """For each of the worst classes and sensitive columns the share of the whole file that has the most frequent value of the class.
+
+    Where persons are counted, it is the share of the persons of the file.
+
+    >>> from .published_classes import PublishedTable
+    >>> from ..values import Sameness
+    >>> published = PublishedTable({('39',): {('flu',): 2, ('ulcer',): 1}}, {('Flu',): 1}, [], [])
+    >>> shares_in_the_file([{'columns': [{'most_frequent': 'Flu'}]}], published, ['ill'], Sameness())
+    [[0.75]]
+    """
+    if published.persons:
+        columns = [(held.as_one.sizes, held.everybody) for held in published.persons.whole]
+    else:
+        columns = [(merged(of_column, sameness.alike(name, of_column)), sum(of_column.values()))
+                   for name, of_column in zip(sensitive, known_by_column(whole_file(published), Known()))]
+    return [[of_column.get(column['most_frequent'], 0) / everybody for column, (of_column, everybody) in zip(class_['columns'], columns)]
+            for class_ in worst]
 
 
 def report_of_verdict(verdict) -> dict:

@@ -15,7 +15,8 @@ from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted, show
 from .deciders import check_known, decider
-from .recount import Audit, told_value, verify_rules
+from .recount import Audit, told_value, verify_rules, with_references
+from .same import ones_of_columns
 
 # A row of the release: its values, how many records it stands for, and how many it should.
 Difference = namedtuple('Difference', 'values released due')
@@ -121,7 +122,7 @@ def verify_classes(classes, required) -> Audit:
     least = min(sizes, default=0)
     if least < required.k:
         raise DataError('the audit found a class of %d record%s, fewer than k = %d' % (least, 's' * (least != 1), required.k))
-    verify_rules(required.rules, classes.values(), str)
+    verify_rules(required, classes.values(), str)
     return Audit(sum(sizes), len(sizes), least)
 
 
@@ -134,7 +135,10 @@ def classes_that_fail(classes, required) -> set:
     >>> sorted(classes_that_fail(classes, Required(2))), sorted(classes_that_fail(classes, Required(2, {'ill': [Distinct(2)]})))
     ([('4*',)], [('3*',), ('4*',)])
     """
-    deciders = [list(map(decider, rules)) for rules in required.rules.values()]
+    there = {name: with_references({told_value(row[place]) for rows in classes.values() for row in rows}, rules)
+             for place, (name, rules) in enumerate(required.rules.items())}
+    ones = ones_of_columns(there, required.sameness)
+    deciders = [[decider(rule, ones[name]) for rule in rules] for name, rules in required.rules.items()]
 
     def fails(rows):
         if sum(rows.values()) < required.k:

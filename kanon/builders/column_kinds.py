@@ -11,10 +11,10 @@ import re
 from collections import namedtuple
 
 from ..tables.dialect import MISSING_WORDS
-from ..tables.recorded_dates import date_of, format_of
+from ..tables.recorded_dates import date_of, format_of, has_two_digits, short_formats
 from ..values import ENOUGH, MISSING, NEARLY, few, not_plain, number, other_codes, present_in, writing
 from .code_systems import forms_of
-from .open_ends import understood
+from .open_ends import bands_in, understood
 
 DAY = '(?P<d>[0-9]{1,2})%s(?P<m>[0-9]{1,2})%s(?P<y>[0-9]{4})'
 
@@ -38,7 +38,7 @@ LONGEST_WORD = max(map(len, MISSING_WORDS)) + 2     # characters, with a blank a
 
 LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]{4}年|[0-9]{1,2}-?[A-Za-z]{3}-?[0-9]{4}')
 
-# word: empty, constant, number, number in another writing, mostly numbers, date, mostly dates, code, likely identifier or
+# word: empty, constant, number, number in another writing, mostly numbers, ranges, date, mostly dates, code, likely identifier or
 # category.
 # of: the patterns of a date, the other writings of numbers, the system that codes are taken for, or the kind that an identifier would
 # have otherwise. A pattern may be two with a comma, as --date-format takes them: '%d.%m.%Y,%Y-%m-%d'. One that is not in DATES is of
@@ -93,24 +93,38 @@ def kind_of(counts, decimal='.') -> ColumnKind:
     ['empty', 'constant', 'category', 'number']
     >>> kind_of({'2023-09-04': 1, '2023-12-24': 1})[:2], kind_of({'1/2/2020': 1, '3/4/2020': 1})[:2]
     (('date', ('%Y-%m-%d',)), ('date', ('%d/%m/%Y', '%m/%d/%Y')))
+    >>> kind_of({'24.07.91': 1, '3.4.02': 1})[:2]
+    ('date', ('%d.%m.%y',))
     >>> kind_of({'13053': 4, '14850': 8}).word, kind_of({'1,5': 2, '3': 2})[:2]
     ('code', ('number in another writing', ('a decimal comma',)))
     >>> kind_of({'P%d' % n: 1 for n in range(20)})[:2], kind_of({str(n): 1 for n in range(1, 20)})[:2]
     (('likely identifier', ('category',)), ('likely identifier', ('number',)))
     >>> kind_of({'I21.0': 4, 'I10': 8, 'E11.9': 2})[:2]
     ('code', ('icd10',))
+    >>> kind_of({'25-29': 4, '<25': 8, '30+': 2}).word
+    'ranges'
     """
     present = {value: n for value, n in counts.items() if value not in MISSING}
     if len(present) < 2:
         return ColumnKind('constant' if present else 'empty', (), {})
-    patterns = date_patterns(present)
+    patterns = date_patterns(present) or short_formats(present)
     if patterns:
         return ColumnKind('date', patterns, {})
+    words = words_for_missing(counts)
+    bands = bands_in({value: n for value, n in present.items() if value not in words}, decimal)
+    if bands:
+        others = {value: n for value, n in present.items() if value not in bands}
+        return named(ColumnKind('ranges', (), others), present)
     system, _, others = forms_of(present)
     if system and not identifies(ColumnKind('code', (system,), others), present):
         return ColumnKind('code', (system,), others)
     plain = are_codes(present) or other_codes(present, decimal)
     kind = ColumnKind('code', (), {}) if plain else codes_and_others(present) or numbers_or_words(present, decimal)
+    return named(kind, present, decimal)
+
+
+def named(kind, present, decimal='.') -> ColumnKind:
+    """The kind, or that of a likely identifier."""
     return ColumnKind('likely identifier', (kind.word,), {}) if identifies(kind, present, decimal) else kind
 
 
@@ -211,7 +225,7 @@ def identifies(kind, present, decimal='.') -> bool:
     if records < ENOUGH or len(present) < NEARLY * records:
         return False
     if kind.word != 'number':
-        return kind.word in ('code', 'category')
+        return kind.word in ('code', 'category', 'ranges')
     numbers = {number(value, decimal) for value in present} - {None}       # which an open end is
     whole = all(isinstance(n, int) for n in numbers)
     return whole and NEARLY * (max(numbers) - min(numbers) + 1) <= len(numbers)
@@ -236,7 +250,8 @@ def date_patterns(values) -> tuple:
 def day_of(value, pattern):
     """The datetime.date of a value, without its time, or None if the pattern does not fit.
 
-    Of two patterns with a comma the first that fits. A pattern that is not in DATES fits what is read without a format.
+    Of two patterns with a comma the first that fits. A pattern that is not in DATES fits what is read without a format, unless it has two
+    digits of a year, whose hundred is not known here.
 
     >>> day_of('24/12/2020', '%d/%m/%Y').isoformat(), day_of('30/02/2020', '%d/%m/%Y')
     ('2020-12-24', None)
@@ -246,7 +261,7 @@ def day_of(value, pattern):
     if ',' in pattern:
         return next(filter(None, (day_of(value, part) for part in pattern.split(','))), None)
     if pattern not in DATES:
-        read = date_of(value, None)
+        read = date_of(value, pattern if has_two_digits(pattern) else None)
         return read and read.date()
     match = DATES[pattern].fullmatch(value)     # strptime takes 10 times as long
     if not match:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted
-from ..tables.recorded_dates import date_of, has_time, short_formats
+from ..tables.recorded_dates import date_of, has_time, has_two_digits
 from ..values import MISSING, check_plain, few, present_in
 from ..writings import check_thousands
 from .code_systems import SYSTEMS, code_of
@@ -20,12 +20,8 @@ from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
 from .ladder import laddered
 from .numbers import edge_by, quantiles, ranges
-from .open_ends import limits_of, understood
-from .units import Unit
-
-GROUPS = 25         # at most this many ranges at the finest level, and at least 10 if there are many numbers
-
-FEWEST = 3          # at most this many ranges at the coarsest level below the '*'
+from .open_ends import ENDS, ends, limits_of, understood
+from .units import Unit, mostly_whole, widths_for
 
 SKEWED = 8          # this many ranges are useless if one of them holds more than half of the records
 
@@ -59,10 +55,9 @@ def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None) 
         check_plain(column.name, counts, ' and run this again; or leave it out of --quasi', decimal)
     if word == 'number':
         check_thousands(column.name, counts, decimal, thousands)
-    short = short_formats(counts) if century is not None and word == 'category' else ()
     try:
-        if short:
-            return of_dates(counts, short[0], (), century)
+        if word == 'date' and has_two_digits(kind.of[0]):       # of years that somebody has to name
+            return Draft(flat(counts), *FLAT) if century is None else of_dates(counts, kind.of[0], (), century)
         return of_kind(word, kind, counts, decimal)
     except DataError as error:
         raise DataError('column %s: %s' % (quoted(column.name), error.problem)) from None
@@ -76,6 +71,9 @@ def of_kind(word, kind, counts, decimal) -> Draft:
     if word == 'code' and max(map(len, counts)) <= LONGEST_CODE:
         plain = {value: n for value, n in counts.items() if value not in kind.others}
         return with_others(Draft(mask(plain), (('by_mask', {}),), ('mask',)), kind.others)
+    if word == 'ranges':
+        plain = [value for value in counts if value not in kind.others]
+        return with_others(Draft(ends(plain, decimal), (('by_ends', {}),), ('ranges', '--widths', ENDS)), kind.others)
     if word in ('number', 'mostly numbers'):
         return ladders_of_numbers(counts, kind.others, decimal)
     return Draft(flat(counts), *FLAT)
@@ -200,45 +198,6 @@ def different(ladders, parts) -> tuple:
     kept = [place for place, level in enumerate(levels) if place == 0 or level != levels[place - 1]]
     ladders = dict(zip(ladders, zip(*(levels[place] for place in kept))))
     return ladders, [parts[place - 1] for place in kept if 0 < place <= len(parts)]
-
-
-def widths_for(places) -> list:
-    """Nested widths of 1, 2 or 5 x 10^n units, the finest at least two units wide; [] if ranges would part nothing.
-
-    >>> widths_for(range(17, 91)), widths_for(range(0, 7)), widths_for([0, 1]), widths_for(range(1000, 9000, 7))
-    ([5, 10, 50], [2], [], [500, 1000, 5000])
-    """
-    low, high = min(places), max(places)
-
-    def groups(width):
-        return high // width - low // width + 1
-
-    def chain(width):
-        wider = [chain(width * factor) for factor in (2, 4, 5)
-                 if str(width * factor).rstrip('0') in '125' and groups(width * factor) > 1 and groups(width) > FEWEST]
-        return [width, *min(wider, key=lambda widths: (groups(widths[-1]) > FEWEST, -len(widths)), default=[])]
-
-    finest = next(width for width in series() if width > 1 and groups(width) <= GROUPS)
-    return chain(finest) if groups(finest) > 1 and len(places) > FEWEST else []
-
-
-def mostly_whole(places, one) -> bool:
-    """Whether most records have a whole number, so that 5.5 children are an exception.
-
-    places: {place: records}. one: the place of the number 1.
-
-    >>> mostly_whole({0: 5, 10: 4, 55: 2}, 10), mostly_whole({5: 5, 15: 4, 20: 2}, 10)
-    (True, False)
-    """
-    return 2 * sum(n for place, n in places.items() if place % one == 0) > sum(places.values())
-
-
-def series():
-    """1, 2, 5, 10, 20, 50 and so on."""
-    power = 1
-    while True:
-        yield from (power, 2 * power, 5 * power)
-        power *= 10
 
 
 def is_skewed(places, width) -> bool:

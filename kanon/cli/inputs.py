@@ -17,7 +17,7 @@ from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
 from ..settings.reading import JUDGED, RECORDED
 from ..settings.table import DEFAULTS
-from ..tables.hierarchy_file import GivenHierarchies, HierarchyFolder, file_of
+from ..tables.hierarchy_file import GivenHierarchies, file_of
 from ..tables.lines import MOST_ROWS
 from ..tables.output_file import check_kept, check_new_folder, check_output, parts_left
 from ..tables.packed import file_of_table
@@ -28,6 +28,7 @@ from .options import from_here
 from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import Screen, speaker_of
+from .shipped import hierarchies_for
 
 OF_COLUMNS = 'na_in', 'thousands'      # settings that say something of single columns
 
@@ -92,6 +93,8 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
                          digest=digest, further=options.further)
     check_renamed(table, options)
     check_columns_said(table, options, run=not judges)
+    for name in options.exact if not judges else ():
+        table.index(name, options.quasi)
     there = set(table.columns)
     if judges and options.counts not in there and ('counts' not in options.typed or options.counted):
         table.counts = None     # the counts are those of the table that it was made from
@@ -104,7 +107,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     if counted:
         say = speaker_of(options)
         say_at_the_end(say('named', name=table.name, text=say('count_column', column=quoted(counted))))
-    table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
+    table.roots = hierarchies_for(options, table.columns).roots_of(options.quasi) if missing == 'root' else {}
     return table
 
 
@@ -180,14 +183,14 @@ def algorithm_for(options):
     if options.plan:
         from ..algorithms.plans import by_plan              # as above
         from ..settings.plan_file import check_same_trees
-        check_same_trees(options.followed, HierarchyFolder(options.hierarchies), options.plan, there=True)
+        check_same_trees(options.followed, hierarchies_for(options), options.plan, there=True)
         return by_plan(options.followed, options.plan, options.max_suppression)
     return algorithm
 
 
 def count_for(table, options, algorithm, watch, asked=None) -> Counted:
     """The counted table, and what every class must satisfy. algorithm: as algorithms/counted.py takes it. asked: by default all."""
-    counted = count(table, asked or asked_of(options), algorithm, watch)
+    counted = count(table, asked or asked_of(options, table.columns), algorithm, watch)
     said = options.totals and ('totals' in options.typed or options.named)      # a file that nobody named does not silence it
     if table.ends_in_total and not said:
         say_at_the_end(speaker_of(options)('ends_in_total', table=table.name))
@@ -196,13 +199,10 @@ def count_for(table, options, algorithm, watch, asked=None) -> Counted:
 
 
 def say_what_counts(table, options, required):
-    """What the rules take as one value, and columns whose cells look as if they had several items."""
+    """Columns whose cells look as if they had several items."""
     def say(*key, **values):        # its words take 8 ms to load, and few runs say anything here
         return speaker_of(options)(*key, **values)
     for name, rules in required.rules.items():
-        alike_ = max((len(getattr(rule, 'same', ())) for rule in rules), default=0)
-        if alike_:
-            say_at_the_end(say('named', name=table.name, text=say('count_as_one', column=quoted(name), n=alike_, option=name)))
         if name not in table.signs and rules:
             place, values = list(required.rules).index(name), Counter()
             of_table = required.persons or required.histograms
@@ -221,13 +221,13 @@ def take_unreadable_of(table, options, names):
     if options.unreadable == 'missing':
         from ..algorithms.unreadable import take_unreadable     # few runs ask for it
         named = options.program not in JUDGES or 'hierarchies' in options.said
-        folder = HierarchyFolder(options.hierarchies) if named else GivenHierarchies({})
+        folder = hierarchies_for(options, table.columns) if named else GivenHierarchies({})
         take_unreadable(table, names, folder, options.decimal, Screen(options))
 
 
-def asked_of(options) -> Asked:
-    """What is asked of the table."""
+def asked_of(options, columns) -> Asked:
+    """What is asked of a table with these columns."""
     most_rows = (options.max_rows or MOST_ROWS) if options.program in PUBLISHING and options.output else None
     taken = {name: getattr(options, name) for name in Asked._fields if name not in ('rules', 'restricted', 'hierarchies', 'most_rows', 'reading')}
     return Asked(**taken, rules=[getattr(options, name) for name in RULES], restricted=restricted(vars(options)),
-                 hierarchies=HierarchyFolder(options.hierarchies), most_rows=most_rows, reading=reading_for(options))
+                 hierarchies=hierarchies_for(options, columns), most_rows=most_rows, reading=reading_for(options))

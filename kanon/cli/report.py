@@ -16,9 +16,9 @@ from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from ..settings.kinds import listed, quoted_name, weights_of
-from ..settings.reading import POPULATION, RELEASE, Reading
+from ..settings.reading import POPULATION, RELEASE, Reading, thousands_text
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
-from ..values import look_alikes
+from ..writings import NO_SIGN
 from .how_read import read_as, reading_for, typed_reading, typed_words
 
 
@@ -53,8 +53,8 @@ def summary(options, table, required, outcome, more) -> dict:
         'unreadable': {name: {'values': len(values), 'records': sum(values.values())} for name, values in table.unreadable.items()},
         'unreadable_examples': None if options.redact else {
             name: sorted(values, key=lambda value: (-values[value], value))[:3] for name, values in table.unreadable.items()},
-        'look_alikes': {name: len(values) for name, values in
-                        alike_by_column(options.quasi, outcome.columns, required, outcome.recoding.table) if values},
+        'as_one': {name: n for name, rules in required.rules.items() for n in [max((len(rule.same) for rule in rules), default=0)] if n},
+        'look_alikes': look_alikes(options, outcome, more, required.sameness),
         'order': options.order,
         'lost': lost_of(table, options), 'totals': table.left_totals, 'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
@@ -67,11 +67,11 @@ def summary(options, table, required, outcome, more) -> dict:
     }
 
 
-def alike_by_column(quasi, columns, required, table):
-    """(column, its values that look like another) of each quasi-identifier, and of each sensitive column with a rule."""
-    yield from zip(quasi, map(look_alikes, columns))
-    for place, name in enumerate(required.rules):
-        yield name, look_alikes({values[place] for values in (required.persons or required.sensitive(table)).values})
+def look_alikes(options, outcome, more, sameness) -> dict:
+    """{quasi-identifier: how many of its values may be the same as another one, and count as different}. Numbers are compared as numbers."""
+    columns = zip(options.quasi, outcome.columns, more)
+    found = {name: len(sameness.alike(name, values)) for name, values, extra in columns if extra.get('order') != 'numbers'}
+    return {name: n for name, n in found.items() if n}
 
 
 def report_of(options, table, made) -> dict:
@@ -82,7 +82,7 @@ def report_of(options, table, made) -> dict:
     if required.persons and report:     # somebody will read it
         from ..rules.told_of_persons import all_told        # few runs count persons
         report.update(person=options.person, persons=all_told(counted.of_persons, required.persons, made.outcome.recoding, options.carried,
-                                                              options.sensitive))
+                                                              options.sensitive, required.sameness))
     if required.population:
         lattice = space.lattice     # only algorithms by levels have a population
         people = lattice.people_at(made.outcome.vector)
@@ -131,11 +131,14 @@ def next_commands(options, required, records) -> tuple:
     people = population_words(options, required.population)
     shown = rules_that_show(required, records['suppressed'])
     words, far = required_words(required, options.sensitive, shown)
-    check = [*columns, *words, *reading.words(told.keys() - {'na'}), *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
+    check = [*columns, *words, *reading.words(told.keys() - {'na', 'na_in'}), *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
     if any('hierarchy' in rule.needs for rules in shown.values() for rule in rules) and '--hierarchies' not in dict(check):
         check.append(('--hierarchies', options.hierarchies))
     check += [('--delimiter', {'\t': 'tab'}.get(options.output_delimiter, options.output_delimiter))
               ] * (options.output_delimiter != ',' and not people)
+    as_recorded = {name: sign for name, sign in options.thousands.items() if sign == NO_SIGN and name in options.sensitive}
+    if as_recorded:     # other columns have no sign between thousands any more
+        check.append(('--thousands', thousands_text(as_recorded)))
     if options.standard:
         kinds = ['%s=%s' % (kind, name) for kind, names in options.holds.items() for name in names]
         check += [(flag, text) for flag, text in (

@@ -54,7 +54,7 @@ ENCODING = Word('--encoding', 'NAME', 'The encoding of the data and of the outpu
 ENCODING_OF_FILES = ENCODING._replace(help='The encoding of all files (default utf-8).')
 CONFIG = Word('--config', 'FILE', 'The INI file of options (default: <data>.ini beside the data, if there is one).')
 HIERARCHIES = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy (default: hierarchies/ beside the'
-                                           ' data, else the one that came with kanon).')
+                                           ' data, else the one that came with kanon, whose own files serve the columns of UCI Adult alone).')
 COUNTS = Word('--counts', 'COLUMN', 'The table is counted: each row stands for as many records as this column says.')
 MISSING_VALUES = Word(
     '--missing', 'drop|value|root',

@@ -14,7 +14,7 @@ from ..tables.text_table import aligned, wrapped
 from ..voice.called import order_name
 from ..voice.speaking import at_most, capital, per_cent, as_sentence
 from .found_by_standards import said, standard_lines
-from .found_in_tables import people_found
+from .found_in_tables import as_one_lines, people_found
 
 MOST_LOST = 3       # columns that are named whose gaps cost records
 WRAPPED = 101       # places of a line of the longest sentences
@@ -62,6 +62,8 @@ def head_lines(say, report):
     if report['beyond']:
         yield say('rules_hold', rules=rules_text(say, report['beyond'], say('semicolon')))
         yield from rules_in_persons(say, report)
+    for line in as_one_lines(say, report['as_one']):
+        yield from wrapped(line, WRAPPED)
     yield from unknown_sentences(say, report)
     yield say('sum', **report['records'])
     yield from persons_read(say, report)
@@ -523,6 +525,9 @@ def remark_text(say, found):
     least, most = ('{:,}'.format(found[end]) for end in ('least', 'most'))
     values = {'role': say(ROLES[found['as']]), 'column': found['column'], 'values': found['values'], 'records': found['records'],
               'each': least if least == most else say('share_range', least=least, most=most)}
+    if 'whose' in found:
+        from shlex import quote     # few runs have such a column
+        return say('looks_whose', option=quote(found['column']), **values)
     return say('looks_as', what=said(say, found, 'what'), **values) if found['what'] else say('looks_many', **values)
 
 

@@ -146,6 +146,20 @@ def unknown_in(say, columns, cut=uncut):
         yield say('unknown_means')
 
 
+def as_one_lines(say, found, cut=uncut):
+    """What is said of values that may be the same. found: {sensitive column: how many of its values may be the same as another one}.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*as_one_lines(ENGLISH, {'my dx': 1}))
+    1 value of my dx may be the same as another one, but for capitals, blanks or how a number or an accent is written; l and alpha count them as one. If they are different, type --exact 'my dx'.
+    """
+    if found:
+        from shlex import quote     # few tables have such values
+        from ..settings.kinds import listed
+        for name, n in found.items():
+            yield say('as_one', column=cut(name, 30), n=n, option=quote(listed([name])))
+
+
 def measure_text(say, value):
     """A measure, and the c of l = 2 and 3.
 
@@ -222,9 +236,11 @@ def verdict_lines(say, report):
 def clauses_told(say, report):
     """How many clauses of all standards fail, and how many are open. Nothing without a standard."""
     if report.get('standards'):
-        counts = {verdict: sum(standard[verdict] for standard in report['standards']) for verdict in ('fails', 'open')}
-        key = 'clauses_fail' if counts['fails'] else 'no_clause_fails'
-        yield say(key + '_open', n=counts['fails'] or counts['open'], open=counts['open']) if counts['open'] else say(key, n=counts['fails'])
+        fail, left_open = (sum(standard[verdict] for standard in report['standards']) for verdict in ('fails', 'open'))
+        if fail:
+            yield say('clauses_fail_open', n=fail, open=left_open) if left_open else say('clauses_fail', n=fail)
+        else:
+            yield say('no_clause_fails_open', n=left_open) if left_open else say('no_clause_fails')
 
 
 def sampled(say, report):

@@ -18,6 +18,7 @@ from .as_text import (LOSSES, NOT_INFERRED, held_back, lines_over_time, lost_lin
                       rules_in_persons, rule_text, settings_text, told_of_rows, told_population, unchecked_text, unknown_sentences,
                       unreadable_lines)
 from .details import clauses_of, details_of
+from .found_in_tables import as_one_lines
 from .settings_shown import as_text, names_or_none, witnessed
 from .to_sign import decisions, fields, identifiers_of_run, mark_of_sheets, options_beside, seen_by, signature, standards_open
 
@@ -183,6 +184,7 @@ def done(say, report):
     notes += [say('count_column', column=report['count_column'])] if report['count_column'] else []
     notes += [say('in_days', columns=pairs(report['since'], '%s - %s'))] if 'since' in report else []
     notes += [say('rooted', columns=pairs(report['rooted']))] if report['rooted'] else []
+    notes += as_one_lines(say, report['as_one'])
     notes += unknown_sentences(say, report)
     notes += [say('unreadable', columns=list(unreadable_lines(say, report)))] if report['unreadable'] else []
     notes += [say('alike', columns=pairs(report['look_alikes']))] if report['look_alikes'] else []

@@ -149,15 +149,13 @@ class Rule(tuple):
     in_sql = False              # whether window functions of SQL decide it (engines/statements.py)
     needs: frozenset = frozenset()      # 'table', the whole table's distribution; 'numbers', in place of texts; 'hierarchy', of the column
     reference = None            # the whole table's distribution, {sensitive value: records}, if it needs that
+    same: dict = {}             # {value: the one that stands for it}, of values of its column that it sees as one (alike.py)
+    ways: tuple = ()            # how it is decided there (alike.py). Without any it decides by itself
     word = property(lambda self: self.words[0])
 
     def of_table(self, whole):
         """The rule for one column of a table, a Whole (of_table.py)."""
         return self
-
-    def seen(self, histogram):
-        """The histogram as the rule sees it (alike.py)."""
-        return histogram
 
     @classmethod
     def of_word(cls, word, limit):

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..errors import Refused, at, nearest, option, quoted, text_of
+from ..writings import NO_SIGN
 from .kinds import brief
 from .table import RULE, settings_marked
 
@@ -152,6 +153,9 @@ def check_maps(values):
         if values[name]:
             raise Refused('%s and %s exclude each other: the SQL of the maps counts the records of the table alone'
                           % (at('recoding_maps'), option(name)))
+    if any(sign != NO_SIGN for sign in values['thousands'].values()):
+        raise Refused('%s and %s exclude each other: the SQL of the maps reads the values as they are written'
+                      % (at('recoding_maps'), option('thousands')))
     from unicodedata import normalize       # few runs write maps
     alike: dict = {}
     for name in values['quasi']:

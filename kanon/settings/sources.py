@@ -35,6 +35,7 @@ class Source:
     date_format: str | None
     century: int | None
     thousands: dict
+    exact: list
     delimiter: str | None = None
     encoding = 'utf-8'
 
@@ -63,15 +64,16 @@ class Csv(Source):
     rows that look like a total, such as Summe, and counts them. since: {column: column}, such as {'discharged': 'admitted'}: the first is
     read as the number of days from the second. date_format: how dates are written, as in strptime. century: the first
     of the hundred years that two digits of a year (%y) mean, such as 1925. thousands: {column: sign}, such as {'pay': '.'}: what stands
-    between the thousands of its numbers, or 'none', where 1.200 is 1.2. counts: the column that says how many
-    records each row stands for, if the table is counted. max_rows: how many rows the release of a counted table may have, 10,000,000 by default.
+    between the thousands of its numbers, or 'none', where 1.200 is 1.2. exact: columns in which each way to write a value is a value of its
+    own. In others HIV and hiv count as one, and Ann and ann are no two persons. counts: the column that says how many records each row
+    stands for, if the table is counted. max_rows: how many rows the release of a counted table may have, 10,000,000 by default.
     """
 
     def __init__(self, file: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], *, columns: Sequence[str] | None = None,
                  delimiter: str | None = None, decimal: Literal['.', ','] = '.', encoding: str = 'utf-8', na: Sequence[str] = (),
                  na_in: Mapping[str, Sequence[str]] | None = None, century: int | None = None, thousands: Mapping[str, str] | None = None,
                  totals: Literal['keep', 'leave-out'] = 'keep', since: Mapping[str, str] | None = None, date_format: str | None = None,
-                 counts: str | None = None, max_rows: int | None = None):
+                 exact: Sequence[str] = (), counts: str | None = None, max_rows: int | None = None):
         with in_words_of_python():
             self._take(locals())
             self.files = self._files(file)
@@ -92,7 +94,8 @@ class Records(Source):
     def __init__(self, rows: Iterable[Mapping[str, object]] | Iterable[Sequence[object]], *, columns: Sequence[str] | None = None,
                  decimal: Literal['.', ','] = '.', na: Sequence[str] = (), na_in: Mapping[str, Sequence[str]] | None = None,
                  century: int | None = None, thousands: Mapping[str, str] | None = None, totals: Literal['keep', 'leave-out'] = 'keep',
-                 since: Mapping[str, str] | None = None, date_format: str | None = None, counts: str | None = None, max_rows: int | None = None):
+                 since: Mapping[str, str] | None = None, date_format: str | None = None, exact: Sequence[str] = (),
+                 counts: str | None = None, max_rows: int | None = None):
         with in_words_of_python():
             self._take(locals())
         kind = 'None' if rows is None else type(rows).__name__

@@ -220,7 +220,8 @@ def lines_taken(row):
 def broken(error, name, line):
     """The DataError for a csv.Error in the record that begins on this line of the file."""
     if 'limit' in str(error):
-        problem = 'a field is longer than %d characters; is a quote not closed?' % csv.field_size_limit()
+        problem = ('a field is longer than %d characters, the most that it may have; is a quote not closed? if it is one value, leave its'
+                   ' column out, in a copy' % csv.field_size_limit())
     else:
         problem = 'the quotes do not match: a field that begins with " must end with ", with any " between them doubled'
     return DataError(problem, name, line)

@@ -28,7 +28,7 @@ from operator import itemgetter
 from .. import Record
 from ..errors import DataError, many, nearest, of_system, option, quoted, show, some, there_are
 from ..frequency import added_up
-from ..values import MISSING
+from ..values import MISSING, Sameness
 from ..writings import NO_SIGN, without_thousands
 from .dialect import (SAMPLE, broken, count_column, has_row_numbers, header_below, is_blank, is_total, leading_comments, lines_taken,
                       looks_like_names, named_by_place, recognize_delimiter, stands_out, surely_names)
@@ -242,6 +242,11 @@ class Table:
         lower = {name.lower() for name in self.columns}
         return (self._named or any(name.lower() in lower for name in names)
                 or surely_names(self.columns, self._sample, self.delimiter))
+
+    @property
+    def sameness(self) -> Sameness:
+        """Which of its values may be the same, unless its columns are exact."""
+        return Sameness(self.exact, self.decimal)
 
     def renamed(self, names):
         """Those of these names, in any capitals, that stand in a first line that is not taken for a header."""

@@ -141,7 +141,7 @@ class Tally:
         whose = person is not None
         batches = table.batches([*names, person] if whose else names)
         self.count(batches if self._kind_of is None else map(self._with_kinds, batches), table.counts is not None, whose,
-                   lambda names, rows: check_names(names, rows, person, table.name, self._kind_of or (), person in table.exact))
+                   lambda names, rows: check_names(names, rows, person, table.name, self._kind_of or (), table.sameness))
         handed_out = table.read - table.missing_records
         if self.frequency_set.records != handed_out:
             raise DataError('%d records were counted where %d were read, which is a fault of kanon'
@@ -168,6 +168,20 @@ class Tally:
         """Yield (row of the frequency set, carried values, records) for the whole table. Equal ones may come several times."""
         for rows in self.rows():
             yield from zip(rows.places, map(rows.values.__getitem__, rows.codes), total_records(rows))
+
+    def each_or_two(self):
+        """Yield the (quasi values..., carried values...) of the table, twice what stands there several times.
+
+        >>> tally = Tally(1)
+        >>> tally.count([[('39', 'Sales'), ('50', 'Tech'), ('39', 'Sales'), ('39', 'Sales')]])
+        >>> list(tally.each_or_two())
+        [('39', 'Sales'), ('39', 'Sales'), ('50', 'Tech')]
+        """
+        quasi = self.frequency_set.columns
+        for rows in self.rows():
+            for place, code, n in zip(rows.places, rows.codes, rows.counts or repeat(1)):
+                row = (*[column.values[column.codes[place]] for column in quasi], *rows.values[code])
+                yield from (row, row) if n > 1 else (row,)
 
     def in_order(self):
         """Yield counted rows as `rows` does, each with the rows of its records in the order of the input.

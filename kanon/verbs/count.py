@@ -31,6 +31,7 @@ from ..tables.output_file import replacing_or_printing
 from ..tables.packed import file_of_table, write_lines
 from ..tables.table import COUNT_NAMES, table_files
 from ..tables.tally import BOUND, FAN
+from ..values import Sameness
 from . import VERBS
 
 CHUNK = 1000        # pairs written to a temporary file at a time
@@ -86,8 +87,6 @@ def main(options):
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
             batches = table.batches(columns)
             rows = sorted_counts(pseudonyms.given(batches, len(columns) - 1) if pseudonyms is not None else batches, table.counts is not None)
-        if pseudonyms is not None:
-            pseudonyms.check(options.person, table.name)
     if table.missing_records:
         rows = chain([(NUL * (len(columns) - 1), table.missing_records)], rows)
     name = next((name for name in (options.counts, *COUNT_NAMES) if name is not None and name not in columns), COUNT_NAMES[-1])
@@ -107,7 +106,7 @@ def pseudonyms_of(options):
             raise DataError('is a part of the table; whoever has that could try names, so name a file of the key alone', options.pseudonyms)
     if others_can_read(options.pseudonyms):
         say_at_the_end('other users of this machine can read %s, and whoever has it can try names; take that from them with chmod o-r' % options.pseudonyms)
-    return Pseudonyms(read_key(options.pseudonyms))
+    return Pseudonyms(read_key(options.pseudonyms), Sameness(frozenset(options.exact), options.decimal).of(options.person))
 
 
 def sorted_counts(batches, counted=False, changed=Counter.items, bound=BOUND):

@@ -16,7 +16,7 @@ from ..builders.dates import LEVELS, dates, days_between
 from ..builders.groups import codes_between, flat, mask, sets
 from ..builders.ladder import file_text
 from ..builders.numbers import numbers_between, quantiles, ranges
-from ..builders.open_ends import open_end
+from ..builders.open_ends import ENDS, band_of, ends, open_end
 from ..cli.inputs import table_of
 from ..cli.options import home
 from ..cli.screen import behind, put
@@ -38,8 +38,10 @@ from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_na
 # {program: (of options, a column's {value: records} and the classes of codes, its ladders; of options, the ladders and the classes, the names of the
 # levels between, and a note)}
 BY_RULE = {
-    'ranges': (lambda options, counts, classes: ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal),
-               lambda options, ladders, classes: (['ranges of %s' % width for width in options.widths], 'The ranges begin at %s' % options.origin
+    'ranges': (lambda options, counts, classes: ends(counts, options.decimal) if options.widths == ENDS else
+               ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal),
+               lambda options, ladders, classes: ([], 'Ranges that are values, combined by their ends') if options.widths == ENDS else (
+                   ['ranges of %s' % width for width in options.widths], 'The ranges begin at %s' % options.origin
                                 + ('; %s and above are one range' % options.top if options.top is not None else '')
                                 + ('; all below %s are one range' % options.bottom if options.bottom is not None else ''))),
     'quantiles': (lambda options, counts, classes: quantiles(counts, options.parts, options.decimal),
@@ -61,7 +63,8 @@ BY_RULE = {
 READABLE = {      # {program: (of options, a value and the classes of codes, whether the rule can read it)}
     'codes': lambda options, value, classes: is_code_here(value, system_and_cuts(options.cuts)[0], classes),
     'classes': lambda options, value, classes: is_code_here(value, None, classes),
-    'ranges': lambda options, value, classes: number(value, options.decimal) is not None or has_end(options, value),
+    'ranges': lambda options, value, classes: bool(band_of(value, options.decimal)) if options.widths == ENDS else
+              number(value, options.decimal) is not None or has_end(options, value),
     'quantiles': lambda options, value, classes: number(value, options.decimal) is not None or open_end(value, options.decimal) is not None,
     'dates': lambda options, value, classes: bool(
         readings_of(value, formats_in(options.date_format), options.century))}
@@ -91,11 +94,13 @@ def decimal_text(text) -> str:
 
 
 def widths(text) -> list:
-    """The widths of ranges, as texts.
+    """The widths of ranges, as texts, or ENDS.
 
-    >>> widths('0.5, 1')
-    ['0.5', '1']
+    >>> widths('0.5, 1'), widths('ends')
+    (['0.5', '1'], 'ends')
     """
+    if text.strip() == ENDS:
+        return ENDS
     numbers = [decimal_text(part) for part in text.split(',')]
     if any(number(part) <= 0 for part in numbers):
         raise Refused('a width is a number above 0; %s has one that is not' % quoted(text))
@@ -170,7 +175,8 @@ CLASSES = Word('--classes', 'FILE', 'Classes above the prefixes: a file of lines
                                     ' the smallest to the largest. icd10 (its chapters) and nace (its sections) come with kanon.')
 OWN_WORDS = {
     'ranges': (
-        Word('--widths', 'N,N', 'The widths of the ranges. Each is a multiple of the one before.', widths),
+        Word('--widths', 'N,N|ends', 'The widths of the ranges. Each is a multiple of the one before. ends: the values are'
+                                     ' ranges themselves, such as 25-29, <40 and 80+, which are combined by their ends.', widths),
         Word('--origin', 'N', 'A number where a range begins (default 0).', decimal_text),
         Word('--top', 'N', 'All numbers from N on have one label, such as [90-].', decimal_text),
         Word('--bottom', 'N', 'All numbers below N have one label, such as [-17] if N is 18.', decimal_text),
@@ -222,6 +228,9 @@ def settle(values, said, typed, error):
     if word and word not in typed:
         error('--%s is needed, such as --%s %s' % (word, word, example))
     settle_named(values, error)
+    beside = [name for name in ('origin', 'top', 'bottom', 'bounds') if name in typed and values['widths'] == ENDS]
+    if beside:
+        error('--%s means nothing beside --widths ends, where the values say what the ranges are' % beside[0])
     if from_bounds and ('data' in typed or values['column']):
         error('DATA with --column and --bounds both give the values; use one of them')
     if from_bounds and 'hierarchies' in typed:

@@ -106,7 +106,7 @@ def main(options):
                 write_lines(path, lines(table, recoder, witness, persons, options), options.output, options.encoding)
             check_covered(recoder, table, options)
             if persons:
-                check_alike(persons.names, options.person, table.name)
+                check_alike(persons.names, options.person, table.name, table.sameness)
                 check_joined(persons.several(), persons.joined(), options.carried, table.name)
             promised = Promised(quasi + options.carried, quasi, Required(options.k or 1), witness.published, options.spreadsheet_safe,
                                 witness.fingerprint, options.output_delimiter, ascending=options.order == 'sorted',

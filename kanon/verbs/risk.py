@@ -13,7 +13,7 @@ from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, 
                          REDACT, REPORT_OUTPUT, SEEN, STARS, THOUSANDS, TOTALS, Program, Word, switch)
 from ..errors import DataError, REDACTED, joined, many, quoted, show
 from ..reports.as_text import counted_lines, title_lines
-from ..reports.found_by_estimates import (VALUES, estimate_lines, individual_lines, model_rows, special_columns, special_lines, special_rows,
+from ..reports.found_by_estimates import (estimate_lines, further_values, individual_lines, model_rows, special_columns, special_lines, special_rows,
                                           special_values)
 from ..reports.found_in_tables import ATTACKERS, OF_SETS, RISKS, accounted, persons_there, sampled
 from ..settings.kinds import column
@@ -203,9 +203,7 @@ def estimate_parts(report, format_, say):
         yield from ['', joined(special_lines(say, report))]
         for rows_of in (special_columns, special_values, special_rows) if report['special']['records'] else ():
             yield from ['', rows_text(rows_of(say, report['special']), format_)]
-            left = len(report['special']['values']) - VALUES
-            if rows_of is special_values and left > 0:
-                yield say('special_more', n=left)
+            yield from further_values(say, report['special']) if rows_of is special_values else ()
 
 
 def rows_text(rows, format_) -> str:

@@ -10,10 +10,11 @@ import os
 from argparse import Namespace
 from contextlib import nullcontext
 
+from ..assessment.column_names import names_no_person
 from ..builders.draft import draft_of
 from ..builders.ladder import file_text
 from ..builders.survey import Survey
-from ..builders.survey_of_persons import SurveyOfPersons
+from ..builders.survey_of_persons import SurveyOfPersons, repeating
 from ..cli.inputs import open_table
 from ..cli.options import check_seen
 from ..cli.report import head_of_report
@@ -91,6 +92,8 @@ def main(options):
                             totals=options.totals)
             if options.person is not None:
                 survey.persons = SurveyOfPersons(table, options.person, to_be_shared(survey), unchanging(survey, options), survey.apart)
+            elif options.data != '-' and options.counts is None:
+                survey.repeating = {name: repeats for name, repeats in repeating(table, survey).items() if not names_no_person(name)}
     say, drafts, found = speaker(options.language), {}, doubts(survey, options)
     if options.quasi:
         drafts = drafts_of(survey, options)

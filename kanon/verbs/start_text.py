@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import shlex
 from heapq import nlargest
+from itertools import islice
 
 from .. import __version__
 from ..assessment.known_words import KINDS as KINDS_OF_VALUES
@@ -18,7 +19,7 @@ from ..assessment.column_names import cannot_change
 from ..assessment.recognize import PERSONAL, recognized
 from ..builders.codes import level_names
 from ..builders.column_kinds import in_second
-from ..builders.inspect import alike_but_for_case
+from ..builders.inspect import groups_alike
 from ..builders.survey_of_persons import LOOKED_AT, SHARED
 from ..cli.how_read import reading_for, typed_reading, typed_words
 from ..cli.options import home
@@ -29,6 +30,7 @@ from ..settings.ini import ini_of, listed_for_ini
 from ..settings.kinds import listed
 from ..settings.reading import BY_NAME, NEUTRAL, RECORDED, Reading
 from ..settings.table import SETTINGS, TYPED
+from ..tables.recorded_dates import MOST_TRIED, day_formats
 from ..tables.text_table import aligned
 from ..values import MISSING, number, present_in
 from ..voice import LANGUAGES
@@ -40,9 +42,9 @@ SAFE = 5        # records that share a value that is printed
 MOST_ASKED = 10_000     # values of a column that the recognizer looks at
 OTHERS = 'mostly numbers', 'mostly dates'
 KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',
-         'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'code': 'kind_code',
+         'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'ranges': 'kind_ranges', 'code': 'kind_code',
          'likely identifier': 'kind_identifier', 'category': 'kind_category'}
-OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes'}
+OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes', 'bands': 'no_bands'}
 WRITINGS = {    # the ways to write a number that values.writing knows
     'a decimal comma': 'writing_comma', 'a decimal point': 'writing_point', 'thousands separators': 'writing_thousands',
     'an exponent of three digits': 'writing_exponent', 'blanks around it': 'writing_blanks', 'a currency or percent sign': 'writing_sign',
@@ -87,7 +89,10 @@ def notes(column, redact, survey, say):
         yield say('open_ends', **values_records(ends))
     if codes:
         yield say('other_widths', **values_records(codes))
-    example = column.example(SAFE, shared_values(column, survey)) if not redact else None
+    repeats = column.name in survey.repeating
+    if repeats:
+        yield say('repeats_like_persons')
+    example = column.example(SAFE, shared_values(column, survey)) if not redact and not repeats else None
     personal = personal_kind(column, decimal, say) if example else ''
     if personal:
         yield personal
@@ -104,7 +109,7 @@ def values_records(counts) -> dict:
 def to_be_shared(survey) -> dict:
     """{column: values that may be printed}, of which it matters how many persons have them."""
     return {column.name: {*nlargest(LOOKED_AT, column.counts, key=lambda value: (column.counts[value], value)),
-                          *(value for group in alike_but_for_case(present_in(column.counts)) for value in group)} for column in survey.columns}
+                          *(value for group in groups_alike(present_in(column.counts), survey.decimal) for value in group)} for column in survey.columns}
 
 
 def shared_values(column, survey):
@@ -112,9 +117,10 @@ def shared_values(column, survey):
     return survey.persons and {value for value, persons in survey.persons.shared[column.name].items() if len(persons) >= SHARED}
 
 
-def unchanging(survey, options) -> list:
-    """The columns whose values stay the same as long as a person lives."""
-    return [column.name for column in survey.columns if column.name != options.person and cannot_change(column.field)]
+def unchanging(survey, options) -> dict:
+    """{column whose values stay the same as long as a person lives: its formats of dates}."""
+    columns = [column for column in survey.columns if column.name != options.person and cannot_change(column.field)]
+    return {column.name: day_formats(list(islice(present_in(column.counts), MOST_TRIED))) for column in columns}
 
 
 def personal_kind(column, decimal, say) -> str:
@@ -156,7 +162,7 @@ def counted_values(counts, say) -> str:
 
 def what_most_are(kind) -> str:
     """What most values of a column are, where some are not; '' where there are no others."""
-    plain = {'mostly numbers': 'numbers', 'mostly dates': 'dates', 'code': 'codes'}
+    plain = {'mostly numbers': 'numbers', 'mostly dates': 'dates', 'code': 'codes', 'ranges': 'bands'}
     return plain.get(kind.word, '') if kind.others else ''
 
 
@@ -277,7 +283,7 @@ def needs_labels(column, decimal):
     """Whether Mondrian would list values that are better cut along their hierarchy."""
     kind = column.looks.kind
     words = column.looks.other_codes or any(number(value, decimal) is None for value in column.counts if value not in MISSING)
-    return words and (kind.word in ('date', 'mostly dates', 'code', 'number', 'mostly numbers') or kind.of == ('code',))
+    return words and (kind.word in ('date', 'mostly dates', 'code', 'number', 'mostly numbers', 'ranges') or kind.of == ('code',))
 
 
 def levels_of(draft, say):

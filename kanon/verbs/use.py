@@ -10,6 +10,7 @@ from ..cli.inputs import check_outputs, for_table, recorded_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
+from ..cli.shipped import hierarchies_for
 from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
                          NO_PROGRESS, OTHERS_PUBLISHED, REDACT, REPORT_OUTPUT, SEEN, SINCE, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, joined, many, quoted
@@ -17,7 +18,6 @@ from ..frequency import added_up
 from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
 from ..settings.asked import check_columns, check_columns_known, check_date_format
 from ..settings.reading import RELEASE
-from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import json_text, table_text
 from ..usefulness.compared import median_of_queries, number_errors, pair_errors, query_errors, strange_records, used_tables
 from ..usefulness.naive_bayes import MOST_CLASSES, classified
@@ -166,9 +166,8 @@ def columns_read(names, recorded, published, file, options) -> list:
     """What the labels of each column of the release stand for. file: its name."""
     columns = []
     for name, values, labels in zip(names, zip(*recorded), zip(*published)):
-        tree, counts = file_of(options.hierarchies, name), added_up(values, recorded.values())
-        columns.append(spread_column(name, counts, dict.fromkeys(labels), file,
-                                     load(tree, typed=False) if os.path.exists(tree) else None, options.decimal))
+        tree, counts = hierarchies_for(options).given(name), added_up(values, recorded.values())
+        columns.append(spread_column(name, counts, dict.fromkeys(labels), file, tree, options.decimal))
         if columns[-1].numbers:
             check_thousands(name, counts, options.decimal, options.thousands)
     return columns

@@ -21,6 +21,10 @@ TEXTS = {
     'count_column': ('Column {column} looks like a count, but each row is taken for one record. If a row stands for several records,'
                      ' run again with --counts {column}.',
                      '{column} 列看起来是计数，但这里把每行当作一条记录。如果一行代表几条记录，请加上 --counts {column} 重新运行。'),
+    'as_one': ('{n:value} of {column} may be the same as another one, but for capitals, blanks or how a number or an accent is written; l and alpha'
+               ' count them as one. If they are different, type --exact {option}.',
+               '{column} 有 {n} 个值可能与另一个值相同，只是大小写、空格或数字、重音的写法不同；l 和 alpha 把它们算作一个值。如果它们不同，请加上'
+               ' --exact {option}。'),
     'ini_none': ('No INI file was used. Every option was typed, or has its default.', '没有使用 INI 文件。所有选项都是键入的，或是默认值。'),
     'ini_quiet': ('{config} was read. It set no option of this run.', '读取了 {config}。它没有设定这次运行的任何选项。'),
     'ini_sets': ('{config} set these options, which nobody typed: {options}.', '{config} 设定了以下选项，没有人键入它们：{options}。'),

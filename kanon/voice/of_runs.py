@@ -32,6 +32,8 @@ TEXTS = {
     'heed_order': ('The rows stand in the order of the input (section 3).', '各行保留了输入的顺序（第 3 节）。'),
     'heed_recognized': ('{column} is published unchanged, and looks like {what}: {values:value} in {records:record}. Decide whether it may'
                         ' leave the building.', '{column} 原样发布，看起来是{what}：{records} 条记录中有 {values} 个值。请决定它能否发布。'),
+    'heed_whose': ('{column} looks as if it said whose row each row is: {values:value} in {records:record}. If it does, a class of k records has fewer'
+                   ' persons (--person).', '{column} 看起来说明了每行是谁的：{records} 条记录中有 {values} 个值。如果是这样，k 条记录的组里人数更少（--person）。'),
     'heed_many': ('{column} is published unchanged, and has many different values: {values:value} in {records:record}.',
                   '{column} 原样发布，不同的值很多：{records} 条记录中有 {values} 个值。'),
     'heed_others': ('{n:other release} of the same table {n:was|were} found (section 3).', '发现同一张表的另外 {n} 张发布表（第 3 节）。'),
@@ -130,9 +132,9 @@ TEXTS = {
     'unreadable': ('Unreadable, and so taken as missing: {columns}.', '无法识别，因此当作缺失值：{columns}。'),
     'unreadable_of': ('{column} {values:value} in {records:record}', '{column} {values} 个值、{records} 条记录'),
     'such_as': ('{what}, such as {examples}', '{what}，例如 {examples}'),
-    'alike': ('Values look the same and count as different, because their accents are in two Unicode forms (NFC, NFD): {columns}.'
-              ' Convert the table to NFC, and run again.',
-              '有些值看起来相同，却算作不同的值，因为其中的重音符号用了两种 Unicode 形式（NFC、NFD）：{columns}。请把表转换为 NFC 后重新运行。'),
+    'alike': ('Values may be the same as another one, but for capitals, blanks or how a number or an accent is written, and count as'
+              ' different: {columns}. Write each in one way, and run again.',
+              '有些值可能与另一个值相同，只是大小写、空格或数字、重音的写法不同，却算作不同的值：{columns}。请统一写法后重新运行。'),
     'classes_are': ('{count:class} {count:is|are} published, with {smallest} to {largest:record} each, {average} on average.',
                     '发布了 {count} 个等价类，每个有 {smallest} 到 {largest} 条记录，平均 {average} 条。'),
     'classes_alike': ('{count:class} {count:is|are} published, with {size:record}{count:| each}.', '发布了 {count} 个等价类，每个有 {size} 条记录。'),
@@ -484,6 +486,10 @@ TEXTS = {
                  '{role}：{column} 看起来是{what}：{records} 条记录中有 {values} 个值，每个值 {each} 条'),
     'looks_many': ('{role}: {column} has many different values: {values:value} in {records:record}, each in {each}',
                    '{role}：{column} 的不同值很多：{records} 条记录中有 {values} 个值，每个值 {each} 条'),
+    'looks_whose': ('{role}: {column} looks as if it said whose row each row is: {values:value} in {records:record}, each in {each}. If it does,'
+                    ' k counts records and not persons; type --person {option}, which counts persons and does not publish it',
+                    '{role}：{column} 看起来说明了每行是谁的：{records} 条记录中有 {values} 个值，每个值 {each} 条。如果是这样，k 数的是记录而不是人；'
+                    '请键入 --person {option}，这样按人计数，并且不发布这一列'),
     'to_check': ('To check this release: {command}', '检查这张发布表：{command}'),
     'to_attack': ('To attack this release: {command}', '攻击这张发布表：{command}'),
 

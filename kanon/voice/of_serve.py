@@ -80,6 +80,8 @@ TEXTS = {
     'workbook': ('{name} is a workbook. Open it in your spreadsheet program, choose File, Save as, and the type "CSV UTF-8". Then choose the CSV file here.',
                  '{name} 是工作簿。请用表格软件打开它，选择“文件”“另存为”，类型选“CSV UTF-8”，然后在这里选择那个 CSV 文件。'),
     'table_is': ('The table {name}', '表 {name}'),
+    'was_named': ('The file {was} is called {name} here, and in the commands. Rename it so before you type them.',
+                  '文件 {was} 在这里和命令里叫做 {name}。键入命令之前，请把它改成这个名字。'),
     'found_columns': ('It has {columns} {columns:column|columns} and {records} {records:record|records}.', '它有 {columns} 列、{records} 条记录。'),
     'found_gaps': ('A value is missing in {incomplete} of them.', '其中 {incomplete} 条有缺失值。'),
     'names': ('Name the columns', '给各列命名'),
@@ -93,7 +95,7 @@ TEXTS = {
     'mend_two_widths': ('A spreadsheet program drops leading zeros. There, give this column a format with a 0 for each digit, such as 00000, save it as CSV and'
                         ' choose it again. Or go on as it is.',
                         '表格软件会去掉前导零。请在那里把这一列的格式设为每位一个 0，例如 00000，另存为 CSV，再重新选择。也可以照现在的样子继续。'),
-    'mend_in_two_cases': ('Find and replace in a spreadsheet program writes them in one way.', '用表格软件的“查找和替换”可以统一写法。'),
+    'mend_alike_here': ('Find and replace in a spreadsheet program writes them in one way.', '用表格软件的“查找和替换”可以统一写法。'),
     'what_to_type': ('What one would type', '用命令时怎样键入'),
     'leave_it': ('Leave it as it is', '保持原样'),
     'answered': ('{n} {n:question is|questions are} answered', '已回答 {n} 个问题'),

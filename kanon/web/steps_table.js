@@ -46,7 +46,7 @@
       : await page.during(page.text('reading', {name: name}), act);
     if (!answer) { return; }
     if (answer.error) { page.fill(box.error, page.message(answer.error)); return; }
-    page.begin(answer.table, opened);
+    page.begin(answer.table, opened, name);
     look();
   }
 
@@ -86,6 +86,7 @@
     const said = page.text('found_columns', {columns: answer.columns.length, records: answer.records});
     page.tell(said);
     page.fill(box.found, make('h3', null, page.text('table_is', {name: state.plan.table})),
+      state.was ? make('p', {id: 'was'}, page.text('was_named', {was: state.was, name: state.plan.table})) : null,
       make('p', null, said, page.text('blank'), page.text('found_gaps', {incomplete: answer.incomplete})),
       page.questions(answer.doubts, look), state.plan.read.columns ? names(answer.columns) : null,
       make('h3', null, page.text('columns')), columns(answer.columns), howRead(answer.read));

@@ -1,12 +1,14 @@
 """--na-in and --thousands: a table as it was written is, with the option, the plain table in every program."""
 
 import json
+import sqlite3
 from random import Random
 
 import pytest
 
 import kanon as package
 from conftest import kanon, run, seeds
+from kanon.engines.anonymizing import anonymize_in_engine
 from kanon.errors import DataError
 from kanon.writings import SIGNS, WORDS, codes_for_missing, in_thousands, lost_zeros
 
@@ -190,3 +192,62 @@ def test_lost_zeros_need_two_neighbouring_lengths_and_no_zero():
     assert lost_zeros(dict.fromkeys(['1067', '1069', '4109', '10115'], 1)) == (4, 5)
     for values in (['10115', '20095'], ['01067', '4109', '10115'], ['601', '10115'], ['1067', '10115', 'K1A'], ['1', '99', '100']):
         assert lost_zeros(dict.fromkeys(values, 1)) in ((), (2, 3)) and lost_zeros(dict.fromkeys(values, 1)) == ()
+
+
+NAMES = ['age', 'pay', 'dx']
+
+
+def of_engine(rows):
+    database = sqlite3.connect(':memory:')
+    database.execute('CREATE TABLE people (age TEXT, pay TEXT, dx TEXT)')
+    database.executemany('INSERT INTO people VALUES (?, ?, ?)', rows)
+    database.commit()
+    return database
+
+
+@pytest.mark.parametrize('seed', seeds(33))
+@pytest.mark.parametrize('missing_in', ['any', 'used'])
+def test_an_engine_takes_words_of_one_column(seed, missing_in):
+    """As it takes ? in their place. A 99 of another column stays."""
+    random = Random(seed)
+    rows = [(random.choice(['30', '31', '99']), random.choice(['99', '20', '-9']), random.choice(['flu', 'gout'])) for _ in range(40)]
+    plain = [('?' if age == '99' else age, '?' if pay == '-9' else pay, dx) for age, pay, dx in rows]
+    found = []
+    for table, more in ((rows, {'na_in': {'age': ['99'], 'pay': ['-9']}}), (plain, {})):
+        database = of_engine(table)
+        made = anonymize_in_engine(database, 'people', NAMES[:1], NAMES[2:], k=2, into='released', missing_in=missing_in, **more)
+        found.append((made.records, database.execute('SELECT * FROM released ORDER BY 1, 2').fetchall()))
+    assert found[0] == found[1]
+
+
+def test_an_engine_asks_for_the_sign_between_thousands_and_keeps_it():
+    rows = [('30', value, 'flu') for value in PAY * 2]
+    database = of_engine(rows)
+    for thousands, said in ((None, "column 'pay': 1.200 may be 1200 or 1.2; say thousands={'pay': '.'} or thousands={'pay': 'none'}"),
+                            ({'pay': '.'}, 'an engine keeps the sign between thousands')):
+        with pytest.raises(DataError) as refused:
+            anonymize_in_engine(database, 'people', ['pay'], ['dx'], k=2, into='released', thousands=thousands)
+        assert said in str(refused.value)
+    made = anonymize_in_engine(database, 'people', ['pay'], ['dx'], k=2, into='released', thousands={'pay': 'none'})
+    assert made.records['published'] == 24
+    query = "(SELECT age, REPLACE(pay, '.', '') AS pay, dx FROM people)"
+    assert anonymize_in_engine(database, query, ['pay'], ['dx'], k=2, into='whole').records['published'] == 24
+    with pytest.raises(DataError, match="there is no column 'agee'"):
+        anonymize_in_engine(database, 'people', ['pay'], ['dx'], k=2, into='more', na_in={'agee': ['99']})
+
+
+def test_maps_take_words_of_one_column_and_no_sign_between_thousands(tmp_path):
+    written, plain, _ = folders(tmp_path, 0)
+    for folder in (written, plain):
+        (folder / 'hierarchies').mkdir()
+        (folder / 'hierarchies' / 'age.txt').write_text(''.join('%d,*\n' % age for age in range(30, 34)))
+    maps = ['run_samarati.py', 'd.csv', '--quasi', 'age', '--sensitive', 'dx', '-k', '2', '--recoding-maps', 'maps', '-o', 'out.csv', '--quiet']
+    assert run(*maps, '--config', '/dev/null', '--missing-in', 'used', '--na-in', 'age=99', cwd=str(written)).returncode == 0
+    assert 'na-in = age=99\n' in (written / 'maps' / 'maps.ini').read_text()
+    statement = (written / 'maps' / 'release.sql').read_text()
+    assert "IN ('99')" in statement
+    again = kanon('recode', 'maps', 'd.csv', '--force', '-o', 'again.csv', '--quiet', cwd=str(written))
+    assert again.returncode == 0, again.stderr
+    assert (written / 'again.csv').read_bytes() == (written / 'out.csv').read_bytes()
+    refused = run(*maps, '--config', '/dev/null', '--thousands', 'pay=.', '--force', cwd=str(written))
+    assert refused.returncode == 2 and '--recoding-maps and --thousands exclude each other' in refused.stderr

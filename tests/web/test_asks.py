@@ -3,6 +3,7 @@
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ from conftest import HOME, seeds
 from kanon.algorithm_table import ALGORITHMS
 from kanon.cli.screen import progress
 from kanon.web import asks_of_releases, asks_of_tables, commands
+from kanon.web.folders import name_in_tab
 from kanon.web.asks import ASKS, answer
 
 
@@ -168,3 +170,23 @@ def test_a_plan_of_any_shape_gets_an_answer_and_reaches_nothing_outside(folder, 
         assert isinstance(found.get('error', {'message': ''})['message'], str) and 'SECRET' not in json.dumps(found, allow_nan=False)
     assert os.getcwd() == str(folder) and sorted(os.listdir(str(tmp_path))) == ['hierarchies', 'secret.csv', 'tab']
     assert (tmp_path / 'hierarchies' / 'sex.txt').read_text() == 'SECRET,*\n' and os.listdir(str(tmp_path / 'hierarchies')) == ['sex.txt']
+
+
+@pytest.mark.parametrize('name', ['a & b.csv', "Bob's, 1 = 100%.csv", 'März {2} [neu] – #4.csv', '~$x;y!.csv', 'a:b?.csv', '& .csv'])
+def test_a_command_fits_the_file_that_was_dropped(name, folder, tmp_path):
+    """Its name is kept, whatever a shell makes of it, where every system can have it. Otherwise the page says how to rename it."""
+    table, kept = name_in_tab(name), ':' not in name and name[0].isalpha()
+    assert (table == name) == kept
+    os.rename('clinic.csv', table)
+    for ask in 'draft', 'require', 'release':
+        answered = good(ask, table=table, plan={'table': table})
+    output = '%s_mondrian.csv' % table[:-4]
+    assert os.path.exists(output)
+    home = tmp_path / 'home'
+    home.mkdir()
+    for path in [table, table[:-4] + '.ini', 'hierarchies']:
+        (shutil.copytree if os.path.isdir(path) else shutil.copy)(path, str(home / path))
+    words = [word for word in shlex.split(answered['commands'][-1]) if word != '--force']
+    assert words[4] == table
+    subprocess.run([sys.executable, *words[1:]], cwd=str(home), env={**os.environ, 'PYTHONPATH': HOME}, stdout=subprocess.PIPE, check=True)
+    assert (home / output).read_bytes() == (folder / output).read_bytes()
