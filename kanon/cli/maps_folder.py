@@ -97,7 +97,7 @@ def text_for_ini(name, value) -> str:
     """
     if RULE in SETTINGS[name].marks:
         return '; '.join(rule.typed() if column is None else quoted_name('%s=%s' % (column, rule.typed()), ';') for column, rule in value.items())
-    if name in ('na', 'na_in', 'thousands'):
+    if name in ('na', 'na_in', 'thousands', 'skip_lines'):
         return BY_NAME[name].text(value)
     return listed_for_ini(value) if isinstance(value, list) else str(value)
 

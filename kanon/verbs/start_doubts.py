@@ -19,12 +19,14 @@ from ..builders.inspect import groups_alike
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import SHARED, fewest_of
 from ..errors import DataError, quoted
-from ..reports.as_text import counted_lines
+from ..items import columns_of_items, sign_between_items
+from ..reports.as_text import counted_lines, stem_of
 from ..settings.ini import listed_for_ini
-from ..settings.reading import thousands_text, words_text
+from ..settings.reading import items_text, thousands_text, words_text
+from ..tables.dialect import SAMPLE, lines_text
 from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in, present_year,
                                      year_in)
-from ..values import MISSING, few, present_in, sign_between_items, two_widths
+from ..values import MISSING, few, present_in, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
 from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, values_records, what_most_are
@@ -119,7 +121,7 @@ def doubts(survey, options, every=False) -> list:
 
     survey: a Survey, with its `persons` if somebody named their column.
     """
-    found = [*on_header(survey, options), *on_second_header(survey, options.columns is not None), *on_totals(survey, options)]
+    found = [*on_lines_above(survey), *on_header(survey, options), *on_second_header(survey, options), *on_totals(survey, options)]
     found += [Doubt('count_column', said, [survey.count_column], []) for said in counted_lines(phrase, {'count_column': survey.count_column})]
     found += [*on_sums(survey, options.redact), *on_persons(survey, options)]
     if survey.decimal != '.' and options.decimal is None:
@@ -178,12 +180,28 @@ def on_header(survey, options):
         yield made(key, columns, choices[key], columns=list(map(quoted, columns)))
 
 
-def on_second_header(survey, named):
-    """Whether the first record may be a second header line. named: by --columns."""
-    names = [] if named else survey.words_above
-    if names:
-        line = phrase('line_n', n=str(survey.first_line)) if survey.first_line else phrase('first_record')
-        yield made('second_header', names, line=line, columns=list(map(quoted, names[:5])))
+def on_lines_above(survey):
+    """On lines above the header, such as a title. They are not read here."""
+    if survey.above:
+        yield made('lines_above', [], [skipping(survey.above)], lines=lines_text(survey.above), n=len(survey.above))
+
+
+def on_second_header(survey, options):
+    """Whether the first record may be a second header line."""
+    names = [] if options.columns is not None else survey.words_above
+    if not names:
+        return
+    columns = list(map(quoted, names[:5]))
+    if survey.first_line and survey.first_line <= SAMPLE:
+        choice = skipping(sorted({*options.skip_lines, survey.first_line}))
+        yield made('second_header', names, [choice], line=phrase('line_n', n=str(survey.first_line)), columns=columns,
+                   option=choice.set['skip_lines'][0])
+    else:
+        yield made('second_header_deep', names, line=phrase('first_record'), columns=columns)
+
+
+def skipping(lines) -> Choice:
+    return setting(phrase('choice_skip', lines=lines_text(lines), n=len(lines)), skip_lines=[lines_text(lines)])
 
 
 def on_totals(survey, options):
@@ -328,14 +346,25 @@ def on_costs(survey, options):
 
 
 def like_lists(survey, options):
-    """On cells that look as if they had several items, which rules would take for one value."""
-    for column in survey.usable:
-        if column.name in options.quasi or options.quasi and column.name not in options.sensitive or column.name in options.items:
-            continue
-        sign = None if column.looks.kind.word in ('likely identifier', 'date', 'number', 'ranges') else sign_between_items(column.counts)
+    """On columns that look as if they had several items in a cell, or one each of a list. Rules would take each cell for one value."""
+    parts = {part for how in options.items.values() if not isinstance(how, str) for part in how}
+    columns = [column for column in survey.usable if column.counts and column.name not in {*options.quasi, *options.items, *parts}
+               and column.looks.kind.word not in ('likely identifier', 'date', 'number', 'ranges')]
+    for column in columns:
+        sign = sign_between_items(column.counts) if not options.quasi or column.name in options.sensitive else None
         if sign:
-            yield made('like_list', [column.name], [setting(phrase('choice_items', column=quoted(column.name), sign=sign), items={column.name: sign})],
-                       column=quoted(column.name), sign=sign, option=shlex.quote('%s=%s' % (column.name, sign)))
+            yield made('like_list', [column.name], [taken_so('choice_items', {column.name: sign}, options, column=quoted(column.name), sign=sign)],
+                       column=quoted(column.name), sign=sign, option=shlex.quote(items_text({column.name: sign})))
+    for names in columns_of_items({column.name: column.counts for column in columns}):
+        if not options.quasi or not set(names).isdisjoint(options.sensitive):
+            stem = stem_of(names)
+            yield made('like_columns', names, [taken_so('choice_items_each', {stem: names}, options, column=quoted(stem), columns=names)],
+                       columns=list(map(quoted, names)), option=shlex.quote(items_text({stem: names})))
+
+
+def taken_so(key, items, options, **values) -> Choice:
+    """The choice to read columns as sets of items, besides those that are read so."""
+    return setting(phrase(key, **values), items=parts({**options.items, **items}, items_text))
 
 
 def like_missing(survey, options):
