@@ -193,9 +193,11 @@ def next_commands(options, required, records) -> tuple:
             and name in (options.said if options.followed else options.typed)]
     if (options.missing, options.missing_in) == ('drop', 'used') and options.publish:
         more.append(('--publish', listed(options.publish)))     # a gap there leaves a person out
-    valued = ['missing'] * (options.missing == 'value')     # otherwise a missing value may be any, and the release looks safer
+    given = typed_reading(options)
+    if options.missing == 'value' or 'missing_in' in given:     # otherwise a missing value may be any, and the release looks safer
+        given.add('missing')
     attack = [('--known', options.data), *[('--person', options.person)] * bool(required.persons), *columns,
-              *reading.words({*typed_reading(options), *told, *valued}), *more]
+              *reading.words({*given, *told}), *more]
     return [line, command('attack', options.output, attack)], unchecked
 
 
