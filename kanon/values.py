@@ -36,7 +36,8 @@ OTHER_DECIMALS = {'.': ('[+-]?[0-9]*,[0-9]+', 'a decimal comma'), ',': ('[+-]?[0
 
 THOUSANDS = r"[+-]?[1-9][0-9]{0,2}([.,' _\u00a0\u202f\u2019])[0-9]{3}(\1[0-9]{3})*([.,][0-9]+)?"
 
-BETWEEN_THOUSANDS = {' ': 'blank', '\xa0': 'blank', '\u202f': 'blank', "'": 'apostrophe', '\u2019': 'apostrophe'}       # as they are typed
+# Signs between thousands, as they are typed.
+BETWEEN_THOUSANDS = {**dict.fromkeys(' \xa0\u202f', 'blank'), **dict.fromkeys("'\u2019", 'apostrophe')}
 
 EXPONENT = NUMBER.pattern.replace('{1,2})?', '{3,})')
 
@@ -183,7 +184,8 @@ def check_plain(name, counts, advice, decimal='.'):
         hint = 'say %s if the comma is their decimal sign, or ' % option('decimal', ',') if decimal == '.' and decimal_of([others]) == ',' else ''
         sign = between_thousands(others)
         if sign:
-            hint += 'say %s if that sign stands between thousands, or ' % option('thousands', '%s=%s' % (name, sign))
+            answer = option('thousands', '%s=%s' % (name, sign))
+            hint += 'say %s if that sign stands between thousands, or ' % answer
         named = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
         records = sum(others.values())
         dirt = few(others, present_in(counts)) and not all(writing(value, decimal) for value in others)
@@ -196,8 +198,10 @@ def check_plain(name, counts, advice, decimal='.'):
 def between_thousands(values):
     """The sign between the thousands of all these values, as it is typed, or None.
 
-    >>> between_thousands(['1.234.567', '2.000,5']), between_thousands(['1 200']), between_thousands(['1.200', '1,200,300'])
-    ('.', 'blank', None)
+    >>> between_thousands(['1.234.567', '2.000,5']), between_thousands(['1 200'])
+    ('.', 'blank')
+    >>> between_thousands(['1.200', '1,200,300']) is None
+    True
     """
     signs = {found and found[1] for found in (re.fullmatch(THOUSANDS, value) for value in values)}
     words = {BETWEEN_THOUSANDS.get(sign, sign) for sign in signs}
@@ -375,45 +379,3 @@ class Sameness(namedtuple('Sameness', 'exact decimal', defaults=(frozenset(), '.
 
 
 AS_ONE = Sameness()     # where nobody says anything
-
-
-def items_of(cell, sign) -> list:
-    """The known items of a cell, without the blanks around them.
-
-    >>> items_of('B20 | E11||?', '|'), items_of('?', '|')
-    (['B20', 'E11'], [])
-    """
-    return [item for item in map(str.strip, cell.split(sign)) if item.upper() not in NOT_KNOWN]
-
-
-def sign_between_items(counts) -> str | None:
-    """What seems to stand between several items in the cells of a column, or None. counts: {value: records}.
-
-    It stands in a tenth of the records or more, its parts are short, and none is empty. Three of four parts stand in several cells, and half of
-    them at several places. (A city and its state stand each at one place.)
-
-    >>> cells = ['B20', 'E11|B20', 'B20|E11', 'I10|E11', 'B20|I10', 'I10']
-    >>> sign_between_items(dict.fromkeys(cells, 1)), sign_between_items({'flu': 3, 'gout|HIV': 1})
-    ('|', None)
-    """
-    present = {value: n for value, n in counts.items() if value.strip().upper() not in NOT_KNOWN}
-    everybody = sum(present.values())
-    for sign in '|;,/+&':
-        several = {value: [part.strip() for part in value.split(sign)] for value in present if sign in value}
-        if sum(map(present.__getitem__, several)) * 10 < everybody or len(several) < 3:
-            continue
-        parts = [part for of_value in several.values() for part in of_value]
-        if not all(parts) or max(map(len, parts)) > 40 or all(number(part) is not None for part in parts):
-            continue
-        cells: dict = {}        # {item: the cells that have it}
-        for value in present:
-            for part in set(map(str.strip, value.split(sign))):
-                cells[part] = cells.get(part, 0) + 1
-        places: dict = {}       # {item: the places at which it stands}
-        for of_value in [*several.values(), *([value] for value in present if value not in several)]:
-            for place, part in enumerate(of_value):
-                places.setdefault(part, set()).add(place)
-        again, moving = sum(n > 1 for n in cells.values()), sum(len(of_part) > 1 for of_part in places.values())
-        if again * 4 >= 3 * len(cells) and moving * 2 >= len(cells):
-            return sign
-    return None

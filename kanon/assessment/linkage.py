@@ -22,7 +22,8 @@ from collections import Counter
 
 from ..errors import DataError, quoted
 from ..frequency import added_up
-from ..values import AS_ONE, MISSING, Known, Sameness, UNKNOWN, items_of
+from ..items import NOTHING, items_of
+from ..values import AS_ONE, MISSING, Known, Sameness, UNKNOWN
 from .published_classes import in_classes
 from .published_labels import ANY, KnownValues, no_reading, people_in
 
@@ -270,7 +271,7 @@ class Meant:
             yield (*row[:before], *map(self.of, names, row[before:]))
 
     def different(self, name, values) -> int:
-        """How many different known values there are. Of several items in a cell it is 1 if all known cells have an item in common.
+        """How many different known values there are. Of sets of items it is 1 if all that are known have an item in common, else 2.
 
         >>> Meant().different('ill', ['flu', 'FLU', '?']), Meant({'ill': '|'}).different('ill', ['B20|E11', 'I10|B20', 'B20']), Meant().different('ill', 'ab')
         (1, 1, 2)
@@ -278,7 +279,8 @@ class Meant:
         sign, of = self._signs.get(name), self._sameness.of(name)
         if sign is None:
             return len({self.of(name, value) for value in values if self._known[value] != UNKNOWN})
-        cells = list(filter(None, ({of(item) for item in items_of(value, sign)} for value in values)))
+        known = [items for items in (items_of(value, sign) for value in values) if items is not None]
+        cells = [set(map(of, items)) or {NOTHING} for items in known]
         return 0 if not cells else 1 if set.intersection(*cells) else 2
 
 

@@ -24,6 +24,7 @@ from operator import itemgetter, mul
 
 from ..errors import Disagreed, show
 from .deciders import decider
+from .items import told_cell
 from .same import ones_of_columns
 
 LINES = 4_000       # lines counted at a time; so few stay in the cache of a processor
@@ -208,7 +209,8 @@ def is_number(text) -> bool:
 def verify_rules(required, classes, plain):
     """DataError if a class, {sensitive values: records}, fails a rule of a sensitive column. plain undoes the guards."""
     for place, (column, rules) in enumerate(required.rules.items()):
-        values = {text: told_value(plain(text)) for text in {row[place] for rows in classes for row in rows}}
+        told = telling(rules)
+        values = {text: told(plain(text)) for text in {row[place] for rows in classes for row in rows}}
         ones = ones_of_columns({column: with_references(values.values(), rules)}, required.sameness)[column]
         deciders = [(rule, decider(rule, ones)) for rule in rules]
         for rows in classes:
@@ -247,3 +249,9 @@ def told_value(value) -> str:
     ['flu', '?', '?', '?', '?', 'none']
     """
     return '?' if value.strip().lower() in BLANK else value
+
+
+def telling(rules):
+    """A function from a value of a column with these rules to what the audit decides them by."""
+    signs = {rule.items.sign for rule in rules if hasattr(rule, 'items')}
+    return partial(told_cell, sign=min(signs)) if signs else told_value

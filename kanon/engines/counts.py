@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..errors import Changed, DataError, many, nearest, quoted, show, some
+from ..errors import Changed, DataError, Refused, many, nearest, quoted, show, some
 from ..persons import check_joined, check_names
 from ..tables.table import BATCH
 from ..tables.tally import Tally
@@ -30,8 +30,10 @@ class EngineTable:
     missing_in  'drop' looks at 'any' column of the table, or at the columns 'used' here
     roots       {quasi-identifier: what is published for a missing value}, for 'root'
     person      the column that says whose row each row is, where persons are counted. It is never published.
-    na          words that mean a missing value, too, such as ['NA', 'unknown']; na_in: {column: words of that column alone}
+    na          words that mean a missing value, too, such as ['NA', 'unknown']
+    na_in       {column: words that mean one there alone}
     exact       the columns in which each way to write a value is a value of its own. Otherwise persons who may be one are refused.
+    items       is refused: an engine counts a cell as one value
     engine      more about the engine: paramstyle, quote, text (connection.py)
 
     read, missing_records, records      how many records there are, are left out, and are counted; distinct: the rows of the counts
@@ -47,7 +49,10 @@ class EngineTable:
     """
 
     def __init__(self, connection, table, quasi, carried=(), missing='drop', missing_in='any', roots=None, na=(), person=None,
-                 na_in=None, exact=(), **engine):
+                 na_in=None, exact=(), items=None, **engine):
+        if items:
+            raise Refused('items: an engine counts a cell as one value, and a set of items is none; anonymize the table as a csv file, with'
+                          ' kanon.Csv')
         if missing not in ('drop', 'value', 'root') or missing_in not in ('any', 'used'):
             raise DataError("missing is 'drop', 'value' or 'root', and missing_in 'any' or 'used', not %s and %s"
                             % (quoted(str(missing)), quoted(str(missing_in))))

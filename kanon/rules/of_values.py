@@ -145,6 +145,7 @@ class Rule(tuple):
     values = 1                  # how many different known values every class that passes has at least
     of_nobody: float = inf      # what is measured of a class with nobody in it
     survives_merging = False    # whether a class that passes still passes after any other class is merged into it
+    counts_values = False       # whether a class passes if it has so many different known `values`, and in no other case
     whatever_missing = True     # whether it holds whatever the missing values are. If not, it takes them as one value
     in_sql = False              # whether window functions of SQL decide it (engines/statements.py)
     needs: frozenset = frozenset()      # 'table', the whole table's distribution; 'numbers', in place of texts; 'hierarchy', of the column
@@ -182,7 +183,7 @@ class Distinct(namedtuple('Distinct', 'l'), Rule):
     (False, True, False)
     """
     option, expected, words, names = 'l_diversity', DIVERSITY, ('l',), ('distinct l',)
-    limit_kind, sentence, worst, survives_merging, in_sql = 'whole', 'distinct', min, True, True
+    limit_kind, sentence, worst, survives_merging, counts_values, in_sql = 'whole', 'distinct', min, True, True, True
     values, of_nobody = property(itemgetter(0)), 1
     measured = staticmethod(known_values)
 
