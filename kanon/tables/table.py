@@ -66,7 +66,7 @@ class Table:
     na          words that are read as ?, for --na: in every column but `counts`, with or without blanks around them
     sets        its columns of sets of items (SetsOfItems, items.py), for --items, or None
     na_in       {column: words that are read as ? there alone}, for --na-in
-    thousands   {column: the sign between the thousands of its numbers, or 'none'}, for --thousands (writings.py)
+    thousands   {column: the sign between the thousands of its numbers, or 'none'}, for --thousands
     days        which columns are counted in days from others (Days, recorded_dates.py), for --since, or None
     totals      'leave-out' leaves out the rows that look like a total, such as Summe, and counts them in `left_totals`
     files       the files that it is read from, and `first`, the name of the first one in messages
@@ -185,7 +185,8 @@ class Table:
         self.lost = {'records': 0, 'columns': {}}
         roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
         unreadable = [(self.index(name), values) for name, values in (self.unreadable or {}).items()]
-        na_in = [(self.index(name), words) for name, words in self.na_in.items() if name in self._places]
+        na_in = [(self.index(name), words) for name, words in self.na_in.items()
+                 if name in self._places]
         thousands = [(name, self.index(name), sign) for name, sign in self.thousands.items()
                      if sign != NO_SIGN and name in self._places]
         for rows in self._rows():
@@ -694,7 +695,9 @@ def without_words(rows, words, counts=None) -> list:
 
 
 def without_words_in(rows, words) -> list:
-    """The rows, with ? in place of words of single columns; words: (place, words) pairs. Blanks around them make no difference.
+    """The rows, with ? in place of words of single columns; words: (place, words) pairs.
+
+    Blanks around a word make no difference.
 
     >>> without_words_in([('99', '99'), ('39', ' -9')], [(0, {'99'}), (1, {'-9'})])
     [['?', '99'], ['39', '?']]
