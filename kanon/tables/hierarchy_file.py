@@ -18,7 +18,7 @@ import re
 
 from ..errors import DataError, many, marked, option, quoted, show, some, text_of
 from ..hierarchy import MOST_LABELS, ROOT, STEEP, Hierarchy
-from ..values import composed
+from ..values import all_in_common
 from .dialect import broken
 from .text import open_text, undecodable
 
@@ -190,11 +190,11 @@ def check_leaves(tree, column, values, file=None, advice='add a line "value,pare
     check_nodes(tree, column, [value for value in missing if value in tree or value == tree.root], values, file)
     if missing:
         records = sum(values[value] for value in missing)
-        leaves = set(map(composed, tree.leaves))
-        alike = sum(composed(value) in leaves for value in missing)
+        leaves = set(all_in_common(tree.leaves))
+        alike = sum(form in leaves for form in all_in_common(missing))
         if alike:
-            advice = ('%d of them look like a leaf, but their accents are in another Unicode form (NFC, NFD); convert the table and'
-                      ' the hierarchy to NFC' % alike)
+            advice = ('%d of them may be the same as a leaf, but for capitals, blanks or how a number or an accent is written; write both alike;'
+                      ' see python -m kanon hierarchy check' % alike)
         raise DataError('no leaf for %d of the %d values of column %s, in %s: %s; %s'
                         % (len(missing), len(values), quoted(column), many(records, 'record'), some(missing, counts=values), advice),
                         file)
