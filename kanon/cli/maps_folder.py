@@ -78,8 +78,9 @@ def by_maps(options, table, required) -> ByMaps:
     """What the statements need."""
     published, drop = options.quasi + options.carried, options.missing == 'drop'
     others = [name for name in table.columns if drop and options.missing_in == 'any' and name not in (*published, table.counts)]
-    return ByMaps(options.quasi, options.carried, others, drop, options.missing == 'root', words_of(options.na, options.na_in),
-                  required.k, required.rules)
+    words, rooted = words_of(options.na, options.na_in), options.missing == 'root'
+    return ByMaps(options.quasi, options.carried, others, drop, rooted, words, required.k,
+                  required.rules)
 
 
 def ini_of_maps(options) -> str:

@@ -85,12 +85,18 @@ def settle_judge(values, said, typed, error):
     need_folder(values, said)
     if values['missing'] == 'root':
         values['stars'] = said.get('stars', 'class')
+    passed_over = {'totals'} - set(typed)       # every record of the table counts, whatever an INI file says
     if not values['population'] and not values['counted']:
         if 'missing' in typed:
             error('--missing is for --population; every record of the table counts')
-        values['from_ini'] = [name for name in values['from_ini'] if name != 'missing']
-        if values['missing'] != 'root':
-            values['telling'].pop('missing', None)
+        passed_over |= {'missing'}
+    if not values['population']:
+        if 'unreadable' in typed:
+            error('--unreadable is for --population; every record of the table counts')
+        passed_over |= {'unreadable'}
+    values['from_ini'] = [name for name in values['from_ini'] if name not in passed_over]
+    for name in passed_over - {'missing' if values['missing'] == 'root' else None}:        # a root decides what a row of * is
+        values['telling'].pop(name, None)
     values['output'] = values['output'] or '-'
     check_columns(values, said)
     check_seen(values, error)

@@ -17,12 +17,20 @@ TEXTS = {
     'kind_mostly_dates': ('mostly dates', '大多是日期'),
     'kind_code': ('code', '编码'),
     'kind_identifier': ('likely identifier', '可能是标识符'),
+    'kind_unit': ('number with a unit', '带单位的数'),
     'kind_ranges': ('ranges', '区间'),
     'kind_category': ('category', '类别'),
 
     # What is noted of a column.
     'row_numbers': ('without a name in the table, so taken for row numbers', '表中没有列名，因此当作行号'),
     'own_value': ('(nearly) every record has its own value: do not publish it', '（几乎）每条记录的值都不同：不要发布'),
+    'units': ('the unit: {units}', '单位：{units}'),
+    'no_unit': ('none', '无'),
+    'a_word': ('a word', '一个词'),
+    'with_unit': ('{column}: the values are numbers with a unit behind them: {units}. So they are words, and nothing lies between them and the *.'
+                  ' Write the numbers alone{several}, and the unit in the name of the column. Then they are cut in ranges.',
+                  '{column}：值是带单位的数：{units}。所以它们是文字，值和 * 之间没有任何层级。请只写数{several}，把单位写进列名，这样就能按区间划分。'),
+    'in_one_unit': (', all in one unit', '，并统一单位'),
     'write_plain': ('{ways}: write plain numbers, 39 or 1234{point}5', '{ways}：请写成普通的数，如 39 或 1234{point}5'),
     'no_numbers': ('no numbers: {values:value}, in {records:record}', '不是数的：{values} 个值，{records} 条记录'),
     'no_dates': ('no dates: {values:value}, in {records:record}', '不是日期的：{values} 个值，{records} 条记录'),
