@@ -165,7 +165,7 @@ def drafts_of(survey, options) -> dict:
     """{quasi-identifier: the draft of its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
     return {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing',
-                           options.thousands, options.century) for name in options.quasi}
+                           survey.plain_numbers, options.century) for name in options.quasi}
 
 
 def write_files(survey, drafts, paths, options, say) -> list:
