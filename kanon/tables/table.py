@@ -85,6 +85,7 @@ class Table:
     decimal = '.'           # the sign of its numbers
     na_in: dict = {}
     thousands: dict = {}
+    floats = frozenset()    # columns with numbers of a program or a database, which are no texts
     days = None
     totals = None
     left_totals = 0
@@ -213,6 +214,10 @@ class Table:
                 rows = self._complete_sets(rows, decide) if self.sets else self._complete(rows, decide)
             picked = pick(rows)
             yield rooted(picked, roots, self.name) if roots else picked
+
+    def plain_numbers(self) -> set:
+        """The columns in which 1.200 has one meaning, because somebody said it or it was no text."""
+        return {*self.thousands, *self.floats}
 
     @property
     def width(self):
@@ -503,24 +508,20 @@ class Lined(list):
     texts: list = []
 
 
-def parted(rows) -> tuple:
-    """The rows without a missing value, in their order, and the others.
+def parted(rows):
+    """The rows without a missing value, and the others, each in their order.
 
-    A row whose line has no ? can only have an empty field, which is seen in half of the time. The others are looked for only where there
-    are any, because most batches of most tables have none.
+    A row whose line has no ? can only have an empty field, which is seen in half of the time.
 
     >>> parted([['39', 'm'], ['?', 'f'], ['50', '']])
     ([['39', 'm']], [['?', 'f'], ['50', '']])
     """
+    others: list = []       # append returns None, so that a row which is put there is not kept
     texts = getattr(rows, 'texts', None)
     if not texts:
-        kept: list = list(filter(is_complete, rows))
-        return kept, [] if len(kept) == len(rows) else list(filterfalse(is_complete, rows))
-    left_out: list = []         # a row is put there where it is seen to have a gap; append returns None
-    kept = list(filter(all, (row for text, row in zip(texts, rows) if '?' not in text or is_complete(row) or left_out.append(row))))
-    if len(kept) + len(left_out) < len(rows):       # a row with an empty field, whose line has no ?, is not among them
-        left_out = [*filter(all, left_out), *filterfalse(all, rows)]
-    return kept, left_out
+        return [row for row in rows if is_complete(row) or others.append(row)], others
+    kept = [row for text, row in zip(texts, rows) if all(row) and ('?' not in text or is_complete(row)) or others.append(row)]
+    return kept, others
 
 
 def note_gaps(lost, columns, rows, records):

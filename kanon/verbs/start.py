@@ -12,6 +12,7 @@ from argparse import Namespace
 from contextlib import nullcontext
 
 from ..assessment.column_names import names_no_person
+from ..assessment.column_names import counts_months
 from ..builders.draft import draft_of
 from ..builders.ladder import file_text
 from ..builders.survey import Survey
@@ -164,8 +165,8 @@ def read_so(table, survey, options) -> dict:
 def drafts_of(survey, options) -> dict:
     """{quasi-identifier: the draft of its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
-    return {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing',
-                           options.thousands, options.century) for name in options.quasi}
+    how = survey.decimal, options.unreadable == 'missing', survey.plain_numbers, options.century
+    return {name: draft_of(columns[name], *how, counts_months(columns[name].field)) for name in options.quasi}
 
 
 def write_files(survey, drafts, paths, options, say) -> list:

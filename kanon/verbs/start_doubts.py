@@ -29,7 +29,7 @@ from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, 
 from ..values import MISSING, few, present_in, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
-from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, values_records, what_most_are
+from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, units_told, values_records, what_most_are
 
 COSTLY = 0.01   # of the records: so many that are left out for gaps in columns that are published as they are must be told
 SIGNS = {'balanced': 'repeats_balanced', 'numbered': 'repeats_numbered', 'constant': 'repeats_constant', 'together': 'repeats_together'}
@@ -415,7 +415,7 @@ def in_thousands_perhaps(survey, options):
     sign = survey.decimal
     for column in looked_at(survey, options):
         name = column.name
-        if name in options.thousands or not in_thousands(column.counts, sign):
+        if name in survey.plain_numbers or not in_thousands(column.counts, sign):
             continue
         choices, answers = [], []
         for said, key in ((sign, 'choice_thousands'), (NO_SIGN, 'choice_decimals')):
@@ -492,6 +492,10 @@ def doubt_of(column, decimal, options, is_named):
     second, read = in_second(column.counts, kind)
     if second:
         yield made('written_twice', names, column=name, first=kind.of[0].partition(',')[0], second=second, both=kind.of[0], **values_records(read))
+    if kind.word == 'number with a unit':
+        units = units_told(kind, phrase)
+        several = phrase('in_one_unit') if len(kind.of) > 1 else ''
+        yield made('with_unit', names, column=name, units=units, several=several)
     offsets = offsets_in(column.counts) if kind.word in ('date', 'mostly dates') and is_plain(kind.of[0]) else []
     if len(offsets) > 1:
         named = [offset or phrase('no_offset') for offset in offsets]
