@@ -14,7 +14,8 @@ from .. import __version__
 from ..algorithm_table import algorithms_of
 from ..errors import DataError, one_line
 from ..frequency import added_up
-from ..items import columns_of_items, items_in, sign_between_items, told_of_items
+from ..items import items_in, told_of_items
+from ..like_lists import columns_of_items, sign_between_items
 from ..measures import all_measures, column_losses
 from ..required import as_one, by_column
 from ..settings.kinds import listed, quoted_name, weights_of

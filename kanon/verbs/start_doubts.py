@@ -19,8 +19,8 @@ from ..builders.inspect import groups_alike
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import SHARED, fewest_of
 from ..errors import DataError, quoted
-from ..items import columns_of_items, sign_between_items
-from ..reports.as_text import counted_lines, stem_of
+from ..like_lists import columns_of_items, sign_between_items, stem_of
+from ..reports.as_text import counted_lines
 from ..settings.ini import listed_for_ini
 from ..settings.reading import items_text, thousands_text, words_text
 from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in, present_year,
