@@ -122,7 +122,7 @@ def test_the_text_of_a_field_is_read_back():
                 'missing': 'drop', 'missing_in': 'used', 'unreadable': 'missing', 'totals': 'leave-out', 'counts': 'n',
                 'since': {'left': 'came', 'a, b': 'came'}, 'date_format': '%d/%m/%Y', 'century': 1925,
                 'na_in': {'age': ['99'], 'a;b': ['-9', '-1']}, 'thousands': {'pay': '.', 'my pay': ' ', 'c\'d': "'", 'rate': 'none'}, 'items': {'dx': ['dx1', 'dx 2'], 'a;b': '|'},
-                'exact': ('who', 'dx, all')}
+                'exact': ('who', 'dx, all'), 'skip_lines': (1, 2, 3, 5)}
     assert set(examples) == set(NEUTRAL)
     for name, value in examples.items():
         read = SETTINGS[name].kind(BY_NAME[name].text(value))

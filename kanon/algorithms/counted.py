@@ -34,9 +34,11 @@ class Counted:
     thousands: the columns of which it was said what stands between thousands (writings.py).
     """
 
-    def __init__(self, tally, required, quasi, roots, hierarchies, decimal, name, of_persons=None, history=None, thousands=()):
+    def __init__(self, tally, required, quasi, roots, hierarchies, decimal, name, of_persons=None,
+                 history=None, thousands=()):
         self.tally, self.required, self.quasi, self.roots, self.of_persons, self.history = tally, required, quasi, roots, of_persons, history
-        self.hierarchies, self.decimal, self.name, self.thousands = hierarchies, decimal, name, thousands
+        self.hierarchies, self.decimal, self.name = hierarchies, decimal, name
+        self.thousands = thousands
         self.frequency_set = tally.frequency_set        # {quasi tuple: records}
 
     def values(self) -> list:

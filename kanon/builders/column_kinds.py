@@ -76,12 +76,13 @@ def words_for_missing(counts) -> dict:
 
     >>> words_for_missing({'NA': 3, 'n/a': 1, 'NATO': 5, '?': 2, 'Keine Angabe': 4})
     {'NA': 3, 'n/a': 1, 'Keine Angabe': 4}
-    >>> words_for_missing({'None': 9, 'theft': 4, 'NA': 1}), words_for_missing({'None': 3, 'theft': 4})
+    >>> words_for_missing({'None': 9, 'theft': 4, 'NA': 1}), words_for_missing({'None': 3, 'x': 4})
     ({'NA': 1}, {'None': 3})
     """
     words = {value: n for value, n in counts.items() if len(value) <= LONGEST_WORD and value.lower().strip() in MISSING_WORDS}
     answer = next((value for value in words if value.lower().strip() == 'none'), None)
-    if answer is not None and all(n < words[answer] for value, n in present_in(counts).items() if value != answer):
+    others = [n for value, n in present_in(counts).items() if value != answer]
+    if answer is not None and words[answer] > max(others, default=0):
         del words[answer]
     return words
 
@@ -250,8 +251,8 @@ def date_patterns(values) -> tuple:
 def day_of(value, pattern):
     """The datetime.date of a value, without its time, or None if the pattern does not fit.
 
-    Of two patterns with a comma the first that fits. A pattern that is not in DATES fits what is read without a format, unless it has two
-    digits of a year, whose hundred is not known here.
+    Of two patterns with a comma the first that fits. A pattern that is not in DATES fits what is
+    read without a format, unless it has two digits of a year, whose hundred is not known here.
 
     >>> day_of('24/12/2020', '%d/%m/%Y').isoformat(), day_of('30/02/2020', '%d/%m/%Y')
     ('2020-12-24', None)

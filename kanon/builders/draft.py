@@ -57,7 +57,9 @@ def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None) 
         check_thousands(column.name, counts, decimal, thousands)
     try:
         if word == 'date' and has_two_digits(kind.of[0]):       # of years that somebody has to name
-            return Draft(flat(counts), *FLAT) if century is None else of_dates(counts, kind.of[0], (), century)
+            if century is None:
+                return Draft(flat(counts), *FLAT)
+            return of_dates(counts, kind.of[0], (), century)
         return of_kind(word, kind, counts, decimal)
     except DataError as error:
         raise DataError('column %s: %s' % (quoted(column.name), error.problem)) from None
@@ -104,7 +106,9 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
     """
     values = [value for value in counts if value not in others]
     known = [value for value in values if value not in MISSING]
-    days = [date_of(value, pattern, century) if century else day_of(value, pattern) for value in known]
+    days = [day_of(value, pattern) for value in known]
+    if century:
+        days = [date_of(value, pattern, century) for value in known]
     first, last = min(days), max(days)
     years = last.year - first.year + 1
     months = 12 * years - (first.month - 1) - (12 - last.month)
@@ -117,8 +121,10 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
         return Draft(flat(counts), *FLAT)
     format_ = pattern if century or not is_plain(pattern) else None
     how = ('--century', str(century)) if century else ()
-    by = 'dates', *(('--date-format', pattern) if format_ else ()), *how, '--levels', ','.join(levels)
-    return with_others(Draft(dates(values, format_, levels, century), tuple((OF_DATES[level], {}) for level in levels), by), others)
+    how = (*(('--date-format', pattern) if format_ else ()), *how)
+    by = 'dates', *how, '--levels', ','.join(levels)
+    named = tuple((OF_DATES[level], {}) for level in levels)
+    return with_others(Draft(dates(values, format_, levels, century), named, by), others)
 
 
 def hours_part(values) -> bool:

@@ -48,6 +48,7 @@ class Survey:
     words_above the columns in which the first record has a word, and all others a number, a date or a code; [] if it is no header line
     persons     what a second reading tells of persons (survey_of_persons.py), None without one
     repeating   {column: its Repeats} of the columns that repeat as persons do, as a second reading tells (survey_of_persons.py); {} without one
+    above       the numbers of lines above the header, which are not read and which nobody has named
     first_line  the line of the first record, if `words_above` names columns and the table is a file
 
     >>> from ..tables.table import Table
@@ -57,6 +58,8 @@ class Survey:
     >>> survey.records, survey.incomplete
     (12, 0)
     """
+
+    above: list = []
 
     def __init__(self, table, used=(), most=MOST_VALUES, decimal=None, header=False, carried=(), totals=None):
         """decimal: None, if it is to be found out. header: whether somebody said that the first line is a header. carried: those of the

@@ -78,8 +78,9 @@ def by_maps(options, table, required) -> ByMaps:
     """What the statements need."""
     published, drop = options.quasi + options.carried, options.missing == 'drop'
     others = [name for name in table.columns if drop and options.missing_in == 'any' and name not in (*published, table.counts)]
-    return ByMaps(options.quasi, options.carried, others, drop, options.missing == 'root', words_of(options.na, options.na_in),
-                  required.k, required.rules)
+    words, rooted = words_of(options.na, options.na_in), options.missing == 'root'
+    return ByMaps(options.quasi, options.carried, others, drop, rooted, words, required.k,
+                  required.rules)
 
 
 def ini_of_maps(options) -> str:
@@ -97,7 +98,7 @@ def text_for_ini(name, value) -> str:
     """
     if RULE in SETTINGS[name].marks:
         return '; '.join(rule.typed() if column is None else quoted_name('%s=%s' % (column, rule.typed()), ';') for column, rule in value.items())
-    if name in ('na', 'na_in', 'thousands'):
+    if name in ('na', 'na_in', 'thousands', 'skip_lines'):
         return BY_NAME[name].text(value)
     return listed_for_ini(value) if isinstance(value, list) else str(value)
 

@@ -179,7 +179,8 @@ def next_commands(options, required, records) -> tuple:
         check.append(('--hierarchies', options.hierarchies))
     check += [('--delimiter', {'\t': 'tab'}.get(options.output_delimiter, options.output_delimiter))
               ] * (options.output_delimiter != ',' and not people)
-    as_recorded = {name: sign for name, sign in options.thousands.items() if sign == NO_SIGN and name in options.sensitive}
+    as_recorded = {name: sign for name, sign in options.thousands.items()
+                   if sign == NO_SIGN and name in options.sensitive}
     if as_recorded:     # other columns have no sign between thousands any more
         check.append(('--thousands', thousands_text(as_recorded)))
     if options.standard:
@@ -206,9 +207,11 @@ def next_commands(options, required, records) -> tuple:
             and name in (options.said if options.followed else options.typed)]
     if (options.missing, options.missing_in) == ('drop', 'used') and options.publish:
         more.append(('--publish', listed(options.publish)))     # a gap there leaves a person out
-    valued = ['missing'] * (options.missing == 'value')     # otherwise a missing value may be any, and the release looks safer
+    given = typed_reading(options)
+    if options.missing == 'value' or 'missing_in' in given:     # otherwise a missing value may be any, and the release looks safer
+        given.add('missing')
     attack = [('--known', options.data), *[('--person', options.person)] * bool(required.persons), *columns,
-              *reading.words({*typed_reading(options), *told, *valued}), *more]
+              *reading.words({*given, *told}), *more]
     return [line, command('attack', options.output, attack)], unchecked
 
 

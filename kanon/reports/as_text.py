@@ -299,9 +299,8 @@ def reading_lines(say, report):
         yield say('read_as', settings=settings_text(say, report['read_as']))
     if report.get('not_followed'):
         told = report['not_followed']
-        yield say('not_followed', config=report['config'], settings=settings_text(say, told), n=len(told))
-        if 'totals' in told:
-            yield say('totals_typed')
+        lines = [say('not_followed', config=report['config'], settings=settings_text(say, told))]
+        yield say('semicolon').join(lines + [say('totals_typed')] * ('totals' in told))
 
 
 def settings_text(say, texts) -> str:

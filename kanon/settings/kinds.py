@@ -13,7 +13,7 @@ from functools import update_wrapper
 from operator import index
 
 from ..errors import DataError, Refused, at, one_line, quoted, text_of
-from ..tables.dialect import DELIMITERS
+from ..tables.dialect import DELIMITERS, SAMPLE
 from ..tables.text import is_utf_8
 from ..values import missing_words
 from ..writings import NO_SIGN, SIGNS, WORDS
@@ -331,7 +331,9 @@ def items_in(name, value):
 
 
 def by_column(text, of_column, expected) -> dict:
-    """{column: of_column(column, value)} from "column=value" parts with ; between them. expected: examples of parts.
+    """{column: of_column(column, value)} from "column=value" parts with ; between them.
+
+    expected: examples of parts.
 
     >>> by_column('a=1; "b;c"=2', lambda name, value: value, 'x=1')
     {'a': '1', 'b;c': '2'}
@@ -381,14 +383,17 @@ def words_by_column(text) -> dict:
     >>> words_by_column('age=99; bp=-9,-1')
     {'age': ['99'], 'bp': ['-9', '-1']}
     """
-    return by_column(text, lambda name, words: missing_in_column(name, words.split(',')), 'age=99 or bp=-9,-1')
+    def of_column(name, words):
+        return missing_in_column(name, words.split(','))
+    return by_column(text, of_column, 'age=99 or bp=-9,-1')
 
 
 def thousands_in(name, sign) -> str:
     sign = SIGN_OF_WORD.get(sign, sign) if isinstance(sign, str) else None
     if sign not in (*SIGNS, NO_SIGN):
+        signs = ' '.join(WORDS.get(each, each) for each in SIGNS)
         raise Refused('%s: one of %s is expected, or %s if no sign stands between thousands, not %s'
-                      % (brief(name), ' '.join(WORDS.get(each, each) for each in SIGNS), NO_SIGN, brief(sign or '')))
+                      % (brief(name), signs, NO_SIGN, brief(sign or '')))
     return sign
 
 
@@ -405,7 +410,8 @@ def thousands(text) -> dict:
     return by_column(text, thousands_in, 'pay=. or rate=none')
 
 
-@kind('the first of the hundred years that two digits mean, such as 1925, is expected, not {}', whole_of_program)
+@kind('the first of the hundred years that two digits mean, such as 1925, is expected, not {}',
+      whole_of_program)
 def century(text):
     """A year.
 
@@ -638,6 +644,34 @@ def grid(text) -> dict:
 @kind('a seed is a whole number, not {}', whole_of_program)
 def seed(text):
     return int(text) if re.fullmatch('[0-9]{1,18}', text) else None
+
+
+def lines_of_program(value):
+    """A program's list of numbers of lines as it is typed.
+
+    >>> lines_of_program([1, 2, 5]), lines_of_program(range(1, 4)), lines_of_program('1-3'), lines_of_program(1), lines_of_program([0.5])
+    ('1,2,5', '1,2,3', '1-3', '1', None)
+    """
+    if isinstance(value, str) or not hasattr(value, '__iter__'):
+        return value if isinstance(value, str) else whole_of_program(value)
+    numbers = list(map(whole_of_program, value))
+    return None if None in numbers else ','.join(numbers)
+
+
+@kind('numbers of lines among the first %d, such as 1-3,5, are expected, not {}' % SAMPLE, lines_of_program)
+def numbers_of_lines(text):
+    """
+    >>> numbers_of_lines('1-3,5'), numbers_of_lines('5, 1-2,2'), numbers_of_lines('')
+    ([1, 2, 3, 5], [1, 2, 5], [])
+    """
+    found: set = set()
+    for part in text.split(',') if text else ():
+        ends = re.fullmatch(' *([0-9]{1,2})(?: *- *([0-9]{1,2}))? *', part)
+        first, last = (int(ends[1]), int(ends[2] or ends[1])) if ends else (0, 0)
+        if not 1 <= first <= last <= SAMPLE:
+            return None
+        found.update(range(first, last + 1))
+    return sorted(found)
 
 
 TABS = {'tab': '\t', '\\t': '\t'}       # how a tab is typed

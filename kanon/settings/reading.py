@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..tables import kind_for
+from ..tables.dialect import lines_text
 from ..tables.table import Table
 from ..writings import WORDS
 from .asked import days_of
@@ -119,6 +120,7 @@ FIELDS = (
     # Where the fields of a record begin and end.
     field('columns', None, (RECORDED, POPULATION, JUDGED), OPENS, listed),
     field('delimiter', None, (RECORDED, POPULATION, JUDGED), OPENS, delimiter_text),
+    field('skip_lines', (), (RECORDED, POPULATION, JUDGED), OPENS, lines_text),
     field('encoding', 'utf-8', EVERY, OPENS),
     field('decimal', '.', EVERY, put_decimal),
     # Which values are missing, and which records are left out.

@@ -38,6 +38,7 @@ class Source:
     thousands: dict
     exact: list
     delimiter: str | None = None
+    skip_lines: Sequence = ()
     encoding = 'utf-8'
 
     def _take(self, given):
@@ -60,7 +61,8 @@ class Csv(Source):
 
     file: its path, '-' for standard input, a list of paths or a folder of csv files for one table, or a table of an SQLite file such as
     'people.db::patients'.
-    columns: the names of all columns, for a file without a header line. delimiter: None to recognize it. decimal: the sign of its
+    columns: the names of all columns, for a file without a header line. delimiter: None to recognize it. skip_lines: the numbers of lines
+    of each file that are not read, such as [1, 2] or '1-3,5', among the first 20. decimal: the sign of its
     numbers, '.' or ','. na: further words that mean a missing value in any column. Capitals count. na_in: {column:
     words}, such as {'age': ['99']}: words that mean it in that column alone. totals: 'leave-out' leaves out the
     rows that look like a total, such as Summe, and counts them. since: {column: column}, such as {'discharged': 'admitted'}: the first is
@@ -74,7 +76,7 @@ class Csv(Source):
     """
 
     def __init__(self, file: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], *, columns: Sequence[str] | None = None,
-                 delimiter: str | None = None, decimal: Literal['.', ','] = '.', encoding: str = 'utf-8', na: Sequence[str] = (),
+                 delimiter: str | None = None, skip_lines: Sequence[int] | str = (), decimal: Literal['.', ','] = '.', encoding: str = 'utf-8', na: Sequence[str] = (),
                  na_in: Mapping[str, Sequence[str]] | None = None, century: int | None = None, thousands: Mapping[str, str] | None = None,
                  totals: Literal['keep', 'leave-out'] = 'keep', since: Mapping[str, str] | None = None, date_format: str | None = None,
                  exact: Sequence[str] = (), counts: str | None = None, max_rows: int | None = None,

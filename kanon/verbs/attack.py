@@ -19,9 +19,10 @@ from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
 from ..cli.shipped import hierarchies_for
-from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXACT, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN,
-                         NA_IN_FILES, NO_PROGRESS, OTHERS_PUBLISHED, REDACT, SEEN, SINCE, STARS, TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE,
-                         Program, Word)
+from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXACT,
+                         EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
+                         NO_PROGRESS, OTHERS_PUBLISHED, REDACT, SEEN, SINCE, SKIP_LINES, STARS,
+                         TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import check_persons, told_over_time
 from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
@@ -56,7 +57,7 @@ WORDS = (
     NA_IN_FILES, NA_IN, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT, CENTURY,
     THOUSANDS,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
-    DECIMAL, ENCODING_OF_FILES,
+    SKIP_LINES._replace(help=SKIP_LINES.help.replace('each file', 'each list')), DECIMAL, ENCODING_OF_FILES,
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
     Word('--format', 'text|csv|markdown|json', 'The format of the table (default text, with an explanation below).'),
     TABLE_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
@@ -170,13 +171,16 @@ def releases_of(tables, options) -> list:
 
 
 def check_numbers(releases, people, columns, trees, options):
-    """DataError if a column of the list may have a sign between thousands, and a label is compared with its numbers."""
+    """DataError if a column of the list may have a sign between thousands, and a label is compared
+    with its numbers."""
+    def is_number(label):
+        return number(label, options.decimal) is not None or PUBLISHED_INTERVAL.fullmatch(label)
     for release in releases:
         for name, labels in zip(release.quasi, zip(*release.classes)):
-            place = columns.index(name)
+            place, nodes = columns.index(name), trees[name] or ()
             values = {person[place] for person in people.distinct}
-            others = {label for label in labels if label not in values and label not in (trees[name] or ())}
-            if any(number(label, options.decimal) is not None or PUBLISHED_INTERVAL.fullmatch(label) for label in others):
+            others = {label for label in labels if label not in values and label not in nodes}
+            if any(map(is_number, others)):
                 check_thousands(name, values, options.decimal, options.thousands)
 
 

@@ -19,9 +19,11 @@ from ..cli.inputs import check_outputs, for_table, standards_of, table_of, take_
 from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.report import head_of_report, typed_command
 from ..cli.screen import progress, put, put_views, speaker_of
-from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON, K_MAP, NA, NA_IN,
-                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, THOUSANDS, TO_SIGN, TOTALS, UNREADABLE, Program,
-                         Word, switch)
+from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE,
+                         ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON, K_MAP, NA, NA_IN,
+                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN,
+                         SKIP_LINES, STANDARDS, STARS, THOUSANDS, TOTALS, TO_SIGN, UNREADABLE,
+                         Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
 from ..settings.kinds import Requirement, requirements
@@ -71,7 +73,7 @@ WORDS = (
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
-    COLUMNS, COUNTS, NA, NA_IN, TOTALS, THOUSANDS, ITEMS, EXACT, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
+    COLUMNS, COUNTS, NA, NA_IN, TOTALS, THOUSANDS, ITEMS, EXACT, DELIMITER, SKIP_LINES, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
@@ -83,12 +85,15 @@ def settle_judge(values, said, typed, error):
     need_folder(values, said)
     if values['missing'] == 'root':
         values['stars'] = said.get('stars', 'class')
+    passed_over = {'totals'} - set(typed)       # every record of the table counts, whatever an INI file says
     if not values['population'] and not values['counted']:
-        if 'missing' in typed:
-            error('--missing is for --population; every record of the table counts')
-        values['from_ini'] = [name for name in values['from_ini'] if name != 'missing']
-        if values['missing'] != 'root':
-            values['telling'].pop('missing', None)
+        for name in 'missing', 'unreadable':
+            if name in typed:
+                error('--%s is for --population; every record of the table counts' % name)
+        passed_over |= {'missing', 'unreadable'}
+    values['from_ini'] = [name for name in values['from_ini'] if name not in passed_over]
+    for name in passed_over - {'missing' if values['missing'] == 'root' else None}:        # a root decides what a row of * is
+        values['telling'].pop(name, None)
     values['output'] = values['output'] or '-'
     check_columns(values, said)
     check_seen(values, error)

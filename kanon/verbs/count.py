@@ -21,8 +21,10 @@ from ..cli.inputs import check_outputs, for_table, table_of, take_unreadable_of
 from ..cli.options import need_folder
 from ..cli.run import say_at_the_end
 from ..cli.screen import progress
-from ..cli.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER, ENCODING, EXACT, FORCE, HIERARCHIES, ITEMS, MISSING_IN,
-                         NA, NA_IN, NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, THOUSANDS, TOTALS, UNREADABLE, Program, Word, switch)
+from ..cli.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER,
+                         ENCODING, EXACT, FORCE, HIERARCHIES, ITEMS, MISSING_IN, NA, NA_IN,
+                         NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, SKIP_LINES, THOUSANDS, TOTALS,
+                         UNREADABLE, Program, Word, switch)
 from ..drawn import NUL
 from ..errors import DataError, Refused, at, option
 from ..settings.asked import check_columns, check_date_format, check_missing, settle_weights
@@ -50,7 +52,7 @@ WORDS = (
          ' empty fields (default). value, root: they are counted like any other.'),
     MISSING_IN, NA._replace(help=NA.help.replace('and published', 'and written')), NA_IN, UNREADABLE,
     HIERARCHIES._replace(help='With --unreadable missing. ' + HIERARCHIES.help), TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, ITEMS, EXACT,
-    DELIMITER, DECIMAL, ENCODING, CONFIG,
+    DELIMITER, SKIP_LINES, DECIMAL, ENCODING, CONFIG,
     Word('--output', 'FILE', 'The file for the counted table (default -, standard output).'),
     Word('--output-delimiter', 'C', 'The character between the fields of the counted table: , ; | or the word tab (default ,).'),
     NO_PROGRESS, REDACT, FORCE)

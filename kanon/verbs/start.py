@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from argparse import Namespace
 from contextlib import nullcontext
 
 from ..assessment.column_names import names_no_person
@@ -19,8 +20,9 @@ from ..cli.inputs import open_table
 from ..cli.options import check_seen
 from ..cli.report import head_of_report
 from ..cli.screen import behind, progress, put, put_views
-from ..cli.words import (CENTURY, COLUMNS, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES, FORCE, HTML, ITEMS, JSON, LANGUAGE, NA, NA_IN, NO_PROGRESS, ONE_DATA, REDACT,
-                         THOUSANDS, TOTALS, Program, Word, switch)
+from ..cli.words import (CENTURY, COLUMNS, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES,
+                         FORCE, HTML, ITEMS, JSON, LANGUAGE, NA, NA_IN, NO_PROGRESS, ONE_DATA,
+                         REDACT, SKIP_LINES, THOUSANDS, TOTALS, Program, Word, switch)
 from ..errors import DataError, joined
 from ..settings.asked import check_columns
 from ..settings.ini import ini_of
@@ -45,10 +47,12 @@ WORDS = (
          'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'
          ' no leaf. refuse: they stay as they are at all levels below the * (default).'),
     NA._replace(help=NA.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
-    NA_IN._replace(help=NA_IN.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
-    CENTURY._replace(help=CENTURY.help.replace('where --date-format has %y', 'such as 1/2/30')), THOUSANDS,
+    NA_IN._replace(help=NA_IN.help.partition(' They')[0]
+                   + ' With --quasi they are written into <data>.ini.'),
+    CENTURY._replace(help=CENTURY.help.replace('where --date-format has %y', 'such as 1/2/30')),
+    THOUSANDS,
     TOTALS._replace(help=TOTALS.help.replace('with a warning if one is the last row', 'and named')), COLUMNS, COUNTS, ITEMS, EXACT,
-    switch('--header', 'The first line is a header, though it may look like a record. Its names are then shown.'), DELIMITER,
+    switch('--header', 'The first line is a header, though it may look like a record. Its names are then shown.'), DELIMITER, SKIP_LINES,
     DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, JSON, HTML, LANGUAGE,
     NO_PROGRESS, REDACT, FORCE)
 
@@ -75,13 +79,27 @@ PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settl
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
                   {'quasi': [], 'sensitive': [], 'decimal': None, 'header': False, 'missing': 'value'},
                   from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'na_in', 'totals', 'counts', 'century',
-                            'thousands', 'items', 'exact'), data=ONE_DATA)
+                            'thousands', 'items', 'exact', 'skip_lines'), data=ONE_DATA)
+
+
+def opened(options) -> tuple:
+    """The open table, the options, and the lines above its header, which nobody has named and which are not read here."""
+    try:
+        return open_table(options), options, []
+    except DataError as error:
+        lines = getattr(error, 'skip_lines', None)
+        if not lines or options.data == '-':        # which can be read once
+            raise
+    above = [line for line in lines if line not in options.skip_lines]
+    options = Namespace(**{**vars(options), 'skip_lines': lines, 'typed': options.typed | {'skip_lines'}, 'said': options.said | {'skip_lines'}})
+    return open_table(options), options, above
 
 
 def main(options):
     folder = os.path.join(os.path.dirname(file_of_table(options.data)), 'hierarchies')
     paths = {None: ini_of(options.data), **{name: file_of(folder, name) for name in options.quasi}}
-    with open_table(options) as table:
+    table, options, above = opened(options)
+    with table:
         named = [*options.quasi, *options.carried, *filter(None, [options.person])]
         for name in named:
             table.index(name, table.columns if options.header else named)
@@ -90,6 +108,7 @@ def main(options):
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
             survey = Survey(table, named, decimal=options.decimal, header=options.header, carried=options.carried,
                             totals=options.totals)
+            survey.above = above
             if options.person is not None:
                 survey.persons = SurveyOfPersons(table, options.person, to_be_shared(survey), unchanging(survey, options), survey.apart)
             elif options.data != '-' and options.counts is None:
@@ -136,14 +155,17 @@ def for_program(report, survey, drafts, paths, options, say) -> dict:
 def read_so(table, survey, options) -> dict:
     """How the table was read. totals: the rows that look like one, the first of their lines, and whether they are left out."""
     return {'delimiter': table.delimiter, 'decimal': survey.decimal, 'encoding': options.encoding, 'header': survey.is_header, 'comments': table.comments,
-            'na': options.na, 'na_in': options.na_in, 'thousands': options.thousands, 'century': options.century, 'count_column': survey.count_column,
+            'skip_lines': options.skip_lines,
+            'na': options.na, 'na_in': options.na_in, 'thousands': options.thousands,
+            'century': options.century, 'count_column': survey.count_column,
             'totals': {'rows': survey.totals, 'lines': survey.total_lines, 'left_out': survey.apart or options.totals == 'leave-out'}}
 
 
 def drafts_of(survey, options) -> dict:
     """{quasi-identifier: the draft of its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
-    return {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing', options.thousands, options.century) for name in options.quasi}
+    return {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing',
+                           options.thousands, options.century) for name in options.quasi}
 
 
 def write_files(survey, drafts, paths, options, say) -> list:

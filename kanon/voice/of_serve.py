@@ -127,6 +127,7 @@ TEXTS = {
                        '某一列的千位分隔符，如 pay=blank 或 pay=none，每行一列'),
     'read_totals': ('Total rows', '合计行'),
     'read_unreadable': ('Values that a hierarchy cannot read', '泛化层次无法识别的值'),
+    'read_skip_lines': ('Lines that are not read, such as 2 or 1-3, among the first 20', '不读的行，如 2 或 1-3，限前 20 行'),
     'read_items': ('Columns with several items in a cell, one a line, such as diagnoses=| or dx=dx1,dx2', '单元格有多个项目的列，每行一个，例如 diagnoses=| 或 dx=dx1,dx2'),
     'read_columns': ('Names of all columns, one a line, if the table lacks a header line', '没有标题行时，全部列名，每行一个'),
     'read_as_comma': ('comma', '逗号'),

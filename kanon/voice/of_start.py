@@ -62,8 +62,14 @@ TEXTS = {
                       ' name the columns with --columns.',
                       '第一行可能是记录而不是标题行：{columns} 是数，或者在下面也出现。如果是这样，请用 --columns 给出列名。'),
     'second_header': ('{line} looks like a second header line, not a record: in {columns} it has a word where most others are numbers, dates or'
-                      ' codes. Delete it in a copy of the table, and run this again with the copy.',
-                      '{line}看起来是第二个标题行而不是记录：在 {columns} 中，其他各行大多是数、日期或编码，而它是词。请在表的副本中删去它，再用副本重新运行。'),
+                      ' codes. If so, type --skip-lines {option}, here and in the run.',
+                      '{line}看起来是第二个标题行而不是记录：在 {columns} 中，其他各行大多是数、日期或编码，而它是词。如果确实如此，请在这里和运行时键入 --skip-lines {option}。'),
+    'second_header_deep': ('{line} looks like a second header line, not a record: in {columns} it has a word where most others are numbers, dates or'
+                           ' codes. Delete it in a copy of the table, and run this again with the copy.',
+                           '{line}看起来是第二个标题行而不是记录：在 {columns} 中，其他各行大多是数、日期或编码，而它是词。请在表的副本中删去它，再用副本重新运行。'),
+    'lines_above': ('{n:Line|Lines} {lines} above the header {n:is|are} not read here: below {n:it|them} is the first line with a name for each column.'
+                    ' A run needs --skip-lines {lines}, typed or in its INI file.',
+                    '标题行上方的第 {lines} 行在这里没有读取：它们下面才是每列都有列名的第一行。运行时需要 --skip-lines {lines}，可以键入，也可以写在 INI 文件里。'),
     'line_n': ('Line {n}', '第 {n} 行'),
     'first_record': ('The first record', '第一条记录'),
     'totals_left_out': ('{n:row} {n:looks|look} like a total{where}, and {n:is|are} left out.', '{n} 行看起来是合计{where}，已剔除。'),
@@ -196,6 +202,7 @@ TEXTS = {
 
     # What can be done about it, as a program is offered it.
     'choice_header': ('The first line is a header.', '第一行是标题行。'),
+    'choice_skip': ('Do not read {n:line|lines} {lines}.', '不读第 {lines} 行。'),
     'choice_record': ('The first line is a record.', '第一行是记录。'),
     'choice_totals': ('They are totals: leave them out.', '它们是合计：剔除。'),
     'choice_records': ('They are records: keep them.', '它们是记录：保留。'),

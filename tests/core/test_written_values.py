@@ -91,6 +91,10 @@ def test_each_program_says_what_it_says_of_the_plain_table(seed, tmp_path):
     same(both, 'datafly', 'd.csv', '-o', 'datafly.csv', '--max-suppression', '50%', files=['datafly.csv'])
     same(both, 'run_mondrian.py', 'd.csv', '-o', 'cuts.csv', files=['cuts.csv'])
     same(both, 'lattice', 'd.csv', '--format', 'csv')
+    same(both, 'run_samarati.py', 'd.csv', '-o', 'k_map.csv', '--population', 'd.csv', '--k-map', '2', '--max-suppression', '50%', files=['k_map.csv'])
+    same(both, 'check', 'k_map.csv', '--population', 'd.csv', '--k-map', '2', '--json')
+    same(both, 'explain', 'mondrian', 'd.csv', '-o', 'page.html', files=['page.html'])
+    same(both, 'hierarchy', 'check', 'd.csv', '--column', 'pay', '--json')
     same(both, 'count', 'd.csv', '-o', 'counted.csv', files=['counted.csv'])
     same(both, 'check', 'd.csv', '--require', 'k=1', '--json', '--quasi', 'age', '--sensitive', 'pay')
     for folder in (written, plain):
