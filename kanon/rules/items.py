@@ -82,11 +82,7 @@ class DistinctOfItems(OfItems, Distinct):
         known = self.known(histogram)
         if not known or frozenset.intersection(*known):
             return 1
-        least = max(2, apart(known, len(known)))
-        while least < self.l and not hit(known, least, MOST_STEPS):
-            least += 1
-        if least < self.l:
-            return least
+        least = max(2, apart(known, len(known)), self.l if self.passes(histogram) else 0)
         while not hit(known, least, STEPS_TO_MEASURE, unsure=True):
             least += 1
         return least
@@ -113,13 +109,13 @@ def hit(sets, most, steps, unsure=False):
     left = [steps]
 
     def search(sets, most):
-        left[0] -= len(sets)
-        if left[0] < 0:
-            raise TooLong
         if not sets:
             return True
         if apart(sets, most) > most:
             return False
+        left[0] -= len(sets)
+        if left[0] < 0:
+            raise TooLong
         for item in most_frequent_first(sets):
             if search([items for items in sets if item not in items], most - 1):
                 return True
