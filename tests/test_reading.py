@@ -91,7 +91,7 @@ def test_no_file_but_reading_says_how_a_table_is_read(tmp_path):
     (tmp_path / 'table.csv').write_text('a,b\n1,2\n')
     with Table(str(tmp_path / 'table.csv')) as table:
         theirs = read_by(table) - {'columns', *TAKEN_AWAY}
-    assert theirs == {'na', 'totals', 'days', 'decimal', 'signs', 'derived', 'exact', 'used'}
+    assert theirs == {'na', 'totals', 'days', 'decimal', 'sets', 'exact', 'used'}
     found = {(name, attribute) for name, tree in FILES.items() for _, attribute in set_on_something(tree)
              if attribute in theirs and name not in (READS, *KINDS)}
     assert found == OTHERS
@@ -122,7 +122,7 @@ def test_the_text_of_a_field_is_read_back():
                 'missing': 'drop', 'missing_in': 'used', 'unreadable': 'missing', 'totals': 'leave-out', 'counts': 'n',
                 'since': {'left': 'came', 'a, b': 'came'}, 'date_format': '%d/%m/%Y', 'century': 1925,
                 'na_in': {'age': ['99'], 'a;b': ['-9', '-1']}, 'thousands': {'pay': '.', 'my pay': ' ', 'c\'d': "'", 'rate': 'none'}, 'items': {'dx': ['dx1', 'dx 2'], 'a;b': '|'},
-                'exact': ('who', 'dx, all')}
+                'exact': ('who', 'dx, all'), 'skip_lines': (1, 2, 3, 5)}
     assert set(examples) == set(NEUTRAL)
     for name, value in examples.items():
         read = SETTINGS[name].kind(BY_NAME[name].text(value))

@@ -132,9 +132,12 @@ def required_of(asked, tally, table, watch=UNSEEN, history=None) -> Required:
         return Required(asked.k, population=population)
     from ..rules.of_table import required_for     # few runs have rules beyond k, or count persons
     places = [asked.carried.index(name) for name in asked.restricted]
-    found = tally.sensitive(places) if asked.person is None else tally.persons(places)
+    if asked.person is None:
+        found = tally.sensitive(places, list(map(table.signs.get, asked.restricted)))
+    else:
+        found = tally.persons(places)
     required = required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population, table.signs, table.exact,
-                            table.thousands)
+                            table.thousands, history.values() if history else ())
     if history:
         history.check_asked(required)
         required.earlier = history.earlier(tally.kinds, tally.sensitive(places) if asked.restricted else None)

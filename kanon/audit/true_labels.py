@@ -26,7 +26,7 @@ from operator import add, and_, eq, ge, le, mul, not_
 
 from ..errors import Disagreed, quoted, show
 from .deciders import check_known
-from .recount import NUL, told_value
+from .recount import NUL, telling
 
 DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 
@@ -97,9 +97,9 @@ def verify_distributions(recorded, required):
         comparing = [rule for rule in rules if rule.reference is not None]
         if comparing:
             table: Counter = Counter()
-            place = recorded.names.index(column) - len(recorded.columns)
+            place, told = recorded.names.index(column) - len(recorded.columns), telling(rules)
             for rows in recorded.rows():
-                values = [told_value(carried[place]) for carried in rows.values]
+                values = [told(carried[place]) for carried in rows.values]
                 for code, n in zip(rows.codes, [1] * len(rows.codes) if rows.counts is None else rows.counts):
                     table[values[code]] += n
             for rule in comparing:

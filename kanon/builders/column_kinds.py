@@ -11,7 +11,7 @@ import re
 from collections import namedtuple
 
 from ..tables.dialect import MISSING_WORDS
-from ..tables.recorded_dates import date_of, format_of
+from ..tables.recorded_dates import date_of, format_of, has_two_digits, short_formats
 from ..values import ENOUGH, MISSING, NEARLY, few, not_plain, number, other_codes, present_in, writing
 from .code_systems import forms_of
 from .open_ends import bands_in, understood
@@ -93,6 +93,8 @@ def kind_of(counts, decimal='.') -> ColumnKind:
     ['empty', 'constant', 'category', 'number']
     >>> kind_of({'2023-09-04': 1, '2023-12-24': 1})[:2], kind_of({'1/2/2020': 1, '3/4/2020': 1})[:2]
     (('date', ('%Y-%m-%d',)), ('date', ('%d/%m/%Y', '%m/%d/%Y')))
+    >>> kind_of({'24.07.91': 1, '3.4.02': 1})[:2]
+    ('date', ('%d.%m.%y',))
     >>> kind_of({'13053': 4, '14850': 8}).word, kind_of({'1,5': 2, '3': 2})[:2]
     ('code', ('number in another writing', ('a decimal comma',)))
     >>> kind_of({'P%d' % n: 1 for n in range(20)})[:2], kind_of({str(n): 1 for n in range(1, 20)})[:2]
@@ -105,7 +107,7 @@ def kind_of(counts, decimal='.') -> ColumnKind:
     present = {value: n for value, n in counts.items() if value not in MISSING}
     if len(present) < 2:
         return ColumnKind('constant' if present else 'empty', (), {})
-    patterns = date_patterns(present)
+    patterns = date_patterns(present) or short_formats(present)
     if patterns:
         return ColumnKind('date', patterns, {})
     words = words_for_missing(counts)
@@ -248,7 +250,8 @@ def date_patterns(values) -> tuple:
 def day_of(value, pattern):
     """The datetime.date of a value, without its time, or None if the pattern does not fit.
 
-    Of two patterns with a comma the first that fits. A pattern that is not in DATES fits what is read without a format.
+    Of two patterns with a comma the first that fits. A pattern that is not in DATES fits what is read without a format, unless it has two
+    digits of a year, whose hundred is not known here.
 
     >>> day_of('24/12/2020', '%d/%m/%Y').isoformat(), day_of('30/02/2020', '%d/%m/%Y')
     ('2020-12-24', None)
@@ -258,7 +261,7 @@ def day_of(value, pattern):
     if ',' in pattern:
         return next(filter(None, (day_of(value, part) for part in pattern.split(','))), None)
     if pattern not in DATES:
-        read = date_of(value, None)
+        read = date_of(value, pattern if has_two_digits(pattern) else None)
         return read and read.date()
     match = DATES[pattern].fullmatch(value)     # strptime takes 10 times as long
     if not match:

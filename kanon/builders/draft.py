@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted
-from ..tables.recorded_dates import date_of, has_time, short_formats
+from ..tables.recorded_dates import date_of, has_time, has_two_digits
 from ..values import MISSING, check_plain, few, present_in
 from ..writings import check_thousands
 from .code_systems import SYSTEMS, code_of
@@ -55,10 +55,9 @@ def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None) 
         check_plain(column.name, counts, ' and run this again; or leave it out of --quasi', decimal)
     if word == 'number':
         check_thousands(column.name, counts, decimal, thousands)
-    short = short_formats(counts) if century is not None and word == 'category' else ()
     try:
-        if short:
-            return of_dates(counts, short[0], (), century)
+        if word == 'date' and has_two_digits(kind.of[0]):       # of years that somebody has to name
+            return Draft(flat(counts), *FLAT) if century is None else of_dates(counts, kind.of[0], (), century)
         return of_kind(word, kind, counts, decimal)
     except DataError as error:
         raise DataError('column %s: %s' % (quoted(column.name), error.problem)) from None

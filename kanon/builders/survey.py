@@ -47,7 +47,9 @@ class Survey:
     apart       whether nobody has decided on them and they are not among the records, because they are few
     words_above the columns in which the first record has a word, and all others a number, a date or a code; [] if it is no header line
     persons     what a second reading tells of persons (survey_of_persons.py), None without one
+    tried       what Mondrian's cuts lose on some of its records (algorithms/tried.py), None if that was not asked
     repeating   {column: its Repeats} of the columns that repeat as persons do, as a second reading tells (survey_of_persons.py); {} without one
+    above       the numbers of lines above the header, which are not read and which nobody has named
     first_line  the line of the first record, if `words_above` names columns and the table is a file
 
     >>> from ..tables.table import Table
@@ -57,6 +59,8 @@ class Survey:
     >>> survey.records, survey.incomplete
     (12, 0)
     """
+
+    above: list = []
 
     def __init__(self, table, used=(), most=MOST_VALUES, decimal=None, header=False, carried=(), totals=None):
         """decimal: None, if it is to be found out. header: whether somebody said that the first line is a header. carried: those of the
@@ -73,9 +77,10 @@ class Survey:
         self._carried, self.costs = carried, {'records': 0, 'columns': {}}
         self._pick_carried = picker([names.index(name) for name in carried]) if carried else None
         self._pick_others = picker([names.index(name) for name in used if name not in carried]) if carried else None
-        self.first, self.apart, self.persons, self.repeating = (), totals is None, None, {}
+        self.first, self.apart, self.persons, self.repeating, self.tried = (), totals is None, None, {}, None
         aside: list = []
         self._counted, self._rows = table.counts is not None, Counter()
+        self._with_gaps = table.sets.seen_in(names) if table.sets else None
         for rows in table.batches(names):
             rows = list(rows)
             found = list(filter(is_total, rows))
@@ -108,10 +113,11 @@ class Survey:
             self.first = rows[0]
         counts = [int(row[-1]) for row in rows] if self._counted else None
         self.records += len(rows) if counts is None else sum(counts)
-        self.incomplete += incomplete(rows, counts)
-        self.in_used += incomplete(pick(rows), counts) if pick else 0
+        seen = self._with_gaps(rows) if self._with_gaps else rows
+        self.incomplete += incomplete(seen, counts)
+        self.in_used += incomplete(pick(seen), counts) if pick else 0
         if self._carried:
-            self._note_costs(rows, counts)
+            self._note_costs(seen, counts)
         if self._counted and len(self._rows) <= MOST_COMPARED:
             self._rows.update(added_up([row[:-1] for row in rows], counts))
         for column, values in zip(self.columns, zip(*rows)):

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from collections import Counter
 
 from ..algorithms.counted import Asked, Counted, count
 from ..errors import DataError, of_options, one_line, quoted, some
@@ -22,7 +21,6 @@ from ..tables.lines import MOST_ROWS
 from ..tables.output_file import check_kept, check_new_folder, check_output, parts_left
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
-from ..values import sign_between_items
 from .how_read import JUDGES, reading_for, reading_of_data
 from .options import from_here
 from .run import say_at_the_end
@@ -92,7 +90,9 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table = reading.open(options.data, JUDGED if judges else RECORDED, kind, spool=options.history is not None,
                          digest=digest, further=options.further)
     check_renamed(table, options)
-    check_columns_said(table, options, run=not judges)
+    check_columns_said(table, options, run=not judges, more=('items',))
+    for name in options.exact if not judges else ():
+        table.index(name, options.quasi)
     there = set(table.columns)
     if judges and options.counts not in there and ('counts' not in options.typed or options.counted):
         table.counts = None     # the counts are those of the table that it was made from
@@ -121,9 +121,12 @@ def recorded_table(path, options) -> Table:
     return table
 
 
-def check_columns_said(table, options, run=False):
-    """DataError if something is said of a column that is not there. What an INI file says must fit the table of its own run alone."""
-    for name in OF_COLUMNS:
+def check_columns_said(table, options, run=False, more=()):
+    """DataError if something is said of a column that is not there. What an INI file says must fit the table of its own run alone.
+
+    more: further settings that are looked at. The list of an attack need not have the sets of items.
+    """
+    for name in (*OF_COLUMNS, *more):
         if run or name in options.typed:
             for column in getattr(options, name):
                 table.index(column, options.quasi)
@@ -167,7 +170,7 @@ def standards_of(options, table, columns):
 
     def judged(rows, sensitive, left_out, stars, persons=None):
         return judged_by(standards, columns, rows, options.quasi, sensitive, left_out=left_out, stars=stars, holds=options.holds,
-                         small=small, decimal=options.decimal, persons=persons)
+                         small=small, decimal=options.decimal, persons=persons, signs=table.signs, exact=table.exact)
     return judged
 
 
@@ -192,26 +195,7 @@ def count_for(table, options, algorithm, watch, asked=None) -> Counted:
     said = options.totals and ('totals' in options.typed or options.named)      # a file that nobody named does not silence it
     if table.ends_in_total and not said:
         say_at_the_end(speaker_of(options)('ends_in_total', table=table.name))
-    say_what_counts(table, options, counted.required)
     return counted
-
-
-def say_what_counts(table, options, required):
-    """What the rules take as one value, and columns whose cells look as if they had several items."""
-    def say(*key, **values):        # its words take 8 ms to load, and few runs say anything here
-        return speaker_of(options)(*key, **values)
-    for name, rules in required.rules.items():
-        alike_ = max((len(getattr(rule, 'same', ())) for rule in rules), default=0)
-        if alike_:
-            say_at_the_end(say('named', name=table.name, text=say('count_as_one', column=quoted(name), n=alike_, option=name)))
-        if name not in table.signs and rules:
-            place, values = list(required.rules).index(name), Counter()
-            of_table = required.persons or required.histograms
-            for row in of_table.values:
-                values[row[place]] += 1
-            sign = sign_between_items(values)
-            if sign:
-                say_at_the_end(say('named', name=table.name, text=say('like_list', column=quoted(name), sign=sign, option="'%s=%s'" % (name, sign))))
 
 
 def take_unreadable_of(table, options, names):

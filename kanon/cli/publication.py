@@ -128,7 +128,8 @@ class Publication:
         plain = unguarded if options.spreadsheet_safe else str
         if options.html:
             from ..reports.shapes import shapes, sizes_in_persons      # few runs write a page
-            self._shapes = shapes(path, options.quasi, options.sensitive, plain, options.encoding, options.output_delimiter)
+            self._shapes = shapes(path, options.quasi, options.sensitive, plain, options.encoding, options.output_delimiter,
+                                  self.table.signs, self.table.sameness)
             if self._counted.required.persons:
                 self._shapes['persons'] = sizes_in_persons(self._counted.required.persons, recoding)
         if self._judge:
@@ -139,6 +140,7 @@ class Publication:
             if self._counted.required.persons:
                 from ..assessment.clauses import persons_of_release      # few runs count persons
                 owned = self._counted.tally.persons([options.carried.index(name) for name in options.sensitive])
+                owned.take_all_as_one(options.sensitive, self.table.sameness)
                 persons = persons_of_release(owned, recoding, suppressed)
             self._standards = self._judge(rows, options.sensitive, [missing] if persons else [suppressed, missing], stars, persons)
         if self.ledger.changed():
@@ -160,7 +162,8 @@ class Publication:
                           next=commands, **({'unchecked': unchecked} if unchecked else {}),
                           **({'standards': self._standards} if self._judge else {}))
             if 'records' in report:     # somebody will read it
-                report.update(unknown=without_known_value(self._counted.tally, required, options.carried, options.sensitive))
+                report.update(unknown=without_known_value(self._counted.tally, required, options.carried, options.sensitive,
+                                                         self.table.signs))
             for sentence in warnings:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:

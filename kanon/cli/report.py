@@ -14,12 +14,17 @@ from .. import __version__
 from ..algorithm_table import algorithms_of
 from ..errors import DataError, one_line
 from ..frequency import added_up
+from ..items import columns_of_items, items_in, sign_between_items, told_of_items
 from ..measures import all_measures, column_losses
+from ..required import as_one, by_column
 from ..settings.kinds import listed, quoted_name, weights_of
 from ..settings.reading import POPULATION, RELEASE, Reading, thousands_text
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
+<<<<<<< HEAD
 from ..tables.hierarchy_file import file_of
 from ..values import look_alikes
+=======
+>>>>>>> main
 from ..writings import NO_SIGN
 from .how_read import read_as, reading_for, typed_reading, typed_words
 
@@ -55,8 +60,8 @@ def summary(options, table, required, outcome, more) -> dict:
         'unreadable': {name: {'values': len(values), 'records': sum(values.values())} for name, values in table.unreadable.items()},
         'unreadable_examples': None if options.redact else {
             name: sorted(values, key=lambda value: (-values[value], value))[:3] for name, values in table.unreadable.items()},
-        'look_alikes': {name: len(values) for name, values in
-                        alike_by_column(options.quasi, outcome.columns, required, outcome.recoding.table) if values},
+        'as_one': {name: n for name, rules in required.rules.items() for n in [max((len(rule.same) for rule in rules), default=0)] if n},
+        'look_alikes': look_alikes(options, outcome, more, required.sameness),
         'order': options.order,
         'lost': lost_of(table, options), 'totals': table.left_totals, 'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
@@ -69,11 +74,35 @@ def summary(options, table, required, outcome, more) -> dict:
     }
 
 
-def alike_by_column(quasi, columns, required, table):
-    """(column, its values that look like another) of each quasi-identifier, and of each sensitive column with a rule."""
-    yield from zip(quasi, map(look_alikes, columns))
-    for place, name in enumerate(required.rules):
-        yield name, look_alikes({values[place] for values in (required.persons or required.sensitive(table)).values})
+def look_alikes(options, outcome, more, sameness) -> dict:
+    """{quasi-identifier: how many of its values may be the same as another one, and count as different}. Numbers are compared as numbers."""
+    columns = zip(options.quasi, outcome.columns, more)
+    found = {name: len(sameness.alike(name, values)) for name, values, extra in columns if extra.get('order') != 'numbers'}
+    return {name: n for name, n in found.items() if n}
+
+
+def told_of_sets(options, table, tally) -> dict:
+    """{published column: what stands between its items, how many different ones it has, and how many a record has on average}."""
+    names = [name for name in options.carried if name in table.signs]
+    if not names:
+        return {}
+    signs = list(map(table.signs.get, names))
+    whole = by_column(as_one(tally.sensitive(list(map(options.carried.index, names)), signs)))
+    return {name: {'sign': sign, **told_of_items(histogram, items_in(histogram, sign, name in table.exact, options.decimal))}
+            for name, sign, histogram in zip(names, signs, whole)}
+
+
+def like_lists(required) -> dict:
+    """{sensitive column with a rule: what seems to stand between several items in its cells, or the columns that seem to have one each}.
+
+    A rule takes such a cell for one value.
+    """
+    if not required.rules or required.persons:
+        return {}
+    columns = {name: histogram for name, sign, histogram in zip(required.rules, required.signs(), by_column(as_one(required.histograms)))
+               if sign is None}
+    signs = {name: sign_between_items(histogram) for name, histogram in columns.items()}
+    return {**{name: sign for name, sign in signs.items() if sign}, **{names[0]: names for names in columns_of_items(columns)}}
 
 
 def report_of(options, table, made) -> dict:
@@ -86,7 +115,7 @@ def report_of(options, table, made) -> dict:
     if required.persons and report:
         from ..rules.told_of_persons import all_told        # few runs count persons
         report.update(person=options.person, persons=all_told(counted.of_persons, required.persons, made.outcome.recoding, options.carried,
-                                                              options.sensitive))
+                                                              options.sensitive, required.sameness))
     if required.population:
         lattice = space.lattice     # only algorithms by levels have a population
         people = lattice.people_at(made.outcome.vector)
@@ -96,7 +125,9 @@ def report_of(options, table, made) -> dict:
             sizes = {labels: of_classes[class_] for class_, labels in enumerate(recoding.labels) if labels in sizes}
             recorded = required.persons.of_tuples(recoding.table)
         report['population'] = required.population.told(sizes, people, recorded)
-    if not algorithm.by_levels and report:      # somebody will read it
+    if report:      # somebody will read it
+        report.update(items=told_of_sets(options, table, counted.tally), like_lists=like_lists(required))
+    if not algorithm.by_levels and report:      # as above
         report.update(put_back=algorithm.put_back(made))
     report.update(algorithm.told(made))
     if counted.history:
@@ -138,11 +169,12 @@ def next_commands(options, required, records) -> tuple:
         return [], []
     columns = [('--quasi', listed(options.quasi)), ('--sensitive', listed(options.sensitive))]
     reading = reading_for(options)
+    sets = {name: how for name, how in options.items.items() if name in options.sensitive}     # which the release has
     told = reading.told(RELEASE, Reading.of({}))
     people = population_words(options, required.population)
     shown = rules_that_show(required, records['suppressed'])
     words, far = required_words(required, options.sensitive, shown)
-    check = [*columns, *words, *reading.words(told.keys() - {'na', 'na_in'}), *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
+    check = [*columns, *words, *reading._replace(items=sets).words(told.keys() - {'na', 'na_in'}), *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
     if any('hierarchy' in rule.needs for rules in shown.values() for rule in rules) and '--hierarchies' not in dict(check):
         check.append(('--hierarchies', options.hierarchies))
     check += [('--delimiter', {'\t': 'tab'}.get(options.output_delimiter, options.output_delimiter))
@@ -174,9 +206,11 @@ def next_commands(options, required, records) -> tuple:
             and name in (options.said if options.followed else options.typed)]
     if (options.missing, options.missing_in) == ('drop', 'used') and options.publish:
         more.append(('--publish', listed(options.publish)))     # a gap there leaves a person out
-    valued = ['missing'] * (options.missing == 'value')     # otherwise a missing value may be any, and the release looks safer
+    given = typed_reading(options)
+    if options.missing == 'value' or 'missing_in' in given:     # otherwise a missing value may be any, and the release looks safer
+        given.add('missing')
     attack = [('--known', options.data), *[('--person', options.person)] * bool(required.persons), *columns,
-              *reading.words({*typed_reading(options), *told, *valued}), *more]
+              *reading.words({*given, *told}), *more]
     return [line, command('attack', options.output, attack)], unchecked
 
 

@@ -41,12 +41,14 @@ Decision = namedtuple('Decision', 'table recoding required vector decided')
 
 
 def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, into, k=10, require=(), algorithm=None, hierarchies=None,
-                        person=None, missing='drop', missing_in='any', na=(), na_in=None, thousands=None,
+                        person=None, missing='drop', missing_in='any', na=(), na_in=None, thousands=None, exact=(), items=None,
                         most=MOST, **engine):
     """Publish a table of an engine as another table there. Returns a Published.
 
     connection      of any driver with Python's DB-API, without an open transaction. What it has begun is committed or rolled back here.
     table, into     a name or a (schema, name). table may be a query in parentheses, too. into must not be there.
+    exact           the columns in which each way to write a value is a value of its own
+    items           is refused: an engine counts a cell as one value
     most            the rows of the counted table that are fetched. Of more, the engine answers the search, for k alone and by levels.
     engine          more about the engine: dialect, paramstyle, quote, text, scratch (connection.py)
     na, na_in       as in kanon.Csv. So are thousands, but an engine keeps its values as they are: each is 'none', or a query takes the sign away.
@@ -75,7 +77,7 @@ def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, i
     aside = (*into[:-1], 'kanon_' + os.urandom(6).hex())
     with undone_if_it_fails(work, work.sql.table_name(aside)) as made:
         with EngineTable(connection, table, quasi, [*sensitive, *publish], missing, missing_in, roots, na, person, na_in,
-                         **engine) as people:
+                         exact=exact, items=items, **engine) as people:
             if people.distinct > most:
                 decision = decided_there(people, by, folder, k, require, most)
             else:
@@ -155,7 +157,7 @@ def decided_here(people, sensitive, publish, k, require, by, hierarchies, missin
     from ..library import Records, anonymize
     columns = people.quasi + people.carried + [person] * (person is not None)
     counts = name_of_count(columns)
-    rows = Records(people.rows(), columns=[*columns, counts], counts=counts, thousands=thousands)
+    rows = Records(people.rows(), columns=[*columns, counts], counts=counts, thousands=thousands, exact=sorted(people.exact))
     release = anonymize(rows, people.quasi, sensitive, publish, k=k, require=require, algorithm=by, hierarchies=hierarchies, missing=missing,
                         person=person)
     return Decision(put_recoding(people, release.recoding), release.recoding, release.required, release.vector, 'here')

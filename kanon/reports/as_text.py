@@ -14,7 +14,7 @@ from ..tables.text_table import aligned, wrapped
 from ..voice.called import order_name
 from ..voice.speaking import at_most, capital, per_cent, as_sentence
 from .found_by_standards import said, standard_lines
-from .found_in_tables import people_found
+from .found_in_tables import as_one_lines, items_lines, people_found
 
 MOST_LOST = 3       # columns that are named whose gaps cost records
 STARRED = {'node': 'starred_node', 'level': 'starred_level'}
@@ -61,8 +61,10 @@ def head_lines(say, report):
     if 'put_back' in report:
         yield from warned(say, report['put_back'])
     if report['beyond']:
-        yield say('rules_hold', rules=rules_text(say, report['beyond'], say('semicolon')))
+        yield say('rules_hold', rules=rules_text(say, report['beyond'], say('semicolon'), report['items']))
         yield from rules_in_persons(say, report)
+    for line in (*items_lines(say, report['items'], report['beyond']), *as_one_lines(say, report['as_one'])):
+        yield from wrapped(line, WRAPPED)
     yield from unknown_sentences(say, report)
     yield say('sum', **report['records'])
     yield from persons_read(say, report)
@@ -318,9 +320,8 @@ def reading_lines(say, report):
         yield say('read_as', settings=settings_text(say, report['read_as']))
     if report.get('not_followed'):
         told = report['not_followed']
-        yield say('not_followed', config=report['config'], settings=settings_text(say, told), n=len(told))
-        if 'totals' in told:
-            yield say('totals_typed')
+        lines = [say('not_followed', config=report['config'], settings=settings_text(say, told))]
+        yield say('semicolon').join(lines + [say('totals_typed')] * ('totals' in told))
 
 
 def settings_text(say, texts) -> str:
@@ -328,17 +329,19 @@ def settings_text(say, texts) -> str:
     return say('semicolon').join('%s = %s' % (name.replace('_', '-'), one_line(text)) for name, text in texts.items())
 
 
-def rules_text(say, of_columns, between) -> str:
-    """What each class has in its sensitive columns, {column: its rules}.
+def rules_text(say, of_columns, between, items=()) -> str:
+    """What each class has in its sensitive columns, {column: its rules}. items: the columns of sets of items.
 
     >>> from ..voice.speaking import ENGLISH
     >>> rules_text(ENGLISH, {'diagnosis': ['distinct l = 2', 'alpha = 0.5']}, '; ')
     'at least 2 different values of diagnosis and alpha = 0.5 in diagnosis'
     """
-    return between.join(say('and').join(rule_text(say, column, rule) for rule in rules) for column, rules in of_columns.items())
+    return between.join(say('and').join(rule_text(say, column, rule, column in items) for rule in rules) for column, rules in of_columns.items())
 
 
-def rule_text(say, column, rule):
+def rule_text(say, column, rule, of_items=False):
+    if of_items:
+        return say('rule_of_items', rule=rule, column=column)
     from ..rules.of_values import rule_class_of     # as above
     key = rule_class_of(rule).sentence
     return say(key, limit=rule.partition(' = ')[2], column=column) if key else say('rule_in', rule=rule, column=column)
@@ -508,6 +511,8 @@ def end_lines(say, report):
         yield from wrapped(say('warning', text=say('order_input')), WRAPPED)
     if report['look_alikes']:
         yield say('warning', text=say('alike', columns=pairs(report['look_alikes'])))
+    for line in like_list_lines(say, report['like_lists']):
+        yield from wrapped(say('warning', text=line), WRAPPED)
     if rare_of(report):
         yield capital(say('rare', k=report['k'], columns=pairs(rare_of(report))))
     yield from wrapped(say('not_even_beyond' if report['beyond'] else 'not_protected'), WRAPPED)
@@ -515,6 +520,32 @@ def end_lines(say, report):
         yield say(key, command=line)
         if key == 'to_check' and report.get('unchecked'):
             yield unchecked_text(say, report['unchecked'])
+
+
+def like_list_lines(say, found):
+    """What is said of columns that look like lists of items, which a rule takes for one value. found: as cli/report.py has it.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*like_list_lines(ENGLISH, {'my dx': ';'}))
+    The cells of my dx look as if they had several items, with ; between them. A rule takes such a cell for one value, so a class where all have the same item may pass. If they are items, run with --items 'my dx=semicolon'.
+    """
+    if found:
+        from shlex import quote     # few tables have such columns
+        from ..settings.kinds import listed_items
+        for name, how in found.items():
+            if isinstance(how, str):
+                yield say('like_list', column=name, sign=how, option=quote(*listed_items({name: how})))
+            else:
+                yield say('like_columns', columns=how, option=quote(*listed_items({stem_of(how): how})))
+
+
+def stem_of(names) -> str:
+    """A name for the column that is made of columns such as dx1 and dx2.
+
+    >>> stem_of(['dx1', 'dx2']), stem_of(['dx_01', 'dx_02'])
+    ('dx', 'dx')
+    """
+    return names[0].rstrip('0123456789').rstrip(' _-.') or 'items'
 
 
 def rare_of(report) -> dict:

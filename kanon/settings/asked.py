@@ -48,6 +48,7 @@ def check_columns(values, given):
         raise Refused('column %s has the %s, so it is no quasi-identifier and is not published' % (quoted(values['counts']), option('counts')))
     check_person_column(values)
     check_since(values)
+    check_items(values)
     check_not_counts(values)
 
 
@@ -65,6 +66,32 @@ def check_person_column(values):
     if person is not None and person in [*values['quasi'], *values['sensitive'], *values['publish'], values['counts']]:
         raise Refused('column %s says whose row each is (%s), so it is no quasi-identifier, is not published, and does not have the counts'
                       % (quoted(person), option('person')))
+
+
+def check_items(values):
+    """A set of items is published as it is, and the columns that it is made of are published in it alone."""
+    for name, how in (values.get('items') or {}).items():
+        if values['person'] is not None:
+            raise Refused('%s and %s exclude each other: a rule of items counts records' % (at('items'), option('person')))
+        if name in values['quasi']:
+            raise Refused('%s: column %s is a quasi-identifier; sets of items are for %s columns' % (at('items'), quoted(name), option('sensitive')))
+        for part in [name] if isinstance(how, str) else how:
+            if part == values['counts'] or part in {**(values['since'] or {})} or part in (values['since'] or {}).values():
+                raise Refused('%s: column %s has counts or dates, and no items' % (at('items'), quoted(part)))
+        named = [part for part in how if part in [*values['quasi'], *values['sensitive'], *values['publish']]]
+        if named and not isinstance(how, str):
+            raise Refused('%s: column %s is published as a part of %s; name %s in its place' % (at('items'), quoted(named[0]), quoted(name), quoted(name)))
+
+
+def check_rules_of_items(values, asked):
+    """Refused for a rule that has no meaning for the sets of items that it is about. asked: (column, None for all; rule) pairs."""
+    there = [name for name in values['sensitive'] if name in (values.get('items') or {})]
+    if asked and there:
+        from ..rules.items import check_of_items        # few runs have items
+        for column, rule in asked:
+            for name in there:
+                if column in (None, name):
+                    check_of_items(rule, name)
 
 
 def check_since(values):
@@ -156,6 +183,8 @@ def check_maps(values):
     if any(sign != NO_SIGN for sign in values['thousands'].values()):
         raise Refused('%s and %s exclude each other: the SQL of the maps reads the values as they are written'
                       % (at('recoding_maps'), option('thousands')))
+    if values['items']:
+        raise Refused('%s and %s exclude each other: to the SQL of the maps a set of items is one value' % (at('recoding_maps'), option('items')))
     from unicodedata import normalize       # few runs write maps
     alike: dict = {}
     for name in values['quasi']:
@@ -208,6 +237,8 @@ def check_rules(values):
         if values[name] and not values['sensitive']:
             raise Refused('%s needs a %s column' % (at(name), option('sensitive')))
         check_columns_known(name, [column for column in values[name] if column is not None], values['sensitive'], 'sensitive column')
+    required = [(each.column, each.what) for each in values.get('require') or () if each.word != 'k']
+    check_rules_of_items(values, [pair for name in RULES for pair in values[name].items()] + required)
 
 
 def check_population(values, given, by_levels=True, judges=False):

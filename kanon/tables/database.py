@@ -36,7 +36,7 @@ class DatabaseTable(Table):
     """A Table of an SQLite file. Its columns have names, so `columns` may only repeat them. It has no delimiter and no encoding."""
 
     def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
-                 spool=False, digest=False, further=(), counts=None):
+                 spool=False, digest=False, further=(), counts=None, skip_lines=()):
         table_files(path, further)      # which refuses further ones
         (self.file, self.table), self.counts = in_database(path), counts
         self.name = self.first = self.path = path
@@ -47,6 +47,8 @@ class DatabaseTable(Table):
         self.read = self.missing_records = 0
         if delimiter is not None:
             raise DataError('a table of a database has no delimiter; leave %s out' % option('delimiter'), self.name)
+        if skip_lines:
+            raise DataError('a table of a database has no lines; leave %s out' % option('skip_lines'), self.name)
         with self._cursor() as cursor:
             self.columns = tuple(description[0] for description in cursor.description)
             self._sample = [row for _, rows in islice(self._texts(cursor), 1) for row in rows[:SAMPLE]]

@@ -1,11 +1,13 @@
 """Hierarchy files: "child,parent" lines or whole paths, one file for each column.
 
-`load` replaces the reading in `tree_of` of the plain pages (plain/), because it names the line that makes a file no tree.
+`load` replaces the reading in `tree_of` of the plain pages (plain/), because it names the line that
+makes a file no tree.
 
-Promise: `load` returns the one tree that the file describes, or raises a DataError with the file and the line.
-A line may hold a whole path "leaf,parent,...,root"; "child,parent" is the shortest path. A path may repeat a label, which then
-stands for several levels: in 93,[90-],[90-],* level 2 still publishes [90-]. The tree itself has no repetition; the Hierarchy
-keeps the path of such a leaf beside it.
+Promise: `load` returns the one tree that the file describes, or raises a DataError with the file
+and the line. A line may hold a whole path "leaf,parent,...,root"; "child,parent" is the shortest
+path. A path may repeat a label, which then stands for several levels: in 93,[90-],[90-],* level 2
+still publishes [90-]. The tree itself has no repetition; the Hierarchy keeps the path of such a
+leaf beside it.
 """
 
 from __future__ import annotations
@@ -14,9 +16,9 @@ import csv
 import os
 import re
 
-from ..errors import DataError, many, option, quoted, show, some, text_of
+from ..errors import DataError, many, marked, option, quoted, show, some, text_of
 from ..hierarchy import MOST_LABELS, ROOT, STEEP, Hierarchy
-from ..values import composed
+from ..values import all_in_common
 from .dialect import broken
 from .text import open_text, undecodable
 
@@ -185,25 +187,65 @@ def check_number_of_labels(tree, column, labels, file=None):
 def check_leaves(tree, column, values, file=None, advice='add a line "value,parent" for each; see python -m kanon hierarchy check'):
     """DataError if some of these {value: count} have no leaf: how many, in how many records, and the first ten."""
     missing = tree.uncovered(sorted(values))
+    check_nodes(tree, column, [value for value in missing if value in tree or value == tree.root], values, file)
     if missing:
         records = sum(values[value] for value in missing)
-        leaves = set(map(composed, tree.leaves))
-        alike = sum(composed(value) in leaves for value in missing)
+        leaves = set(all_in_common(tree.leaves))
+        alike = sum(form in leaves for form in all_in_common(missing))
         if alike:
-            advice = ('%d of them look like a leaf, but their accents are in another Unicode form (NFC, NFD); convert the table and'
-                      ' the hierarchy to NFC' % alike)
+            advice = ('%d of them may be the same as a leaf, but for capitals, blanks or how a number or an accent is written; write both alike;'
+                      ' see python -m kanon hierarchy check' % alike)
         raise DataError('no leaf for %d of the %d values of column %s, in %s: %s; %s'
                         % (len(missing), len(values), quoted(column), many(records, 'record'), some(missing, counts=values), advice),
                         file)
 
 
+CODE_BEFORE_MORE = '[A-Za-z0-9]+([.-][A-Za-z0-9]+)*'        # what I21.- may be written for
+
+
+def check_nodes(tree, column, nodes, values, file=None):
+    """DataError for values that are nodes above others. values: {value: count} of the column.
+
+    A line for such a value would make a second root. It gets a leaf of its own, in the data and in the hierarchy.
+    """
+    if not nodes:
+        return
+    first, several = nodes[0], len(nodes) > 1
+    what = '%s is a node of the hierarchy, and no leaf' % show(first)
+    if several:
+        named = some(nodes, counts=values)
+        what = '%d values are nodes of the hierarchy, and no leaves: %s' % (len(nodes), named)
+    advice = 'rename the node in the hierarchy; or was the table generalized before?'
+    if re.fullmatch(CODE_BEFORE_MORE, first):
+        leaf, it = first + '.-', marked(first) if several else 'it'
+        line = 'line ' + marked('"%s,%s"' % (leaf, first))
+        pair = 'pair ' + marked('{%r: %r}' % (leaf, first))
+        advice = ('write %s in the data as %s, with the %s%s, or take python -m kanon hierarchy codes --cuts'
+                  % (it, marked(leaf), line if file else pair, ', and so the others' * several))
+    raise DataError('column %s: %s; %s' % (quoted(column), what, advice), file)
+
+
+LONG_NAME = 200     # bytes; of a longer name of a column
+KEPT = 150          # bytes stay in the name of its file, and behind them
+DIGITS = 8          # digits of its sha256
+
+
 def file_of(folder, column) -> str:
-    """The path of a column's hierarchy. Characters that some system does not allow in a file name become %2F and so on.
+    """The path of a column's hierarchy.
+
+    Characters that some system does not allow in a file name become %2F and so on. A longer name than a system takes is cut off, and has digits of its sha256 behind it.
 
     >>> [file_of('hierarchies', name).replace(os.sep, '/') for name in ('age', 'km/h', 'km%2Fh', '..')]
     ['hierarchies/age.txt', 'hierarchies/km%2Fh.txt', 'hierarchies/km%252Fh.txt', 'hierarchies/%2E..txt']
+    >>> file_of('', 'How often? ' * 30)[-20:]
+    'How oft~ce9b9762.txt'
     """
     name = re.sub(r'[\x00-\x1f/\\:*?"<>|]|^\.|%(?=[0-9A-F]{2})', lambda match: '%%%02X' % ord(match.group()), column)
+    written = name.encode('utf-8', 'surrogatepass')
+    if len(written) > LONG_NAME:
+        from hashlib import sha256      # few names are so long
+        digest = sha256(column.encode('utf-8', 'surrogatepass')).hexdigest()[:DIGITS]
+        name = '%s~%s' % (written[:KEPT].decode('utf-8', 'ignore'), digest)
     return os.path.join(folder, name + '.txt')
 
 

@@ -81,7 +81,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     carried = target.columns[width:]
     recoding = recoding_of(tally.frequency_set, recoding)
     records = sum(recoding.sizes()[0].values())
-    recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules])
+    recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules], required.signs())
     unique = [carried[place] for place in tally.nearly_unique()]
     recorded = recorded_of(target, table, tally, recoding, hierarchies, levels)     # before writing takes the hands' records
     with replacing_or_printing(target.path, tables=table.files) if target.path is not None else nullcontext() as path:
@@ -131,9 +131,12 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     return Published(audited, unique, sealed)
 
 
-def without_known_value(tally, required, carried, names) -> dict:
-    """{carried column: how many of the counted records have no known value}. None if no rule is about it and it is not in memory."""
-    counts = dict(zip(names, tally.unknown(list(map(carried.index, names)))))
+def without_known_value(tally, required, carried, names, signs) -> dict:
+    """{carried column: how many of the counted records have no known value}. None if no rule is about it and it is not in memory.
+
+    signs: {column: what stands between the items of its cells}.
+    """
+    counts = dict(zip(names, tally.unknown(list(map(carried.index, names)), list(map(signs.get, names)))))
     if required.rules and not required.persons:
         of_rules = by_column(as_one(required.histograms))
         counts.update((name, histogram.get(UNKNOWN, 0)) for name, histogram in zip(required.rules, of_rules))

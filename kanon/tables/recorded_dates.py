@@ -27,6 +27,8 @@ COMMON = ('%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%Y%m%d', '%d-%m-%Y', 
           '%d.%m.%y', '%d %b %Y', '%d-%b-%Y', '%d %B %Y', '%B %d, %Y', '%d/%m/%Y %H:%M', '%m/%d/%Y %H:%M', '%d.%m.%Y %H:%M',
           '%Y年%m月%d日', '%Y年%m月', '%Y-%m', '%Y')
 
+DAYS = (None, *(format_ for format_ in COMMON if '%d' in format_))       # those that tell a day
+
 TWO_DIGITS = {'y', 'x'}     # directives of strptime that read two digits as a year
 
 SAME = {'y': 'Y', 'b': 'm', 'B': 'm', 'j': 'd'}     # directives of strptime that tell the same
@@ -89,6 +91,23 @@ def common_formats(values) -> list:
         formats.append(format_)
         left = [value for value in left if not date_of(value, format_)]
     return formats if not left and all(len(readings_of(value, formats)) == 1 for value in values) else []
+
+
+def day_formats(values) -> list:
+    """The common formats that read a day in most of these values, the most frequent first, until no other reads any more of them.
+
+    >>> day_formats(['16.12.1954', '1.2.1960', '1954-12-16', 'unknown']), day_formats(['1954', 'm'])
+    (['%d.%m.%Y', None], [])
+    """
+    left, found = list(values), []
+    while left:
+        read = {format_: sum(date_of(value, format_) is not None for value in left) for format_ in DAYS}
+        format_ = max(DAYS, key=read.__getitem__)
+        if not read[format_]:
+            break
+        found.append(format_)
+        left = [value for value in left if date_of(value, format_) is None]
+    return found if 2 * len(left) < len(values) else []
 
 
 def format_name(format_) -> str:

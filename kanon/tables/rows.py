@@ -27,8 +27,8 @@ class Rows(Table):
     (('age', 'job'), [('39', 'Sales'), ('50.5', '')])
     """
 
-    def __init__(self, rows, columns=None, missing='drop', missing_in='any', counts=None):
-        self.name, self.counts = 'the rows', counts
+    def __init__(self, rows, columns=None, missing='drop', missing_in='any', counts=None, lists=()):
+        self.name, self.counts, self._lists = 'the rows', counts, lists
         self.first = self.name
         self.files, self.roots, self.used, self.comments = [], {}, (), 0
         self._sha256 = self._text = self._spooled = self._places = None
@@ -87,7 +87,7 @@ class Rows(Table):
     def _text_of(self, cell, name, number):
         """A cell that is not a plain text, as text."""
         if cell is None:
-            return ''
+            return '?' if name in self._lists else ''       # nothing is no item there, and known
         if isinstance(cell, str) and '\0' not in cell:
             return str(cell)
         numeric = not isinstance(cell, str) and is_numeric(cell)

@@ -28,20 +28,20 @@ from operator import itemgetter
 from .. import Record
 from ..errors import DataError, many, nearest, of_system, option, quoted, show, some, there_are
 from ..frequency import added_up
-from ..values import MISSING
+from ..items import SetsOfItems
+from ..values import MISSING, Sameness
 from ..writings import NO_SIGN, without_thousands
-from .dialect import (SAMPLE, broken, count_column, has_row_numbers, header_below, is_blank, is_total, leading_comments, lines_taken,
-                      looks_like_names, named_by_place, recognize_delimiter, stands_out, surely_names)
+from .dialect import (DELIMITERS, SAMPLE, broken, count_column, has_row_numbers, header_below, is_blank, is_total, leading_comments, lines_above,
+                      lines_taken, lines_text, looks_like_names, named_by_place, recognize_delimiter, stands_out, surely_names)
 from .packed import ending_of, in_database
 from .text import Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_stream, undecodable, without_nul
 
-NO_HEADER = '; if the first line is not a header, name the columns with ' + option('columns')
 NAME_ALL = 'name all columns with ' + option('columns')
+TWICE = '; rename one, or %s, and leave this line out with %%s' % NAME_ALL
 IS_LAST = '; if every line ends with the delimiter, take it off, else ' + NAME_ALL
 NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with ' + option('columns')
-BELOW = '; the next line looks like a second header, with a name for each column: delete this one'
+BELOW = '; the next line looks like a second header, with a name for each column: leave this one out with %s'
 EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
-BETWEEN = '|'       # the items of a column that is made of several
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 COUNT_NAMES = 'n', 'kanon_n'        # of the column of counts in a counted table: the second one if a column is called n
 TIMES = 100     # how many times more records of parts are compared, each time that they are alike
@@ -64,12 +64,14 @@ class Table:
     roots       {column: what replaces a missing value}, for --missing root
     unreadable  {column: values that are read as missing}, for --unreadable missing. None while they are looked for
     na          words that are read as ?, for --na: in every column but `counts`, with or without blanks around them
+    sets        its columns of sets of items (SetsOfItems, items.py), for --items, or None
     na_in       {column: words that are read as ? there alone}, for --na-in
     thousands   {column: the sign between the thousands of its numbers, or 'none'}, for --thousands (writings.py)
     days        which columns are counted in days from others (Days, recorded_dates.py), for --since, or None
     totals      'leave-out' leaves out the rows that look like a total, such as Summe, and counts them in `left_totals`
     files       the files that it is read from, and `first`, the name of the first one in messages
-    comments    how many lines of comment are above the table
+    skip_lines  the numbers of lines of each file that are not read
+    comments    how many lines of comment are above the table, and `above`, how many lines in all
     read, missing_records, left_totals      the counts of the last reading. A total that is left out is not among those read.
     lost        of those missing_records, how many 'used' would keep, since only columns that are not `used` have a gap: {'records': how
                 many, 'columns': {column: how many of them have a gap there}}
@@ -78,8 +80,7 @@ class Table:
     """
 
     unreadable: dict | None = {}
-    derived: dict = {}      # {column: the columns of its items}, which is one more column of this table
-    signs: dict = {}        # {column: what stands between the items of its cells}
+    sets = None
     exact: frozenset = frozenset()      # the columns in which each way to write a value is a value of its own
     decimal = '.'           # the sign of its numbers
     na_in: dict = {}
@@ -91,11 +92,14 @@ class Table:
     ends_in_total = False
     row_numbers = None
     na: frozenset = frozenset()
+    skip_lines: frozenset = frozenset()
+    above = 0
     _is_file = False
     _names = None       # of all columns, as somebody gave them
 
     def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
-                 spool=False, digest=False, further=(), counts=None):
+                 spool=False, digest=False, further=(), counts=None, skip_lines=()):
+        self.skip_lines = frozenset(skip_lines)
         self.counts, self.files = counts, table_files(path, further)
         self.encoding, self.roots, self.used, self._sha256 = encoding, {}, (), None
         self._digested, self._digests = digest, []
@@ -111,16 +115,22 @@ class Table:
         self._text = self._open()
         sample = []
         try:
-            sample.extend(islice(self._text, SAMPLE))
+            sample.extend(islice(self._text, SAMPLE + len(self.skip_lines)))
         except UnicodeError as error:
             raise undecodable(error, self._text, len(sample) + 1) from None
         self._lines = chain(sample, self._text)
+        numbers = [number for number in range(1, len(sample) + 1) if number not in self.skip_lines]
+        sample = [sample[number - 1] for number in numbers]
         uncommented = [line for line in sample if not line.startswith('|')] or sample
         self._delimiter, self._names = delimiter, columns
         self.delimiter = delimiter or recognize_delimiter(uncommented, columns and len(columns))
         self.comments = leading_comments(sample, self.delimiter)
+        self._is_cut = len(sample) == SAMPLE
         self._sample = sample = sample[self.comments:]
+        self.above = (numbers[self.comments] if sample else len(numbers) + 1) - 1
         first = self._first_record(sample)
+        if columns is None:
+            self._check_lines_above(first)
         self._named, self._header = columns is not None, columns is None or is_header_of(first, columns)
         self.columns = tuple(columns if columns is not None else first)
         self._first = first
@@ -130,9 +140,27 @@ class Table:
                      if looks_like_names(first, columns) or surely_names(first, sample, self.delimiter) else
                      ', because it has a word where all others have numbers; leave %s out or, if it is a record, write ? for that word'
                      % option('columns'))
-            raise DataError('the first line looks like a header' + shown, self.first, self.comments + 1)
+            raise DataError('the first line looks like a header' + shown, self.first, self.above + 1)
         if len(self.files) > 1:
             refuse_copies(self.files, self._part)
+
+    def _check_lines_above(self, first):
+        """DataError if the header stands below other lines. They are its `skip_lines`, and whoever catches it can leave them out."""
+        if len(first) > 1 and all(first) and len(set(first)) == len(first) and not self._is_ragged(len(first)):
+            return      # most tables
+        above = lines_above(self._sample, self._delimiter or DELIMITERS)
+        if not above:
+            return
+        numbers = [number for number in range(1, self.above + above + 1) if number > self.above or number in self.skip_lines]
+        made = DataError('looks like the header, below %s of another kind; leave %s out with %s'
+                         % (many(above, 'line'), 'it' if above == 1 else 'these', option('skip_lines', lines_text(numbers))),
+                         self.first, self.above + above + 1)
+        made.skip_lines = numbers
+        raise made
+
+    def _is_ragged(self, width):
+        """Whether a record of the first lines has another number of fields."""
+        return any(len(row) != width for row in self._rows_of_sample()[1:])
 
     def __enter__(self):
         return self
@@ -178,24 +206,31 @@ class Table:
                 rows = self.days.counted(rows, self)
             if unreadable:
                 rows = with_gaps(rows, unreadable)
-            if self.derived:
-                rows = with_items(rows, [list(map(self.index, names_)) for names_ in self.derived.values()])
+            if self.sets:
+                rows = self.sets.read(rows, self.na, self.na_in)
             if self._drop:
-                rows = self._complete(rows, decide)
+                rows = self._complete_sets(rows, decide) if self.sets else self._complete(rows, decide)
             picked = pick(rows)
             yield rooted(picked, roots, self.name) if roots else picked
 
     @property
     def width(self):
         """How many fields a row has."""
-        return len(self.columns) - len(self.derived)
+        return len(self.columns) - (len(self.sets.made) if self.sets else 0)
 
-    def derive(self, items):
-        """Take items of several columns as one more column; items: as --items has them. A table that has the column already keeps it."""
+    @property
+    def signs(self) -> dict:
+        """{column: what stands between the items of its cells}."""
+        return self.sets.signs if self.sets else {}
+
+    def take_items(self, items):
+        """Read columns as sets of items from now on. items: as --items has them."""
         there = set(self.columns)
-        self.signs = {name: how if isinstance(how, str) else BETWEEN for name, how in items.items()}
-        self.derived = {name: how for name, how in items.items() if not isinstance(how, str) and name not in there and there.issuperset(how)}
-        self.columns, self._places = (*self.columns, *self.derived), None
+        for name, how in items.items():
+            if name in there and not isinstance(how, str) and there >= set(how):
+                raise DataError('has a column %s already; give the one that %s makes another name' % (quoted(name), option('items')), self.name)
+        self.sets = SetsOfItems(self.columns, items, self.name)
+        self.columns, self._places = (*self.columns, *self.sets.made), None
 
     def _complete(self, rows, decide):
         """The rows without a missing value, either in any field or in those that the picker `decide` picks."""
@@ -205,6 +240,16 @@ class Table:
             kept, left_out = parted(rows)
             if left_out and self.used:
                 self._note_lost(left_out)
+        self.missing_records += self._records(rows) - self._records(kept)
+        return kept
+
+    def _complete_sets(self, rows, decide):
+        """The same, where nothing in a cell of a set of items is no gap."""
+        seen = self.sets.with_gaps(rows)
+        is_there = list(map(is_complete, decide(seen) if decide else seen))
+        kept = list(compress(rows, is_there))
+        if not decide and self.used and len(kept) < len(rows):
+            self._note_lost([row for row, there in zip(seen, is_there) if not there])
         self.missing_records += self._records(rows) - self._records(kept)
         return kept
 
@@ -243,6 +288,11 @@ class Table:
         return (self._named or any(name.lower() in lower for name in names)
                 or surely_names(self.columns, self._sample, self.delimiter))
 
+    @property
+    def sameness(self) -> Sameness:
+        """Which of its values may be the same, unless its columns are exact."""
+        return Sameness(self.exact, self.decimal)
+
     def renamed(self, names):
         """Those of these names, in any capitals, that stand in a first line that is not taken for a header."""
         first = {value.lower() for value in self._first}
@@ -255,6 +305,8 @@ class Table:
         if name in self._places:
             return self._places[name]
         problem = 'there is no column %s' % quoted(name)
+        if self.sets and name in self.sets.lacking:
+            problem += ' to be made of %s, because there is no column %s' % (option('items'), quoted(self.sets.lacking[name][0]))
         if not self.is_header(names):
             raise DataError('%s; %s' % (problem, self.not_shown()), self.name)
         problem += nearest(name, self.columns)
@@ -272,27 +324,28 @@ class Table:
 
         The line is None if the table is not one file that is read again.
         """
-        place, header = self.index(name), self.comments + self._header
+        place, header = self.index(name), self.above + self._header
         return next(((line, row[place]) for line, row in self.lines_where(lambda row: row[place] in values) if line > header), (None, min(values)))
 
     def lines_where(self, found):
         """(line, row) of each row for which `found` is true. None if the table is not one file that is read again."""
         if self._is_file and len(self.files) == 1:
-            reader, line = csv.reader(self._again(), delimiter=self.delimiter, skipinitialspace=True), 1
+            reader, line = csv.reader(self._unskipped(self._again()), delimiter=self.delimiter, skipinitialspace=True), 1
             for row in reader:
                 if len(row) == self.width and found(row):
                     yield line, row
                 line = reader.line_num + 1
 
     def _first_rows(self):
-        lines = self._sample
-        if self.comments + len(lines) == SAMPLE:        # the last may end inside a record
-            lines = lines[:-1]
+        rows = self._rows_of_sample()
+        return rows[1:] if self._header else rows
+
+    def _rows_of_sample(self):
+        lines = self._sample[:-1] if self._is_cut else self._sample         # the last may end inside a record
         try:
-            rows = [row for row in csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True) if not is_blank(row)]
+            return [row for row in csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True) if not is_blank(row)]
         except csv.Error:       # a reading refuses it, with the line
             return []
-        return rows[1:] if self._header else rows
 
     def not_shown(self) -> str:
         """What a message says where it would show the names of the columns."""
@@ -306,24 +359,31 @@ class Table:
             with self._part(path, digest=self._digested, counts=self.counts) as part:
                 part.totals = self.totals
                 if part.columns != self.columns[:self.width]:
-                    raise DataError(unlike(part.columns, self.columns[:self.width], self.first), path, part.comments + 1)
+                    raise DataError(unlike(part.columns, self.columns[:self.width], self.first), path, part.above + 1)
                 yield from part.own_rows()
                 self._digests.append(part.sha256())
 
     def _part(self, path, **more) -> Table:
         """One file of this table, opened as its first one is."""
-        return type(self)(path, self._names, self._delimiter, self.encoding, **more)
+        return type(self)(path, self._names, self._delimiter, self.encoding, skip_lines=self.skip_lines, **more)
+
+    def _unskipped(self, lines):
+        """The lines of a file, with an empty one in place of each that is skipped, so that the others keep their numbers."""
+        lines = iter(lines)
+        first = islice(lines, max(self.skip_lines, default=0))
+        return chain(['\n' if number in self.skip_lines else line for number, line in enumerate(first, 1)], lines)
 
     def own_rows(self):
         """Those of the first file."""
         lines, self._lines = self._lines or self._again(), None
         if not self._refuses_nul:
             lines = without_nul(lines, self.first)
-        for _ in range(self.comments):
+        lines = self._unskipped(lines)
+        for _ in range(self.above):
             next(lines, None)
         lines, taken = tee(lines)
         reader = csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True, strict=True)
-        line = self.comments + 1   # where the next record begins
+        line = self.above + 1   # where the next record begins
         rows, size = [], max(1, min(BATCH, CELLS // (self.width or 1)))
         try:
             if self._header:
@@ -331,7 +391,7 @@ class Table:
                 next(islice(taken, reader.line_num, reader.line_num), None)
             while True:
                 before = reader.line_num
-                line = self.comments + before + 1
+                line = self.above + before + 1
                 rows = Lined()
                 rows.extend(islice(reader, size))
                 if not rows:
@@ -346,7 +406,7 @@ class Table:
         except csv.Error as error:
             raise broken(error, self.first, line + sum(map(lines_taken, rows))) from None
         except UnicodeError as error:
-            raise undecodable(error, self._text, self.comments + reader.line_num + 1) from None
+            raise undecodable(error, self._text, self.above + reader.line_num + 1) from None
 
     def _without_blank_lines(self, rows, line):
         width, full = self.width, []
@@ -371,14 +431,17 @@ class Table:
 
     def _first_record(self, sample):
         if sample and sample[0].lstrip('"')[:4].lower() == 'sep=' and re.fullmatch(EXCELS, sample[0], re.IGNORECASE):
-            raise DataError('this line is a note for Excel, which names the delimiter; delete it', self.first, self.comments + 1)
+            made = DataError('this line is a note for Excel, which names the delimiter; leave it out with ' + self._skipping(),
+                             self.first, self.above + 1)
+            made.skip_lines = sorted({*self.skip_lines, self.above + 1})
+            raise made
         reader = csv.reader(sample, delimiter=self.delimiter, skipinitialspace=True)
         try:
             first = next(filterfalse(is_blank, reader))
         except StopIteration:
             raise DataError('holds no record', self.first) from None
         except csv.Error as error:
-            raise broken(error, self.first, self.comments + 1) from None
+            raise broken(error, self.first, self.above + 1) from None
         try:
             rows = list(reader)
         except csv.Error:       # a reading refuses it, with the line
@@ -391,11 +454,11 @@ class Table:
         if self._names is None and len(self.columns) > 1 and not below:
             named = named_by_place(self.columns)
             self.columns, self.row_numbers = named, None if self.columns[0] else named[0]
-        where = (self.first, self.comments + 1) if self._header else ()
+        where = (self.first, self.above + 1) if self._header else ()
         if '' in self.columns:
             place = self.columns.index('') + 1
             last = place == len(self.columns) > 1
-            advice = BELOW if below else IS_LAST if last else '; give it one, or ' + NAME_ALL
+            advice = BELOW % self._skipping() if below else IS_LAST if last else '; give it one, or ' + NAME_ALL
             raise DataError('column %d has no name%s' % (place, advice if self._header else ''), *where)
         self._check_differ(where)
 
@@ -410,7 +473,11 @@ class Table:
                 raise DataError('two columns are named %s' % show(name), *where)
             below = header_below(self._sample, self.delimiter)
             raise DataError('two columns, %d and %d, have the same name%s'
-                            % (first + 1, position + 1, BELOW if below else NO_HEADER), *where)
+                            % (first + 1, position + 1, (BELOW if below else TWICE) % self._skipping()), *where)
+
+    def _skipping(self):
+        """What is typed to leave the first line out, too."""
+        return option('skip_lines', lines_text({*self.skip_lines, self.above + 1}))
 
     def _open(self):
         raw, keep_open = self._spooled or byte_stream(self.path), self._spooled is not None or self.path == '-'
@@ -614,15 +681,6 @@ def with_gaps(rows, unreadable) -> list:
         places = [place for place, values in unreadable if row[place] in values]
         gapped.append(['?' if place in places else value for place, value in enumerate(row)] if places else row)
     return gapped
-
-
-def with_items(rows, of_columns) -> list:
-    """The rows, each with one more field for each of these lists of places: the known items there, and ? if there are none.
-
-    >>> with_items([('39', 'B20', 'E11'), ('40', '', 'I10'), ('41', '?', '')], [[1, 2]])
-    [['39', 'B20', 'E11', 'B20|E11'], ['40', '', 'I10', 'I10'], ['41', '?', '', '?']]
-    """
-    return [[*row, *(BETWEEN.join(row[place] for place in places if row[place] not in MISSING) or '?' for places in of_columns)] for row in rows]
 
 
 def without_words(rows, words, counts=None) -> list:

@@ -10,7 +10,7 @@ import os
 from functools import partial
 
 from ..assessment.attacks import played
-from ..assessment.linkage import CountedRecords, AttackedRelease
+from ..assessment.linkage import AttackedRelease, CountedRecords, Meant
 from ..assessment.published_labels import PUBLISHED_INTERVAL
 from ..cli.how_read import reading_for
 from ..cli.inputs import check_outputs, for_table, recorded_table
@@ -19,9 +19,10 @@ from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
 from ..cli.shipped import hierarchies_for
-from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXACT, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN,
-                         NA_IN_FILES, NO_PROGRESS, OTHERS_PUBLISHED, REDACT, SEEN, SINCE, STARS, TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE,
-                         Program, Word)
+from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXACT,
+                         EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
+                         NO_PROGRESS, OTHERS_PUBLISHED, REDACT, SEEN, SINCE, SKIP_LINES, STARS,
+                         TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import check_persons, told_over_time
 from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
@@ -29,7 +30,7 @@ from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, 
 from ..settings.asked import check_columns, check_date_format, settle_weights
 from ..settings.reading import RELEASE
 from ..tables.text_table import aligned
-from ..values import Known, number
+from ..values import Known, Sameness, number
 from ..voice.called import attack_name
 from ..voice.speaking import speaker
 from ..writings import check_thousands
@@ -56,7 +57,7 @@ WORDS = (
     NA_IN_FILES, NA_IN, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT, CENTURY,
     THOUSANDS,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
-    DECIMAL, ENCODING_OF_FILES,
+    SKIP_LINES._replace(help=SKIP_LINES.help.replace('each file', 'each list')), DECIMAL, ENCODING_OF_FILES,
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
     Word('--format', 'text|csv|markdown|json', 'The format of the table (default text, with an explanation below).'),
     TABLE_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
@@ -104,7 +105,8 @@ def main(options):
     releases, (people, columns) = releases_of(tables, options), people_of(options.known, options)
     later = people_of(options.second_known, options) if options.second_known else None
     if options.person:
-        check_persons([known[0].persons for known in ((people, columns), later) if known], options.person, [options.known, options.second_known])
+        lists = [known[0].persons for known in ((people, columns), later) if known]
+        check_persons(lists, options.person, [options.known, options.second_known], Sameness(frozenset(options.exact), options.decimal))
     control = control_of(options, columns) if options.control else None
     trees = {name: hierarchies_for(options).given(name) for name in options.quasi}
     for known in filter(None, [(people, columns), later, control and (control, columns)]):
@@ -164,7 +166,7 @@ def releases_of(tables, options) -> list:
                 raise DataError('has none of the %s %s' % (kind, some(wanted)), table.name)
         with table:
             releases.append(AttackedRelease(table.name, quasi, carried, table.tuples(quasi + carried), options.stars, table.signs,
-                                            options.missing_is_value))
+                                            options.missing_is_value, table.sameness))
     return releases
 
 
@@ -190,7 +192,7 @@ def people_of(path, options) -> tuple:
     """The Records of a list, and their columns: the quasi-identifiers, then the sensitive columns that it has."""
     with recorded_table(path, options) as table:
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
-        return records_of(table, columns, options.person), columns
+        return records_of(table, columns, options, options.person), columns
 
 
 def control_of(options, columns) -> CountedRecords:
@@ -200,17 +202,18 @@ def control_of(options, columns) -> CountedRecords:
             say_at_the_end('--control and --known are the same file, so all differences are 0; the control are people who are NOT in'
                            ' the table')
     with recorded_table(options.control, options) as table:
-        return records_of(table, columns)
+        return records_of(table, columns, options)
 
 
-def records_of(table, columns, person=None) -> CountedRecords:
-    """The Records of a list. person: the column that says whose row each is."""
+def records_of(table, columns, options, person=None) -> CountedRecords:
+    """The Records of a list, whose sensitive values are what they mean. person: the column that says whose row each is."""
+    width, meant = len(options.quasi), Meant(table.signs, table.sameness)
     rows = table.tuples(columns if person is None else [*columns, person])
     if person is None:
-        people = CountedRecords(rows)
+        people = CountedRecords(meant.of_rows(rows, columns[width:], width))
     else:
         rows, known = list(rows), Known()
-        people = CountedRecords([row[:-1] for row in rows], [known[row[-1]] for row in rows])
+        people = CountedRecords(meant.of_rows((row[:-1] for row in rows), columns[width:], width), [known[row[-1]] for row in rows])
     if not people.distinct:
         raise DataError('nobody is left in the list: %d read, %d of them with a missing value (? or nothing)'
                         % (table.read, table.missing_records), table.name)

@@ -15,23 +15,27 @@ from ..assessment.known_words import KINDS as KINDS_OF_VALUES
 from ..assessment.recognize import says_whose
 from ..builders.code_systems import SYSTEMS
 from ..builders.column_kinds import in_second, is_plain, two_ways
-from ..builders.inspect import alike_but_for_case
+from ..builders.inspect import groups_alike
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import SHARED, fewest_of
 from ..errors import DataError, quoted
-from ..reports.as_text import counted_lines
+from ..items import columns_of_items, sign_between_items
+from ..reports.as_text import counted_lines, stem_of
 from ..settings.ini import listed_for_ini
-from ..settings.reading import thousands_text, words_text
+from ..settings.reading import items_text, thousands_text, words_text
+from ..tables.dialect import SAMPLE, lines_text
 from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in, present_year,
-                                     short_formats, year_in)
-from ..values import MISSING, few, look_alikes, present_in, sign_between_items, two_widths
+                                     year_in)
+from ..values import MISSING, few, present_in, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
-from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, values_records, what_most_are
+from .start_text import (OTHERS, SAFE, command_by, counted_values, leaves_lose_less, looks_personal, of_cuts, surely_personal, values_records,
+                         what_most_are)
 
 COSTLY = 0.01   # of the records: so many that are left out for gaps in columns that are published as they are must be told
 SIGNS = {'balanced': 'repeats_balanced', 'numbered': 'repeats_numbered', 'constant': 'repeats_constant', 'together': 'repeats_together'}
-GROUPS = 3      # of values that differ in case or blanks, of a column
+GROUPS = 3      # of values that may be the same, of a column
+SHOWN, NOT_SHOWN = ('category', 'code', *OTHERS), ('likely identifier',)        # kinds of columns with such values
 LOOK_SO = {       # what else looks like the codes of a system
     'icd10': 'look_icd10', 'isco08': 'look_isco08', 'nace': 'look_nace', 'nuts': 'look_nuts', 'gb2260': 'look_gb2260', 'atc': 'look_atc', 'ags': 'look_ags',
     'insee': 'look_insee'}
@@ -118,7 +122,7 @@ def doubts(survey, options, every=False) -> list:
 
     survey: a Survey, with its `persons` if somebody named their column.
     """
-    found = [*on_header(survey, options), *on_second_header(survey, options.columns is not None), *on_totals(survey, options)]
+    found = [*on_lines_above(survey), *on_header(survey, options), *on_second_header(survey, options), *on_totals(survey, options)]
     found += [Doubt('count_column', said, [survey.count_column], []) for said in counted_lines(phrase, {'count_column': survey.count_column})]
     found += [*on_sums(survey, options.redact), *on_persons(survey, options)]
     if survey.decimal != '.' and options.decimal is None:
@@ -128,12 +132,12 @@ def doubts(survey, options, every=False) -> list:
     if survey.records - left_out < options.k:
         found.append(made('too_few_whole' if left_out else 'too_few', n=survey.records - left_out, k=options.k))
     found += [*on_costs(survey, options), *like_lists(survey, options)]
-    alike = [(column.name, values) for column, values in ((column, look_alikes(column.counts)) for column in survey.usable) if values]
-    if alike:
-        found.append(made('alike_here', [name for name, _ in alike],
-                          columns=[phrase('column_values', column=quoted(name), n=len(values)) for name, values in alike]))
-    found += [*in_two_cases(survey, options.redact), *like_missing(survey, options), *like_codes(survey, options)]
+    found += [*alike_here(survey, options), *like_missing(survey, options), *like_codes(survey, options)]
     found += [*in_thousands_perhaps(survey, options), *two_digit_years(survey, options), *without_zeros(survey, options)]
+    if leaves_lose_less(survey.tried):
+        why = [phrase('rare_below_root', columns=[quoted(name) for name in survey.tried.rare], k=options.k)] if survey.tried.rare else []
+        told = [phrase('leaves_lose_less', **of_cuts(survey.tried)), *why, phrase('or_labels', labels=of_cuts(survey.tried)['labels'])]
+        found.append(Doubt('leaves_lose_less', joined_by('blank', told), survey.tried.rare, []))
     carried, persons = options.quasi + options.carried, persons_in(survey, options)
     for column in survey.usable:
         if carried and column.name not in carried or not carried and not every or column.name == options.person:
@@ -181,12 +185,28 @@ def on_header(survey, options):
         yield made(key, columns, choices[key], columns=list(map(quoted, columns)))
 
 
-def on_second_header(survey, named):
-    """Whether the first record may be a second header line. named: by --columns."""
-    names = [] if named else survey.words_above
-    if names:
-        line = phrase('line_n', n=str(survey.first_line)) if survey.first_line else phrase('first_record')
-        yield made('second_header', names, line=line, columns=list(map(quoted, names[:5])))
+def on_lines_above(survey):
+    """On lines above the header, such as a title. They are not read here."""
+    if survey.above:
+        yield made('lines_above', [], [skipping(survey.above)], lines=lines_text(survey.above), n=len(survey.above))
+
+
+def on_second_header(survey, options):
+    """Whether the first record may be a second header line."""
+    names = [] if options.columns is not None else survey.words_above
+    if not names:
+        return
+    columns = list(map(quoted, names[:5]))
+    if survey.first_line and survey.first_line <= SAMPLE:
+        choice = skipping(sorted({*options.skip_lines, survey.first_line}))
+        yield made('second_header', names, [choice], line=phrase('line_n', n=str(survey.first_line)), columns=columns,
+                   option=choice.set['skip_lines'][0])
+    else:
+        yield made('second_header_deep', names, line=phrase('first_record'), columns=columns)
+
+
+def skipping(lines) -> Choice:
+    return setting(phrase('choice_skip', lines=lines_text(lines), n=len(lines)), skip_lines=[lines_text(lines)])
 
 
 def on_totals(survey, options):
@@ -271,7 +291,8 @@ def persons_said(persons, options):
     if persons.unknown:
         yield made('persons_unknown', column, n=persons.unknown)
     if persons.alike:
-        yield made('persons_alike', column, column=quoted(persons.column), n=persons.alike)
+        yield made('persons_alike', column, [exact_too(column, options)], column=quoted(persons.column), n=len(persons.alike),
+                   option=shlex.quote(listed_for_ini(column)))
     if len(records) < options.k:
         yield made('too_few_persons', column, n=len(records), k=options.k)
     elif fewest_of(records, options.k) < options.k:
@@ -287,20 +308,29 @@ def rows_each(records) -> dict:
             'average': '%.1f' % (sum(records) / len(records))}
 
 
-def in_two_cases(survey, redact):
-    """On values that differ in case or blanks only. It shows them if SAFE records have such a value, and never an identifier's."""
-    told = {}
+def alike_here(survey, options):
+    """On values that may be the same. It shows them if SAFE records have such a value, and never an identifier's."""
+    told: dict = {}
     for column in survey.usable:
-        groups = alike_but_for_case(present_in(column.counts)) if column.looks.kind.word in ('category', 'code', *OTHERS) else []
-        shown = [group for group in groups if is_safe(group, column, survey)][:GROUPS]
-        shown = [] if not shown or redact or looks_personal(column, survey.decimal) else shown
+        kind = column.looks.kind
+        if column.name in (options.person, *options.exact) or kind.word not in (*SHOWN, *NOT_SHOWN) or column.looks.other_codes:
+            continue
+        groups = groups_alike(kind.others if kind.word in OTHERS else present_in(column.counts), survey.decimal)
+        shown = [group for group in groups if is_safe(group, column, survey)][:GROUPS] if kind.word in SHOWN else []
+        shown = [] if not shown or options.redact or looks_personal(column, survey.decimal) else shown
         more = sum(map(len, groups)) - sum(map(len, shown))
         if groups:
             values = [counted_values(group, phrase) for group in shown]
             values += [phrase('more_values' if shown else 'n_values', n=more)] * (more > 0)
             told[column.name] = phrase('named', name=quoted(column.name), text=joined_by('semicolon', values))
     if told:
-        yield made('in_two_cases', told, columns=joined_by('sentences', told.values()))
+        choices = [exact_too([name], options) for name in told if name in options.sensitive]
+        yield Doubt('alike_here', phrase('alike_here', columns=joined_by('sentences', told.values())), list(told), choices)
+
+
+def exact_too(names, options) -> Choice:
+    """The choice that each way to write a value of these columns is a value of its own."""
+    return setting(phrase('choice_exact', columns=list(map(quoted, names))), exact=[*options.exact, *names])
 
 
 def is_safe(group, column, survey) -> bool:
@@ -321,14 +351,25 @@ def on_costs(survey, options):
 
 
 def like_lists(survey, options):
-    """On cells that look as if they had several items, which rules would take for one value."""
-    for column in survey.usable:
-        if column.name in options.quasi or options.quasi and column.name not in options.sensitive or column.name in options.items:
-            continue
-        sign = None if column.looks.kind.word in ('likely identifier', 'date', 'number', 'ranges') else sign_between_items(column.counts)
+    """On columns that look as if they had several items in a cell, or one each of a list. Rules would take each cell for one value."""
+    parts = {part for how in options.items.values() if not isinstance(how, str) for part in how}
+    columns = [column for column in survey.usable if column.counts and column.name not in {*options.quasi, *options.items, *parts}
+               and column.looks.kind.word not in ('likely identifier', 'date', 'number', 'ranges')]
+    for column in columns:
+        sign = sign_between_items(column.counts) if not options.quasi or column.name in options.sensitive else None
         if sign:
-            yield made('like_list', [column.name], [setting(phrase('choice_items', column=quoted(column.name), sign=sign), items={column.name: sign})],
-                       column=quoted(column.name), sign=sign, option=shlex.quote('%s=%s' % (column.name, sign)))
+            yield made('like_list', [column.name], [taken_so('choice_items', {column.name: sign}, options, column=quoted(column.name), sign=sign)],
+                       column=quoted(column.name), sign=sign, option=shlex.quote(items_text({column.name: sign})))
+    for names in columns_of_items({column.name: column.counts for column in columns}):
+        if not options.quasi or not set(names).isdisjoint(options.sensitive):
+            stem = stem_of(names)
+            yield made('like_columns', names, [taken_so('choice_items_each', {stem: names}, options, column=quoted(stem), columns=names)],
+                       columns=list(map(quoted, names)), option=shlex.quote(items_text({stem: names})))
+
+
+def taken_so(key, items, options, **values) -> Choice:
+    """The choice to read columns as sets of items, besides those that are read so."""
+    return setting(phrase(key, **values), items=parts({**options.items, **items}, items_text))
 
 
 def like_missing(survey, options):
@@ -341,6 +382,12 @@ def like_missing(survey, options):
     if words:
         yield made('like_missing', [column.name for column in columns], [setting(phrase('choice_na'), na=[*options.na, *words])],
                    columns=joined_by('semicolon', told), option=option)
+
+
+def looked_at(survey, options) -> list:
+    """The columns that somebody named to be published, or all of them if nobody named any."""
+    named = options.quasi + options.carried
+    return [column for column in survey.columns if not named or column.name in named]
 
 
 def like_codes(survey, options):
@@ -367,7 +414,7 @@ def like_codes(survey, options):
 def in_thousands_perhaps(survey, options):
     """On numbers that may have a sign between their thousands, or be decimals, with both answers."""
     sign = survey.decimal
-    for column in survey.columns:
+    for column in looked_at(survey, options):
         if column.name in options.thousands or not in_thousands(column.counts, sign):
             continue
         choices, answers = [], []
@@ -388,14 +435,14 @@ def two_digit_years(survey, options):
     """On dates with two digits of a year, with the years that each answer gives, and how a hierarchy is made of them."""
     for column in survey.columns:
         named = column.name in options.quasi or not options.quasi and survey.is_header and can_be_listed(column.name)
-        formats = short_formats(column.counts) if named and options.century is None else ()
-        if not formats:
+        kind = column.looks.kind
+        if not named or options.century is not None or kind.word != 'date' or not has_two_digits(kind.of[0]):
             continue
         answers, choices = [], []
-        for century, first, last in centuries_of(column.counts, formats[0]):
+        for century, first, last in centuries_of(column.counts, kind.of[0]):
             years = '' if options.redact else phrase('they_are', first=str(first), last=str(last))
             answers.append(phrase('years_from', first=str(century), last=str(century + 99), years=years))
-            choices += [in_hundred(format_, century) for format_ in formats]
+            choices += [in_hundred(format_, century) for format_ in kind.of]
         yield made('two_digit_years', [column.name], choices, column=quoted(column.name), answers=joined_by('semicolon', answers),
                    command=command_by(choices[0].by, column, options))
 
@@ -415,7 +462,7 @@ def centuries_of(values, format_) -> list:
 
 def without_zeros(survey, options):
     """On postcodes from which a spreadsheet seems to have taken the zeros at the start, with how it puts them back."""
-    for column in survey.columns:
+    for column in looked_at(survey, options):
         lengths = lost_zeros(column.counts) if 'zip' in named_kinds(column.field)[0] else ()
         if lengths:
             yield made('lost_zeros', [column.name], column=quoted(column.name), fewer=lengths[0], more=lengths[1], zeros='0' * lengths[1])
@@ -447,7 +494,7 @@ def doubt_of(column, decimal, options, is_named):
     if ways:
         read, either = (phrase('values_in', **values_records(values)) for values in ways[1:])
         yield made('either_way', names, column=name, first=kind.of[0], read=read, second=ways[0], either=either)
-    if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
+    if len(kind.of) > 1 and kind.word in ('date', 'mostly dates') and not has_two_digits(kind.of[0]):
         yield made('day_first', names, map(read_as, kind.of if kind.word == 'date' and is_named else ()), column=name, first=kind.of[0], second=kind.of[1])
 
 

@@ -95,7 +95,7 @@ TEXTS = {
     'mend_two_widths': ('A spreadsheet program drops leading zeros. There, give this column a format with a 0 for each digit, such as 00000, save it as CSV and'
                         ' choose it again. Or go on as it is.',
                         '表格软件会去掉前导零。请在那里把这一列的格式设为每位一个 0，例如 00000，另存为 CSV，再重新选择。也可以照现在的样子继续。'),
-    'mend_in_two_cases': ('Find and replace in a spreadsheet program writes them in one way.', '用表格软件的“查找和替换”可以统一写法。'),
+    'mend_alike_here': ('Find and replace in a spreadsheet program writes them in one way.', '用表格软件的“查找和替换”可以统一写法。'),
     'what_to_type': ('What one would type', '用命令时怎样键入'),
     'leave_it': ('Leave it as it is', '保持原样'),
     'answered': ('{n} {n:question is|questions are} answered', '已回答 {n} 个问题'),
@@ -127,6 +127,8 @@ TEXTS = {
                        '某一列的千位分隔符，如 pay=blank 或 pay=none，每行一列'),
     'read_totals': ('Total rows', '合计行'),
     'read_unreadable': ('Values that a hierarchy cannot read', '泛化层次无法识别的值'),
+    'read_skip_lines': ('Lines that are not read, such as 2 or 1-3, among the first 20', '不读的行，如 2 或 1-3，限前 20 行'),
+    'read_items': ('Columns with several items in a cell, one a line, such as diagnoses=| or dx=dx1,dx2', '单元格有多个项目的列，每行一个，例如 diagnoses=| 或 dx=dx1,dx2'),
     'read_columns': ('Names of all columns, one a line, if the table lacks a header line', '没有标题行时，全部列名，每行一个'),
     'read_as_comma': ('comma', '逗号'),
     'read_as_point': ('point', '点'),

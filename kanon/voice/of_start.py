@@ -62,8 +62,14 @@ TEXTS = {
                       ' name the columns with --columns.',
                       '第一行可能是记录而不是标题行：{columns} 是数，或者在下面也出现。如果是这样，请用 --columns 给出列名。'),
     'second_header': ('{line} looks like a second header line, not a record: in {columns} it has a word where most others are numbers, dates or'
-                      ' codes. Delete it in a copy of the table, and run this again with the copy.',
-                      '{line}看起来是第二个标题行而不是记录：在 {columns} 中，其他各行大多是数、日期或编码，而它是词。请在表的副本中删去它，再用副本重新运行。'),
+                      ' codes. If so, type --skip-lines {option}, here and in the run.',
+                      '{line}看起来是第二个标题行而不是记录：在 {columns} 中，其他各行大多是数、日期或编码，而它是词。如果确实如此，请在这里和运行时键入 --skip-lines {option}。'),
+    'second_header_deep': ('{line} looks like a second header line, not a record: in {columns} it has a word where most others are numbers, dates or'
+                           ' codes. Delete it in a copy of the table, and run this again with the copy.',
+                           '{line}看起来是第二个标题行而不是记录：在 {columns} 中，其他各行大多是数、日期或编码，而它是词。请在表的副本中删去它，再用副本重新运行。'),
+    'lines_above': ('{n:Line|Lines} {lines} above the header {n:is|are} not read here: below {n:it|them} is the first line with a name for each column.'
+                    ' A run needs --skip-lines {lines}, typed or in its INI file.',
+                    '标题行上方的第 {lines} 行在这里没有读取：它们下面才是每列都有列名的第一行。运行时需要 --skip-lines {lines}，可以键入，也可以写在 INI 文件里。'),
     'line_n': ('Line {n}', '第 {n} 行'),
     'first_record': ('The first record', '第一条记录'),
     'totals_left_out': ('{n:row} {n:looks|look} like a total{where}, and {n:is|are} left out.', '{n} 行看起来是合计{where}，已剔除。'),
@@ -93,17 +99,21 @@ TEXTS = {
                   '--missing value 也会保留它们，并原样发布缺失值。'),
     'too_few_whole': ('{n:record} without a missing value {n:is|are} fewer than k = {k}: nothing can be published.',
                       '没有缺失值的 {n} 条记录少于 k = {k}：什么也不能发布。'),
-    'like_list': ("The cells of {column} look as if they had several items, with {sign} between them. A rule takes such a cell for one value, so a class where"
-                  ' everybody has the same item may pass. If they are items, run with --items {option}.',
-                  '{column} 的单元格看起来有多个项目，以 {sign} 分隔。规则把这样的单元格当作一个值，因此人人都有同一项目的组也可能通过。如果它们是项目，请加上 --items {option} 运行。'),
-    'count_as_one': ('{n:value} of {column} may be the same as another one, but for capitals, blanks or how a number or an accent is written; l and alpha count them as'
-                     ' one. If they are different, type --exact {option}', '{column} 有 {n} 个值可能与另一个值相同，只是大小写、空格或数字、重音的写法不同；l 和 alpha 把它们算作一个值。如果不同，请加 --exact {option}'),
+    'choice_items_each': ('{columns} have an item each of one list, {column}', '{columns} 各有同一列表 {column} 中的一个项目'),
     'choice_items': ('{column} has several items in a cell, with {sign} between them', '{column} 的单元格有多个项目，以 {sign} 分隔'),
     'says_whose': ('says whose row each row is: counted, and not published', '说明每行是谁的：只计数，不发布'),
     'may_say_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
                       ' records, one in {most}. If it does, type --person {option}, and k counts persons.',
                       '{column} 看起来说明了每行是谁的：{records} 条记录中有 {persons} 个不同的值，{several} 个值在几条记录里，最多的一个在 {most} 条里。'
                       '如果是这样，请键入 --person {option}，k 就按人计数。'),
+    'leaves_lose_less': ("The INI file has categories = leaves: Mondrian's cuts in the order of the hierarchies' leaves lose {leaves} here, and cuts"
+                         ' along the hierarchies {nodes} (lm, of {most}, tried on {records:record}).',
+                         'INI 文件里写了 categories = leaves：Mondrian 按泛化层次的叶子顺序切分在这里损失 {leaves}，沿泛化层次切分损失 {nodes}（lm，最多 {most}，'
+                         '在 {records} 条记录上试过）。'),
+    'rare_below_root': ('Right below the root of {columns} a part has fewer than k = {k} records, and then a node is not cut.',
+                        '{columns} 的根之下有一支少于 k = {k} 条记录，这时节点不会切开。'),
+    'or_labels': ('A class lists its values. With labels = ancestor, too, it has labels of the hierarchies, and {labels} is lost.',
+                  '等价类会列出它的值。如果再加上 labels = ancestor，就用泛化层次的标签，损失 {labels}。'),
     'used_says_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
                         ' records, one in {most}. If it does, type --person {option} and do not name it otherwise: then k counts persons, and it is'
                         ' not published.',
@@ -120,19 +130,18 @@ TEXTS = {
                         ' {several:has|have} several, and the most are {most}.',
                         '{column} 说明每行是谁的：{persons} 个人有 {records} 条记录，平均每人 {average} 条，{several} 人有几条，最多的有 {most} 条。'),
     'too_few_persons': ('{n:person} {n:is|are} fewer than k = {k}: nothing can be published.', '{n} 个人少于 k = {k}：什么也不能发布。'),
-    'persons_alike': ('{n:name} in {column} {n:differs|differ} from another only in case or blanks, and count as different persons. Write each in one'
-                      ' way, or too many persons are counted.',
-                      '{column} 中有 {n} 个名字只是大小写或空格与另一个不同，却算作不同的人。请统一写法，否则数出的人太多。'),
+    'persons_alike': ('{n:name} in {column} may be the same person as another one, but for capitals, blanks or how a number or an accent is written.'
+                      ' A run refuses that. Write each in one way or, if each way to write a name is another person, type --exact {option}.',
+                      '{column} 中有 {n} 个名字可能与另一个名字是同一个人，只是大小写、空格或数字、重音的写法不同。运行时会拒绝。请统一写法；如果每种写法都是'
+                      '不同的人，请键入 --exact {option}。'),
+    'choice_exact': ('In {columns} each way to write a value is a value of its own', '在 {columns} 中，每种写法都是不同的值'),
     'contradicting': ('The records of {n:person} contradict each other in what cannot change: {columns}{where}. Either a value is wrong, or the records'
                       ' are of several persons.',
                       '有 {n} 个人的记录在不会改变的内容上互相矛盾：{columns}{where}。要么某个值有错，要么这些记录属于几个人。'),
     'column_persons': ('{column} ({n:person})', '{column}（{n} 人）'),
-    'alike_here': ('Values look the same and count as different, because their accents are in two Unicode forms (NFC, NFD): {columns}.'
-              ' Convert the table to NFC.',
-              '有些值看起来相同，却算作不同的值，因为其中的重音符号用了两种 Unicode 形式（NFC、NFD）：{columns}。请把表转换为 NFC。'),
-    'column_values': ('{column} ({n:value})', '{column}（{n} 个值）'),
-    'in_two_cases': ('Values differ only in case or blanks, and count as different: {columns}. Write each in one way, and run this again.',
-                     '有些值只是大小写或空格不同，却算作不同的值：{columns}。请统一写法，再重新运行。'),
+    'alike_here': ('Values may be the same as another one, but for capitals, blanks or how a number or an accent is written: {columns}. Write each in'
+                   ' one way, and run this again.',
+                   '有些值可能与另一个值相同，只是大小写、空格或数字、重音的写法不同：{columns}。请统一写法，再重新运行。'),
     'sentences': ('. ', '。'),
     'more_values': ('{n:more value}', '另有 {n} 个值'),
     'n_values': ('{n:value}', '{n} 个值'),
@@ -201,6 +210,7 @@ TEXTS = {
 
     # What can be done about it, as a program is offered it.
     'choice_header': ('The first line is a header.', '第一行是标题行。'),
+    'choice_skip': ('Do not read {n:line|lines} {lines}.', '不读第 {lines} 行。'),
     'choice_record': ('The first line is a record.', '第一行是记录。'),
     'choice_totals': ('They are totals: leave them out.', '它们是合计：剔除。'),
     'choice_records': ('They are records: keep them.', '它们是记录：保留。'),

@@ -28,8 +28,9 @@ TEXTS = {
     'differs': ('{value} ({n}) differs from the leaf {near} by case, blanks or Unicode form only',
                 '{value}（{n}）与叶子 {near} 只是大小写、空格或 Unicode 形式不同'),
     'value_n': ('{value} ({n})', '{value}（{n}）'),
-    'label_too': ('REFUSED: a label of the hierarchy, too: {what}; rename the label, or was the table generalized before?',
-                  '拒绝：也是泛化层次的标签：{what}；请给标签改名，或者这张表以前泛化过？'),
+    'label_too': ('REFUSED: a label of the hierarchy, too: {what}; rename the label, or write a code such as I21 as I21.-, with the line'
+                  ' "I21.-,I21"; or was the table generalized before?',
+                  '拒绝：也是泛化层次的标签：{what}；请给标签改名，或把 I21 这样的编码写成 I21.-，并加一行“I21.-,I21”；或者这张表以前泛化过？'),
     'run_refused': ('A run that takes these hierarchies is refused, because of {columns}: the exit status is 1.',
                     '使用这些泛化层次的运行会被拒绝，原因在 {columns}：退出状态是 1。'),
     'run_accepted': ('Every value has its leaf: no run will be refused because of a hierarchy.', '每个值都有叶子：没有运行会因泛化层次而被拒绝。'),

@@ -25,7 +25,7 @@ from .commands import Refusal, option, shown
 from .plain_names import here, one_of_ours
 from .plain_sentences import guesses_in
 
-READ = 'columns', 'delimiter', 'decimal', 'encoding', 'na', 'na_in', 'thousands', 'totals', 'unreadable'      # the options that say how a table is read
+READ = 'columns', 'delimiter', 'decimal', 'encoding', 'na', 'na_in', 'thousands', 'items', 'totals', 'unreadable', 'skip_lines'      # the options that say how a table is read
 ASKS = {ask.__name__: ask for ask in (
     asks_of_tables.look, asks_of_tables.draft, asks_of_tables.hierarchy, asks_of_tables.tree, asks_of_tables.require,
     asks_of_releases.compare, asks_of_releases.release, asks_of_releases.again, asks_of_releases.check, asks_of_releases.attack,
@@ -110,7 +110,8 @@ class Asking:
         words = []
         for name in READ:
             value = self.read.get(name)
-            words += option(name, listed_for_ini(value, ',') if name == 'columns' and value else ';'.join(value) if isinstance(value, list) else value)
+            between = ',' if name == 'skip_lines' else ';'
+            words += option(name, listed_for_ini(value, ',') if name == 'columns' and value else between.join(value) if isinstance(value, list) else value)
         words += option('header', bool(self.read.get('header')))
         return words + (option('person', listed_for_ini([self.plan['person']], ',')) if self.plan.get('person') else [])
 

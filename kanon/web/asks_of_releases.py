@@ -15,6 +15,7 @@ from ..cli.run_record import sha256_of
 from ..errors import DataError
 from ..reports.as_text import text as report_text
 from ..settings.ini import listed_for_ini, stem
+from ..settings.kinds import items
 from ..settings.page_text import text_of_page
 from ..settings.table import RULE, SETTINGS, settings_marked, take
 from ..settings.reading import RECORDED, RELEASE, Reading
@@ -131,7 +132,8 @@ def rows_of_groups(path, columns, quasi, read) -> list:
 
 def rows(path, columns, read, role=RECORDED):
     """Yield the rows of a table, as they stand there."""
-    reading = Reading.of({'columns': read.get('columns') or None, 'delimiter': take('delimiter', read.get('delimiter')), 'encoding': read.get('encoding')})
+    reading = Reading.of({'columns': read.get('columns') or None, 'delimiter': take('delimiter', read.get('delimiter')),
+                          'encoding': read.get('encoding'), 'items': items(';'.join(read['items'])) if read.get('items') else None})
     with reading.open(path, role) as table:
         yield from map(list, table.tuples(columns))
 

@@ -3,7 +3,7 @@
 (function () {
   'use strict';
   const page = window.page, make = page.make, state = page.state;
-  page.LISTS = ['na', 'na_in', 'thousands', 'columns'];     // what the table is read with that is a list
+  page.LISTS = ['na', 'na_in', 'thousands', 'items', 'columns', 'skip_lines'];     // what the table is read with that is a list
 
   // Whether two doubts ask for the same. Their sentences may differ, by their language or by what was answered.
   const same = (one, other) => one.column === other.column && asks(one) === asks(other);

@@ -4,7 +4,7 @@
   'use strict';
   const page = window.page, make = page.make, state = page.state;
   const WORKBOOK = /\.(xlsx?|xlsm|xlsb|ods)$/i;
-  const READ = ['delimiter', 'decimal', 'encoding', 'na', 'na_in', 'thousands', 'totals', 'unreadable', 'columns'];
+  const READ = ['delimiter', 'decimal', 'encoding', 'na', 'na_in', 'thousands', 'items', 'totals', 'unreadable', 'skip_lines', 'columns'];
   const CHOICES = {decimal: ['.', ','], totals: ['keep', 'leave-out'], unreadable: ['refuse', 'missing']};
   const ENCODINGS = ['utf-8', 'cp1252', 'latin-1', 'cp1250', 'cp1251', 'utf-16', 'gb18030', 'big5', 'shift_jis', 'euc_kr'];      // any other can be typed
   const OTHER = 'other';

@@ -77,8 +77,7 @@ def test_row_numbers_of_random_tables(tmp_path, seed):
     ('age,,sex\n30,1,m\n', 'line 1: column 2 has no name; give it one, or name all columns with --columns'),
     (',,sex\n0,30,m\n', 'line 1: column 2 has no name; give it one, or name all columns with --columns'),
     ('age,sex,\n30,m,\n', 'line 1: column 3 has no name; if every line ends with the delimiter, take it off, else name all columns with --columns'),
-    (',person,\nid,age,sex\n1,30,m\n2,31,f\n3,32,m\n', 'line 1: column 1 has no name; the next line looks like a second header, with a name for'
-                                                      ' each column: delete this one'),
+    (',person,\nid,age,sex\n1,30,m\n2,31,f\n3,32,m\n', 'line 2: looks like the header, below 1 line of another kind; leave it out with --skip-lines 1'),
     ('age,sex\n7,30,m\n8,31,f\n', "line 2: 3 fields where there are 2 columns ('7', '30', 'm'); if the header lacks a name, name all columns with"
                                   " --columns"),
     ('age,sex\n30,m\n8,31,f\n', "line 3: 3 fields where there are 2 columns ('8', '31', 'f')")])
