@@ -20,11 +20,7 @@ from ..required import as_one, by_column
 from ..settings.kinds import listed, quoted_name, weights_of
 from ..settings.reading import POPULATION, RELEASE, Reading, thousands_text
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
-<<<<<<< HEAD
 from ..tables.hierarchy_file import file_of
-from ..values import look_alikes
-=======
->>>>>>> main
 from ..writings import NO_SIGN
 from .how_read import read_as, reading_for, typed_reading, typed_words
 

@@ -238,14 +238,26 @@ person = %s
 BY_NODE = '''\
 ; Mondrian cuts dates, words, and codes with letters along their hierarchies, and publishes their labels. It cuts a column of
 ; digits as numbers. Without this line a class lists all its values, each date by itself.
-categories = hierarchy
+%scategories = hierarchy
 '''
 
-BY_LEAVES = '''\
-; Mondrian cuts dates, words, and codes with letters in the order of their hierarchy's leaves, and a class lists its values. It cuts
-; a column of digits as numbers. Tried on {records:,} records with k = {k}, that loses {leaves} (lm, of {most}). Cuts along the hierarchies
-; lose {nodes} (categories = hierarchy). For labels of the hierarchies in place of lists add labels = ancestor, which loses {labels}.
-categories = leaves
+BY_LABELS = '''\
+; Mondrian cuts dates, words, and codes with letters in the order of their hierarchies' leaves, and publishes labels of these.
+; It cuts a column of digits as numbers.
+%scategories = leaves
+labels = ancestor
+'''
+
+BY_SETS = '''\
+; Mondrian cuts dates, words, and codes with letters in the order of their hierarchies' leaves, and a class lists all its values,
+; each date by itself. It cuts a column of digits as numbers.
+%scategories = leaves
+'''
+
+CUTS = {'nodes': BY_NODE, 'labels': BY_LABELS, 'sets': BY_SETS}
+CUTS_TRIED = '''\
+; Tried on {records:,} records with k = {k}, it loses (lm, of {most}): {nodes} with categories = hierarchy, {labels} with leaves and
+; labels = ancestor, {sets} with leaves alone, where a reader can put back {put_back:,} values that the lists hide.
 '''
 
 NA = '''\
@@ -279,7 +291,8 @@ def ini_text(options, survey, command) -> str:
     text += TOTALS % options.totals if options.totals else ''
     text += UNREADABLE if options.unreadable == 'missing' else ''
     if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns):
-        text += BY_LEAVES.format(**of_cuts(survey.tried), k=options.k) if leaves_lose_less(survey.tried) else BY_NODE
+        tried = survey.tried
+        text += CUTS[tried.best if tried else 'nodes'] % (CUTS_TRIED.format(**of_cuts(tried), k=options.k) if tried else '')
     reading = reading_for(options)._replace(decimal=survey.decimal)
     reading = ['%s = %s' % (name.replace('_', '-'), listed_for_ini(getattr(reading, name)) if BY_NAME[name].text is listed else told)
                for name, told in reading.told(RECORDED, Reading.of({})).items() if name not in OWN_LINES]
@@ -287,14 +300,10 @@ def ini_text(options, survey, command) -> str:
     return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
 
 
-def leaves_lose_less(tried) -> bool:
-    """Whether cuts in the order of the leaves lose less than those along the hierarchies. tried: a Tried, or None."""
-    return tried is not None and tried.leaves < tried.nodes
-
-
 def of_cuts(tried) -> dict:
-    """The values of a Tried, as they are said."""
-    return {'records': tried.records, 'most': tried.most, **{way: '%.4f' % getattr(tried, way) for way in ('nodes', 'leaves', 'labels')}}
+    """The values of a Tried (algorithms/tried.py), as they are said."""
+    losses = {name: '%.4f' % way.lm for name, way in tried.ways.items()}
+    return {'records': tried.records, 'most': tried.most, 'put_back': tried.ways['sets'].put_back, **losses}
 
 
 def needs_labels(column, decimal):
