@@ -27,7 +27,7 @@ APART = '\ufdd5'        # in place of a "; " inside a value
 # A setting in a message: its name, and a value. The first mark says that the setting itself is at fault.
 MARK_AT_FAULT = '\ufdd2'
 SETTING = re.compile('([\ufdd2\ufdd3])([a-z_]+)(?:=([^\ufdd4]*))?\ufdd4')
-OF_A_COLUMN = 'thousands',      # settings that messages name with one column and what is said of it, such as pay=none
+OF_A_COLUMN = 'thousands',      # settings that messages name with a column, such as pay=none
 
 
 class DataError(ValueError):

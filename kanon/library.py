@@ -65,7 +65,8 @@ FORMER = {
     'categories': "algorithm=kanon.Mondrian(categories='frequency')", 'labels': "algorithm=kanon.Mondrian(labels='box')",
     'grid': "algorithm=kanon.Mondrian(labels='grid', grid={'age': 5})", 'bound': 'algorithm=kanon.Mondrian(bound=True)',
     **{name: "data=kanon.Csv('patients.csv', %s) or kanon.Records(rows, %s)" % (how, how) for name, how in (
-        ('na', "na=['k.A.']"), ('na_in', "na_in={'age': ['99']}"), ('thousands', "thousands={'pay': '.'}"), ('totals', "totals='leave-out'"), ('counts', "counts='n'"), ('max_rows', "counts='n', max_rows=10**8"),
+        ('na', "na=['k.A.']"), ('na_in', "na_in={'age': ['99']}"),
+        ('thousands', "thousands={'pay': '.'}"), ('totals', "totals='leave-out'"), ('counts', "counts='n'"), ('max_rows', "counts='n', max_rows=10**8"),
         ('columns', "columns=['age', 'zip']"), ('decimal', "decimal=','"))},
     **{name: "data=kanon.Csv('patients.csv', %s)" % how for name, how in (('delimiter', "delimiter=';'"), ('skip_lines', 'skip_lines=[1, 2]'), ('encoding', "encoding='latin-1'"))}}
 

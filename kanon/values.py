@@ -36,7 +36,8 @@ OTHER_DECIMALS = {'.': ('[+-]?[0-9]*,[0-9]+', 'a decimal comma'), ',': ('[+-]?[0
 
 THOUSANDS = r"[+-]?[1-9][0-9]{0,2}([.,' _\u00a0\u202f\u2019])[0-9]{3}(\1[0-9]{3})*([.,][0-9]+)?"
 
-BETWEEN_THOUSANDS = {' ': 'blank', '\xa0': 'blank', '\u202f': 'blank', "'": 'apostrophe', '\u2019': 'apostrophe'}       # as they are typed
+# Signs between thousands, as they are typed.
+BETWEEN_THOUSANDS = {**dict.fromkeys(' \xa0\u202f', 'blank'), **dict.fromkeys("'\u2019", 'apostrophe')}
 
 EXPONENT = NUMBER.pattern.replace('{1,2})?', '{3,})')
 
@@ -183,7 +184,8 @@ def check_plain(name, counts, advice, decimal='.'):
         hint = 'say %s if the comma is their decimal sign, or ' % option('decimal', ',') if decimal == '.' and decimal_of([others]) == ',' else ''
         sign = between_thousands(others)
         if sign:
-            hint += 'say %s if that sign stands between thousands, or ' % option('thousands', '%s=%s' % (name, sign))
+            answer = option('thousands', '%s=%s' % (name, sign))
+            hint += 'say %s if that sign stands between thousands, or ' % answer
         named = some(sorted(others, key=lambda value: (-others[value], value)), counts=others)
         records = sum(others.values())
         dirt = few(others, present_in(counts)) and not all(writing(value, decimal) for value in others)
@@ -196,8 +198,10 @@ def check_plain(name, counts, advice, decimal='.'):
 def between_thousands(values):
     """The sign between the thousands of all these values, as it is typed, or None.
 
-    >>> between_thousands(['1.234.567', '2.000,5']), between_thousands(['1 200']), between_thousands(['1.200', '1,200,300'])
-    ('.', 'blank', None)
+    >>> between_thousands(['1.234.567', '2.000,5']), between_thousands(['1 200'])
+    ('.', 'blank')
+    >>> between_thousands(['1.200', '1,200,300']) is None
+    True
     """
     signs = {found and found[1] for found in (re.fullmatch(THOUSANDS, value) for value in values)}
     words = {BETWEEN_THOUSANDS.get(sign, sign) for sign in signs}

@@ -106,7 +106,7 @@ def without_sign(text, sign):
 
 
 def without_thousands(rows, signs, table) -> list:
-    """The rows of a table, with plain numbers in some columns; signs: (column, its place, its sign).
+    """The rows, with plain numbers in some columns; signs: (column, its place, its sign) of these.
 
     DataError for a number that does not fit what was said.
     """

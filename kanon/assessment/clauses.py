@@ -408,9 +408,10 @@ def tells_above(low, high, most):
 
 
 def years(table, clause):
-    """No date is before the year `since`, and so tells a great age. Looked at are the columns that hold or may hold dates or years.
+    """No date is before the year `since`, and so tells a great age.
 
-    A year after the present one may stand for an earlier one, such as 2030 for 1930, so nothing is known of its column.
+    Looked at are the columns that hold or may hold dates or years. A year after the present one may
+    stand for an earlier one, as 2030 for 1930, so nothing is known of its column.
     """
     doubt, later, present = [], [], present_year()
     for name in table.columns:

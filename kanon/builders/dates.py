@@ -17,7 +17,8 @@ from .units import bounded
 LEVELS = 'hour', 'day', 'month', 'quarter', 'year', 'decade'
 
 
-def dates(values, pattern=None, levels=('month', 'quarter', 'year', 'decade'), century=None) -> dict:
+def dates(values, pattern=None, levels=('month', 'quarter', 'year', 'decade'),
+          century=None) -> dict:
     """Days or times in months, quarters, years and decades. `hour` and `day` are levels for values with a time.
 
     pattern: a format of strptime or several (`formats_in`), or None for what is read without one (tables/recorded_dates.py).
@@ -27,7 +28,8 @@ def dates(values, pattern=None, levels=('month', 'quarter', 'year', 'decade'), c
     ('2023-09-04', '2023-M09', '2023-Q3', '2023', '[2020-2029]', '*')
     """
     values = list(dict.fromkeys(values))
-    date_by_value = dates_in_order([value for value in values if value not in MISSING], pattern, levels, century)
+    known = [value for value in values if value not in MISSING]
+    date_by_value = dates_in_order(known, pattern, levels, century)
     return laddered({value: date_labels(date, levels) for value, date in date_by_value.items()},
                     [value for value in values if value in MISSING])
 

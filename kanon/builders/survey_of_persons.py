@@ -70,7 +70,8 @@ class SurveyOfPersons:
         self.contradicting = {name: len(persons) for name, persons in bad.items() if persons}
         self.persons = len(set().union(*bad.values()))
 
-        words = [table.na | table.na_in.get(name, frozenset()) for name in table.columns]       # for a missing value
+        nothing = frozenset()
+        words = [table.na | table.na_in.get(name, nothing) for name in table.columns]
 
         def differs(row):
             cells = ['?' if cell.strip() in of_column else cell for of_column, cell in zip(words, row)]

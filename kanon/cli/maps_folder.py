@@ -23,7 +23,7 @@ from ..tables.text import open_text
 CHECKSUM = '; sha256 of the maps: '
 RELEASE_SQL, SUMS_SQL = 'release.sql', 'sums.sql'
 ALWAYS = 'quasi', 'sensitive', 'publish', 'k', 'max_suppression', 'missing'     # settings that stand there though they be the default
-IF_SET = ('missing_in', 'l_diversity', 'alpha', 'na', 'na_in', 'thousands', 'totals', 'columns', 'exact', 'decimal',
+IF_SET = ('missing_in', 'l_diversity', 'alpha', 'na', 'na_in', 'thousands', 'totals', 'columns', 'skip_lines', 'exact', 'decimal',
           'encoding')
 
 HEAD = '''\
@@ -78,8 +78,9 @@ def by_maps(options, table, required) -> ByMaps:
     """What the statements need."""
     published, drop = options.quasi + options.carried, options.missing == 'drop'
     others = [name for name in table.columns if drop and options.missing_in == 'any' and name not in (*published, table.counts)]
-    return ByMaps(options.quasi, options.carried, others, drop, options.missing == 'root', words_of(options.na, options.na_in),
-                  required.k, required.rules)
+    words, rooted = words_of(options.na, options.na_in), options.missing == 'root'
+    return ByMaps(options.quasi, options.carried, others, drop, rooted, words, required.k,
+                  required.rules)
 
 
 def ini_of_maps(options) -> str:

@@ -175,7 +175,8 @@ def next_commands(options, required, records) -> tuple:
         check.append(('--hierarchies', options.hierarchies))
     check += [('--delimiter', {'\t': 'tab'}.get(options.output_delimiter, options.output_delimiter))
               ] * (options.output_delimiter != ',' and not people)
-    as_recorded = {name: sign for name, sign in options.thousands.items() if sign == NO_SIGN and name in options.sensitive}
+    as_recorded = {name: sign for name, sign in options.thousands.items()
+                   if sign == NO_SIGN and name in options.sensitive}
     if as_recorded:     # other columns have no sign between thousands any more
         check.append(('--thousands', thousands_text(as_recorded)))
     if options.standard:

@@ -51,7 +51,9 @@ def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, i
     items           is refused: an engine counts a cell as one value
     most            the rows of the counted table that are fetched. Of more, the engine answers the search, for k alone and by levels.
     engine          more about the engine: dialect, paramstyle, quote, text, scratch (connection.py)
-    na, na_in       as in kanon.Csv. So are thousands, but an engine keeps its values as they are: each is 'none', or a query takes the sign away.
+    na, na_in       as in kanon.Csv
+    thousands       {column: 'none'} where no sign stands between thousands. Otherwise a query takes it
+                    away, because an engine keeps its values.
     The others are those of kanon.anonymize. Where k counts persons, the release has none of them: see `audit_released`.
 
     >>> import sqlite3
@@ -81,7 +83,8 @@ def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, i
             if people.distinct > most:
                 decision = decided_there(people, by, folder, k, require, most)
             else:
-                decision = decided_here(people, sensitive, publish, k, require, by, hierarchies, missing, person, thousands)
+                decision = decided_here(people, sensitive, publish, k, require, by, hierarchies,
+                                        missing, person, thousands)
             of = ToCount(source, people.quasi, people.carried, people.looked_at(), bool(roots), people.na)
             joined = release_query(of, work.sql, '(%s)' % recoding_for_join(people, decision.table))
             work.run('%s AS\n%s' % (work.sql.table.format(made), joined))
@@ -100,8 +103,9 @@ def check_as_they_are(thousands, name):
     """DataError for a sign between thousands, which stays in the tables of an engine."""
     for column, sign in thousands.items():
         if sign != NO_SIGN:
-            raise DataError("column %s: an engine keeps the sign between thousands; give a query as the table that takes it away, as with REPLACE, or"
-                            " say 'none'" % quoted(column), name)
+            raise DataError('column %s: an engine keeps the sign between thousands; give a query as the'
+                            " table that takes it away, as with REPLACE, or say 'none'"
+                            % quoted(column), name)
 
 
 def check_not_there(work, connection, name, into):
@@ -152,7 +156,8 @@ def undone_if_it_fails(work, name):
         raise
 
 
-def decided_here(people, sensitive, publish, k, require, by, hierarchies, missing, person, thousands=None) -> Decision:
+def decided_here(people, sensitive, publish, k, require, by, hierarchies, missing, person,
+                 thousands=None) -> Decision:
     """By kanon.anonymize, of the counts."""
     from ..library import Records, anonymize
     columns = people.quasi + people.carried + [person] * (person is not None)

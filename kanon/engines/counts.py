@@ -30,7 +30,8 @@ class EngineTable:
     missing_in  'drop' looks at 'any' column of the table, or at the columns 'used' here
     roots       {quasi-identifier: what is published for a missing value}, for 'root'
     person      the column that says whose row each row is, where persons are counted. It is never published.
-    na          words that mean a missing value, too, such as ['NA', 'unknown']; na_in: {column: words of that column alone}
+    na          words that mean a missing value, too, such as ['NA', 'unknown']
+    na_in       {column: words that mean one there alone}
     exact       the columns in which each way to write a value is a value of its own. Otherwise persons who may be one are refused.
     items       is refused: an engine counts a cell as one value
     engine      more about the engine: paramstyle, quote, text (connection.py)

@@ -23,13 +23,15 @@ from ..values import MISSING, NOT_KNOWN, UNKNOWN, missing_words
 
 
 def words_of(na, na_in=None):
-    """Words that mean a missing value, as `text_of` takes them. na_in: {column: those of that column alone}.
+    """Words that mean a missing value, as `text_of` takes them. na_in: {column: those of it alone}.
 
     >>> words_of(['NA']), words_of(['NA'], {'age': ['99']})
     (['NA'], {None: ['NA'], 'age': ['99']})
     """
     words = missing_words(na)
-    return {None: words, **{name: missing_words(of_column, ',') for name, of_column in na_in.items()}} if na_in else words
+    if not na_in:
+        return words
+    return {None: words, **{name: missing_words(own, ',') for name, own in na_in.items()}}
 
 
 class Dialect(namedtuple('Dialect', 'engine quote escaped backslash doubled text whole cast shown temporary table index shell send load'
@@ -59,11 +61,17 @@ class Dialect(namedtuple('Dialect', 'engine quote escaped backslash doubled text
     def text_of(self, name, na=(), table='') -> str:
         """The text of a column's value, '?' for the words that mean a missing value. table: its name and a point, where names may clash.
 
-        na: the words of all columns or, where a column has words of its own, {column: them} with those of all under None.
+        na: the words of all columns or, where a column has words of its own, {column: them} with
+        those of all under None.
         """
         text = self.cast % (table + self.name(name))
-        words = dict.fromkeys([*na.get(None, ()), *na.get(name, ())]) if isinstance(na, dict) else na
-        return "CASE WHEN TRIM(%s) IN (%s) THEN '%s' ELSE %s END" % (text, ', '.join(map(self.literal, words)), UNKNOWN, text) if words else text
+        words = na
+        if isinstance(na, dict):
+            words = dict.fromkeys([*na[None], *na.get(name, ())])
+        if not words:
+            return text
+        listed = ', '.join(map(self.literal, words))
+        return "CASE WHEN TRIM(%s) IN (%s) THEN '%s' ELSE %s END" % (text, listed, UNKNOWN, text)
 
     def key_of(self, name, na=(), rooted=False, table='') -> str:
         """The same of a quasi-identifier. rooted: whether all missing values are one, the empty text."""

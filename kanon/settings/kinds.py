@@ -328,7 +328,9 @@ def items_in(name, value):
 
 
 def by_column(text, of_column, expected) -> dict:
-    """{column: of_column(column, value)} from "column=value" parts with ; between them. expected: examples of parts.
+    """{column: of_column(column, value)} from "column=value" parts with ; between them.
+
+    expected: examples of parts.
 
     >>> by_column('a=1; "b;c"=2', lambda name, value: value, 'x=1')
     {'a': '1', 'b;c': '2'}
@@ -374,14 +376,17 @@ def words_by_column(text) -> dict:
     >>> words_by_column('age=99; bp=-9,-1')
     {'age': ['99'], 'bp': ['-9', '-1']}
     """
-    return by_column(text, lambda name, words: missing_in_column(name, words.split(',')), 'age=99 or bp=-9,-1')
+    def of_column(name, words):
+        return missing_in_column(name, words.split(','))
+    return by_column(text, of_column, 'age=99 or bp=-9,-1')
 
 
 def thousands_in(name, sign) -> str:
     sign = SIGN_OF_WORD.get(sign, sign) if isinstance(sign, str) else None
     if sign not in (*SIGNS, NO_SIGN):
+        signs = ' '.join(WORDS.get(each, each) for each in SIGNS)
         raise Refused('%s: one of %s is expected, or %s if no sign stands between thousands, not %s'
-                      % (brief(name), ' '.join(WORDS.get(each, each) for each in SIGNS), NO_SIGN, brief(sign or '')))
+                      % (brief(name), signs, NO_SIGN, brief(sign or '')))
     return sign
 
 
@@ -398,7 +403,8 @@ def thousands(text) -> dict:
     return by_column(text, thousands_in, 'pay=. or rate=none')
 
 
-@kind('the first of the hundred years that two digits mean, such as 1925, is expected, not {}', whole_of_program)
+@kind('the first of the hundred years that two digits mean, such as 1925, is expected, not {}',
+      whole_of_program)
 def century(text):
     """A year.
 

@@ -59,7 +59,7 @@ def told_by(format_) -> set:
 
 
 def readings_of(value, formats, century=None) -> set:
-    """The dates that these formats read in a value. century: the first of the hundred years that two digits mean."""
+    """The dates that these formats read in a value. century: as date_of takes it."""
     return {date for date in (date_of(value, format_, century) for format_ in formats) if date}
 
 
@@ -115,7 +115,9 @@ def format_name(format_) -> str:
 
 
 def date_of(value, pattern, century=None):
-    """The date or time of a value, or None if it is neither. century: the first of the hundred years that two digits mean.
+    """The date or time of a value, or None if it is neither.
+
+    century: the first of the hundred years that two digits mean.
 
     >>> date_of('2023-09-04', None).month, date_of('4/9/23', '%d/%m/%y').year, date_of('2023-02-30', None)
     (9, 2023, None)
@@ -128,7 +130,9 @@ def date_of(value, pattern, century=None):
     try:
         if pattern is not None:
             date = datetime.strptime(value, pattern).replace(tzinfo=None)
-            return date.replace(year=year_in(date.year, century)) if century is not None and has_two_digits(pattern) else date
+            if century is not None and has_two_digits(pattern):
+                date = date.replace(year=year_in(date.year, century))
+            return date
         found = re.fullmatch(PLAIN_DATE, value)
         return found and datetime(*day_in(found), *(int(found[part] or 0) for part in 'HMS'), micro_in(found))
     except (ValueError, re.error):      # re.error: a directive twice
@@ -196,8 +200,8 @@ def offset_text(offset) -> str:
 def has_two_digits(pattern) -> bool:
     """Whether a format, or one of several with commas, reads two digits as a year.
 
-    >>> has_two_digits('%d/%m/%y'), has_two_digits('%d/%m/%Y'), has_two_digits('%%y %Y'), has_two_digits(None)
-    (True, False, False, False)
+    >>> [has_two_digits(pattern) for pattern in ('%d/%m/%y', '%d/%m/%Y', '%%y %Y', None)]
+    [True, False, False, False]
     """
     return not TWO_DIGITS.isdisjoint(re.findall('%(.)', pattern or ''))
 
@@ -212,22 +216,23 @@ def year_in(year, century) -> int:
 
 
 SHORT = '%d/%m/%y', '%m/%d/%y', '%d.%m.%y', '%d-%m-%y', '%m-%d-%y'      # with two digits of a year
+SHORT_DATE = r'[0-9]{1,2}([./-])[0-9]{1,2}\1[0-9]{2}'       # compiled when it is first used
 
 
 def short_formats(values) -> tuple:
     """The formats with two digits of a year that fit all these values, missing ones aside.
 
-    >>> short_formats(['01/02/30', '3/4/91', '?']), short_formats(['13/2/30']), short_formats(['1.2.1930'])
-    (('%d/%m/%y', '%m/%d/%y'), ('%d/%m/%y',), ())
+    >>> [short_formats(values) for values in (['01/02/30', '3/4/91', '?'], ['13/2/30'], ['1.2.1930'])]
+    [('%d/%m/%y', '%m/%d/%y'), ('%d/%m/%y',), ()]
     """
     known = [value for value in values if value not in MISSING]
-    shaped = all(re.fullmatch(r'[0-9]{1,2}([./-])[0-9]{1,2}\1[0-9]{2}', value) for value in known)
-    fit = [each for each in SHORT if all(date_of(value, each) for value in known)] if known and shaped else ()
-    return tuple(fit)
+    if not known or not all(re.fullmatch(SHORT_DATE, value) for value in known):
+        return ()
+    return tuple(each for each in SHORT if all(date_of(value, each) for value in known))
 
 
 def present_year() -> int:
-    """The year in which kanon runs, or that of SOURCE_DATE_EPOCH, which stands for the present where a run is to be repeated."""
+    """The year in which kanon runs, or that of SOURCE_DATE_EPOCH, where a run is to be repeated."""
     import os
     import time
     try:
@@ -237,9 +242,10 @@ def present_year() -> int:
 
 
 def check_century(pattern, century):
-    """Refused for a format with two digits of a year, if nobody said which hundred years they mean."""
+    """Refused for a format with two digits of a year, if nobody said which years they mean."""
     if century is None and has_two_digits(pattern):
-        raise Refused('%s has %%y, so 30 is 1930 or 2030; say %s for 1925 to 2024' % (at('date_format'), option('century', '1925')))
+        raise Refused('%s has %%y, so 30 is 1930 or 2030; say %s for 1925 to 2024'
+                      % (at('date_format'), option('century', '1925')))
 
 
 def date_text(date, pattern) -> str:

@@ -66,7 +66,7 @@ class Table:
     na          words that are read as ?, for --na: in every column but `counts`, with or without blanks around them
     sets        its columns of sets of items (SetsOfItems, items.py), for --items, or None
     na_in       {column: words that are read as ? there alone}, for --na-in
-    thousands   {column: the sign between the thousands of its numbers, or 'none'}, for --thousands (writings.py)
+    thousands   {column: the sign between the thousands of its numbers, or 'none'}, for --thousands
     days        which columns are counted in days from others (Days, recorded_dates.py), for --since, or None
     totals      'leave-out' leaves out the rows that look like a total, such as Summe, and counts them in `left_totals`
     files       the files that it is read from, and `first`, the name of the first one in messages
@@ -85,6 +85,7 @@ class Table:
     decimal = '.'           # the sign of its numbers
     na_in: dict = {}
     thousands: dict = {}
+    floats = frozenset()    # columns with numbers of a program or a database, which are no texts
     days = None
     totals = None
     left_totals = 0
@@ -185,7 +186,8 @@ class Table:
         self.lost = {'records': 0, 'columns': {}}
         roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
         unreadable = [(self.index(name), values) for name, values in (self.unreadable or {}).items()]
-        na_in = [(self.index(name), words) for name, words in self.na_in.items() if name in self._places]
+        na_in = [(self.index(name), words) for name, words in self.na_in.items()
+                 if name in self._places]
         thousands = [(name, self.index(name), sign) for name, sign in self.thousands.items()
                      if sign != NO_SIGN and name in self._places]
         for rows in self._rows():
@@ -212,6 +214,10 @@ class Table:
                 rows = self._complete_sets(rows, decide) if self.sets else self._complete(rows, decide)
             picked = pick(rows)
             yield rooted(picked, roots, self.name) if roots else picked
+
+    def plain_numbers(self) -> set:
+        """The columns in which 1.200 has one meaning, because somebody said it or it was no text."""
+        return {*self.thousands, *self.floats}
 
     @property
     def width(self):
@@ -502,24 +508,20 @@ class Lined(list):
     texts: list = []
 
 
-def parted(rows) -> tuple:
-    """The rows without a missing value, in their order, and the others.
+def parted(rows):
+    """The rows without a missing value, and the others, each in their order.
 
-    A row whose line has no ? can only have an empty field, which is seen in half of the time. The others are looked for only where there
-    are any, because most batches of most tables have none.
+    A row whose line has no ? can only have an empty field, which is seen in half of the time.
 
     >>> parted([['39', 'm'], ['?', 'f'], ['50', '']])
     ([['39', 'm']], [['?', 'f'], ['50', '']])
     """
+    others: list = []       # append returns None, so that a row which is put there is not kept
     texts = getattr(rows, 'texts', None)
     if not texts:
-        kept: list = list(filter(is_complete, rows))
-        return kept, [] if len(kept) == len(rows) else list(filterfalse(is_complete, rows))
-    left_out: list = []         # a row is put there where it is seen to have a gap; append returns None
-    kept = list(filter(all, (row for text, row in zip(texts, rows) if '?' not in text or is_complete(row) or left_out.append(row))))
-    if len(kept) + len(left_out) < len(rows):       # a row with an empty field, whose line has no ?, is not among them
-        left_out = [*filter(all, left_out), *filterfalse(all, rows)]
-    return kept, left_out
+        return [row for row in rows if is_complete(row) or others.append(row)], others
+    kept = [row for text, row in zip(texts, rows) if all(row) and ('?' not in text or is_complete(row)) or others.append(row)]
+    return kept, others
 
 
 def note_gaps(lost, columns, rows, records):
@@ -694,7 +696,9 @@ def without_words(rows, words, counts=None) -> list:
 
 
 def without_words_in(rows, words) -> list:
-    """The rows, with ? in place of words of single columns; words: (place, words) pairs. Blanks around them make no difference.
+    """The rows, with ? in place of words of single columns; words: (place, words) pairs.
+
+    Blanks around a word make no difference.
 
     >>> without_words_in([('99', '99'), ('39', ' -9')], [(0, {'99'}), (1, {'-9'})])
     [['?', '99'], ['39', '?']]

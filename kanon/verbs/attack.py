@@ -171,13 +171,16 @@ def releases_of(tables, options) -> list:
 
 
 def check_numbers(releases, people, columns, trees, options):
-    """DataError if a column of the list may have a sign between thousands, and a label is compared with its numbers."""
+    """DataError if a column of the list may have a sign between thousands, and a label is compared
+    with its numbers."""
+    def is_number(label):
+        return number(label, options.decimal) is not None or PUBLISHED_INTERVAL.fullmatch(label)
     for release in releases:
         for name, labels in zip(release.quasi, zip(*release.classes)):
-            place = columns.index(name)
+            place, nodes = columns.index(name), trees[name] or ()
             values = {person[place] for person in people.distinct}
-            others = {label for label in labels if label not in values and label not in (trees[name] or ())}
-            if any(number(label, options.decimal) is not None or PUBLISHED_INTERVAL.fullmatch(label) for label in others):
+            others = {label for label in labels if label not in values and label not in nodes}
+            if any(map(is_number, others)):
                 check_thousands(name, values, options.decimal, options.thousands)
 
 

@@ -29,7 +29,8 @@ def bounds(text) -> tuple:
 
 
 DATA_ENCODING = Word('--encoding', 'NAME', 'The encoding of the data (default utf-8). Hierarchies are always UTF-8.')
-TABLE_WORDS = (COLUMNS, COUNTS, NA._replace(help=NA.help.partition(' They')[0]), NA_IN._replace(help=NA_IN.help.partition(' They')[0]),
+TABLE_WORDS = (COLUMNS, COUNTS, NA._replace(help=NA.help.partition(' They')[0]),
+               NA_IN._replace(help=NA_IN.help.partition(' They')[0]),
                TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, DELIMITER, SKIP_LINES, DECIMAL, DATA_ENCODING, CONFIG)
 # Of verbs that hold a table against its hierarchies.
 LOOKING = (

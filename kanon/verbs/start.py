@@ -14,6 +14,7 @@ from itertools import islice
 
 from ..algorithms.tried import tried
 from ..assessment.column_names import names_no_person
+from ..assessment.column_names import counts_months
 from ..builders.draft import draft_of
 from ..builders.ladder import file_text, hierarchy_of
 from ..builders.survey import Survey
@@ -53,8 +54,10 @@ WORDS = (
          'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'
          ' no leaf. refuse: they stay as they are at all levels below the * (default).'),
     NA._replace(help=NA.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
-    NA_IN._replace(help=NA_IN.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
-    CENTURY._replace(help=CENTURY.help.replace('where --date-format has %y', 'such as 1/2/30')), THOUSANDS,
+    NA_IN._replace(help=NA_IN.help.partition(' They')[0]
+                   + ' With --quasi they are written into <data>.ini.'),
+    CENTURY._replace(help=CENTURY.help.replace('where --date-format has %y', 'such as 1/2/30')),
+    THOUSANDS,
     TOTALS._replace(help=TOTALS.help.replace('with a warning if one is the last row', 'and named')), COLUMNS, COUNTS, ITEMS, EXACT,
     switch('--header', 'The first line is a header, though it may look like a record. Its names are then shown.'), DELIMITER, SKIP_LINES,
     DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, JSON, HTML, LANGUAGE,
@@ -161,14 +164,16 @@ def read_so(table, survey, options) -> dict:
     """How the table was read. totals: the rows that look like one, the first of their lines, and whether they are left out."""
     return {'delimiter': table.delimiter, 'decimal': survey.decimal, 'encoding': options.encoding, 'header': survey.is_header, 'comments': table.comments,
             'skip_lines': options.skip_lines,
-            'na': options.na, 'na_in': options.na_in, 'thousands': options.thousands, 'century': options.century, 'count_column': survey.count_column,
+            'na': options.na, 'na_in': options.na_in, 'thousands': options.thousands,
+            'century': options.century, 'count_column': survey.count_column,
             'totals': {'rows': survey.totals, 'lines': survey.total_lines, 'left_out': survey.apart or options.totals == 'leave-out'}}
 
 
 def drafts_of(survey, options) -> dict:
     """{quasi-identifier: the draft of its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
-    return {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing', options.thousands, options.century) for name in options.quasi}
+    how = survey.decimal, options.unreadable == 'missing', survey.plain_numbers, options.century
+    return {name: draft_of(columns[name], *how, counts_months(columns[name].field)) for name in options.quasi}
 
 
 def cuts_tried(table, survey, drafts, options):

@@ -29,8 +29,8 @@ from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, 
 from ..values import MISSING, few, present_in, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
-from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, of_cuts, surely_personal, values_records,
-                         what_most_are)
+from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, of_cuts, surely_personal, units_told,
+                         values_records, what_most_are)
 
 COSTLY = 0.01   # of the records: so many that are left out for gaps in columns that are published as they are must be told
 SIGNS = {'balanced': 'repeats_balanced', 'numbered': 'repeats_numbered', 'constant': 'repeats_constant', 'together': 'repeats_together'}
@@ -134,8 +134,8 @@ def doubts(survey, options, every=False) -> list:
         found.append(made('too_few_whole' if left_out else 'too_few', n=survey.records - left_out, k=options.k))
     found += [*on_costs(survey, options), *like_lists(survey, options)]
     found += [*alike_here(survey, options), *like_missing(survey, options), *like_codes(survey, options)]
-    found += [*in_thousands_perhaps(survey, options), *two_digit_years(survey, options), *without_zeros(survey, options)]
-    found += on_cuts(survey, options)
+    found += [*in_thousands_perhaps(survey, options), *two_digit_years(survey, options),
+              *without_zeros(survey, options), *on_cuts(survey, options)]
     carried, persons = options.quasi + options.carried, persons_in(survey, options)
     for column in survey.usable:
         if carried and column.name not in carried or not carried and not every or column.name == options.person:
@@ -400,37 +400,41 @@ def looked_at(survey, options) -> list:
 def like_codes(survey, options):
     """On numbers that may stand for a missing value, such as 999, with the option to type.
 
-    A code that is written as many are is no value of anybody, and so it is shown, as a word for a missing value is. A rare other
-    one is not.
+    A code that is written as many are is no value of anybody, and so it is shown, as a word for a
+    missing value is. A rare other one is not.
     """
-    for column in survey.columns:
-        codes = codes_for_missing(column.counts, survey.decimal) if column.looks.kind.word == 'number' else {}
+    numbers = [column for column in survey.columns if column.looks.kind.word == 'number']
+    for column in numbers:
+        codes, name = codes_for_missing(column.counts, survey.decimal), column.name
         if not codes:
             continue
         rare = options.redact or survey.persons or min(codes.values()) < SAFE
         if rare and not all(map(is_common_code, codes)):
-            values, typed, choices = phrase('values_in', values=len(codes), records=sum(codes.values())), 'CODE', []
+            values = phrase('values_in', values=len(codes), records=sum(codes.values()))
+            typed, choices = 'CODE', []
         else:
             values, typed = counted_values(codes, phrase), ','.join(codes)
-            said = {**options.na_in, column.name: [*options.na_in.get(column.name, ()), *codes]}
-            choices = [setting(phrase('choice_code', column=quoted(column.name)), na_in=parts(said, words_text))]
-        yield made('like_code', [column.name], choices, column=quoted(column.name), values=values,
-                   option=shlex.quote(words_text({column.name: [typed]})))
+            said = {**options.na_in, name: [*options.na_in.get(name, ()), *codes]}
+            choices = [setting(phrase('choice_code', column=quoted(name)),
+                               na_in=parts(said, words_text))]
+        yield made('like_code', [name], choices, column=quoted(name), values=values,
+                   option=shlex.quote(words_text({name: [typed]})))
 
 
 def in_thousands_perhaps(survey, options):
-    """On numbers that may have a sign between their thousands, or be decimals, with both answers."""
+    """On numbers whose sign may stand between thousands or before decimals, with both answers."""
     sign = survey.decimal
     for column in looked_at(survey, options):
-        if column.name in options.thousands or not in_thousands(column.counts, sign):
+        name = column.name
+        if name in survey.plain_numbers or not in_thousands(column.counts, sign):
             continue
         choices, answers = [], []
         for said, key in ((sign, 'choice_thousands'), (NO_SIGN, 'choice_decimals')):
-            answers.append(shlex.quote(thousands_text({column.name: said})))
-            choices.append(setting(phrase(key, column=quoted(column.name), sign=sign),
-                                   thousands=parts({**options.thousands, column.name: said}, thousands_text)))
-        yield made('in_thousands', [column.name], choices, column=quoted(column.name), value='1%s200' % sign, decimals='1%s2' % sign,
-                   option=answers[0], other=answers[1])
+            answers.append(shlex.quote(thousands_text({name: said})))
+            all_ = parts({**options.thousands, name: said}, thousands_text)
+            choices.append(setting(phrase(key, column=quoted(name), sign=sign), thousands=all_))
+        yield made('in_thousands', [name], choices, column=quoted(name), value='1%s200' % sign,
+                   decimals='1%s2' % sign, option=answers[0], other=answers[1])
 
 
 def parts(said, text_of) -> list:
@@ -439,25 +443,29 @@ def parts(said, text_of) -> list:
 
 
 def two_digit_years(survey, options):
-    """On dates with two digits of a year, with the years that each answer gives, and how a hierarchy is made of them."""
-    for column in survey.columns:
-        named = column.name in options.quasi or not options.quasi and survey.is_header and can_be_listed(column.name)
-        kind = column.looks.kind
-        if not named or options.century is not None or kind.word != 'date' or not has_two_digits(kind.of[0]):
+    """On dates with two digits of a year, with the years that each answer gives, and how a hierarchy
+    is made of them."""
+    for column in survey.columns if options.century is None else ():
+        kind, named = column.looks.kind, column.name in options.quasi
+        if not options.quasi:
+            named = survey.is_header and can_be_listed(column.name)
+        if not named or kind.word != 'date' or not has_two_digits(kind.of[0]):
             continue
         answers, choices = [], []
         for century, first, last in centuries_of(column.counts, kind.of[0]):
             years = '' if options.redact else phrase('they_are', first=str(first), last=str(last))
-            answers.append(phrase('years_from', first=str(century), last=str(century + 99), years=years))
+            answers.append(phrase('years_from', first=str(century), last=str(century + 99),
+                                  years=years))
             choices += [in_hundred(format_, century) for format_ in kind.of]
-        yield made('two_digit_years', [column.name], choices, column=quoted(column.name), answers=joined_by('semicolon', answers),
+        yield made('two_digit_years', [column.name], choices, column=quoted(column.name),
+                   answers=joined_by('semicolon', answers),
                    command=command_by(choices[0].by, column, options))
 
 
 def centuries_of(values, format_) -> list:
-    """(first of a hundred years, the least and the greatest year that these dates then have), one for each different answer.
+    """(first of a hundred years, the least and the greatest year that these dates then have).
 
-    The first answer is the hundred years up to the present one.
+    There is one for each different answer. The first is the hundred years up to the present one.
     """
     years = {date_of(value, format_).year for value in values if value not in MISSING}
     found: dict = {}
@@ -468,11 +476,13 @@ def centuries_of(values, format_) -> list:
 
 
 def without_zeros(survey, options):
-    """On postcodes from which a spreadsheet seems to have taken the zeros at the start, with how it puts them back."""
+    """On postcodes from which a spreadsheet seems to have taken zeros, with how it puts them back."""
     for column in looked_at(survey, options):
         lengths = lost_zeros(column.counts) if 'zip' in named_kinds(column.field)[0] else ()
         if lengths:
-            yield made('lost_zeros', [column.name], column=quoted(column.name), fewer=lengths[0], more=lengths[1], zeros='0' * lengths[1])
+            fewer, more = lengths
+            yield made('lost_zeros', [column.name], column=quoted(column.name), fewer=fewer, more=more,
+                       zeros='0' * more)
 
 
 def doubt_of(column, decimal, options, is_named):
@@ -493,6 +503,10 @@ def doubt_of(column, decimal, options, is_named):
     second, read = in_second(column.counts, kind)
     if second:
         yield made('written_twice', names, column=name, first=kind.of[0].partition(',')[0], second=second, both=kind.of[0], **values_records(read))
+    if kind.word == 'number with a unit':
+        units = units_told(kind, phrase)
+        several = phrase('in_one_unit') if len(kind.of) > 1 else ''
+        yield made('with_unit', names, column=name, units=units, several=several)
     offsets = offsets_in(column.counts) if kind.word in ('date', 'mostly dates') and is_plain(kind.of[0]) else []
     if len(offsets) > 1:
         named = [offset or phrase('no_offset') for offset in offsets]
@@ -506,7 +520,7 @@ def doubt_of(column, decimal, options, is_named):
 
 
 def read_as(format_) -> Choice:
-    """The choice to read dates so. Two digits of a year are one of the hundred years up to the present one."""
+    """The choice to read dates so. Two digits are one of the hundred years up to the present one."""
     if not has_two_digits(format_):
         return built(phrase('choice_dates', format=format_), 'dates', '--date-format', format_)
     return in_hundred(format_, present_year() - 99)

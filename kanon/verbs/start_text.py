@@ -18,7 +18,7 @@ from ..assessment.known_words import KINDS as KINDS_OF_VALUES
 from ..assessment.column_names import cannot_change
 from ..assessment.recognize import PERSONAL, recognized
 from ..builders.codes import level_names
-from ..builders.column_kinds import in_second
+from ..builders.column_kinds import UNITS, in_second
 from ..builders.inspect import groups_alike
 from ..builders.survey_of_persons import LOOKED_AT, SHARED
 from ..cli.how_read import reading_for, typed_reading, typed_words
@@ -43,7 +43,7 @@ MOST_ASKED = 10_000     # values of a column that the recognizer looks at
 OTHERS = 'mostly numbers', 'mostly dates'
 KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',
          'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'ranges': 'kind_ranges', 'code': 'kind_code',
-         'likely identifier': 'kind_identifier', 'category': 'kind_category'}
+         'likely identifier': 'kind_identifier', 'number with a unit': 'kind_unit', 'category': 'kind_category'}
 OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes', 'bands': 'no_bands'}
 WRITINGS = {    # the ways to write a number that values.writing knows
     'a decimal comma': 'writing_comma', 'a decimal point': 'writing_point', 'thousands separators': 'writing_thousands',
@@ -172,11 +172,19 @@ def note_of_kind(kind, decimal, say):
         yield say('own_value')
     elif kind.word == 'number in another writing':
         yield say('write_plain', ways=[say(WRITINGS[way]) for way in kind.of], point=decimal)
+    elif kind.word == 'number with a unit':
+        yield say('units', units=units_told(kind, say))
     elif most:
         yield from [] if most == 'codes' else kind.of[:1]
         yield say(OTHERS_ARE[most], **values_records(kind.others))
     elif kind.word == 'date':
         yield kind.of[0] if len(kind.of) == 1 else say('date_fits', one=kind.of[0], other=kind.of[1])
+
+
+def units_told(kind, say) -> list:
+    """The units of a column of numbers. A word that kanon does not know may be anything, and is not shown."""
+    told = [unit if unit.lower() in UNITS else say('a_word' if unit else 'no_unit') for unit in kind.of]
+    return [unit for place, unit in enumerate(told) if unit not in told[:place]]
 
 
 def form_of(survey, options, say):
