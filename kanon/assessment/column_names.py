@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 
 from ..tables.publishing import CATEGORIES
-from .known_words import (CODES_OF, DAYS, INSIDE, MEASURES, MONTHS, NAMED, NUMBERS, OF_ANY, OF_CATEGORIES, OWNERS, OWNERS_INSIDE, PERHAPS,
-                          PERHAPS_INSIDE, SURELY, UNCHANGING, WEEKS, YEARS)
+from .known_words import (CODES_OF, COUNTED_MONTHS, DAYS, INSIDE, MEASURES, MONTHS, NAMED, NUMBERS, OF_ANY, OF_CATEGORIES, OWNERS, OWNERS_INSIDE,
+                          PERHAPS, PERHAPS_INSIDE, SURELY, UNCHANGING, WEEKS, YEARS)
 
 ANYWHERE = 'date', 'age', 'photo'       # date_of_visit, age_at_admission, photo_of_face
 
@@ -179,6 +179,17 @@ def unit_of(tokens):
         if any(token in words_of_names(table) for token in tokens):
             return unit
     return None
+
+
+def counts_months(name) -> bool:
+    """Whether the numbers of a column are months, by its name.
+
+    >>> [counts_months(name) for name in ('month', 'duration_months', 'Monat', 'months unemployed', 'income per month', 'age')]
+    [True, True, True, True, False, False]
+    """
+    tokens = words_of(name)
+    words = words_of_names(COUNTED_MONTHS)
+    return bool(words.intersection(tokens)) and not {'per', 'pro', 'a'}.intersection(tokens)
 
 
 def words_of(name) -> list:

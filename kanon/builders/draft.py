@@ -15,13 +15,13 @@ from ..values import MISSING, check_plain, few, present_in
 from ..writings import check_thousands
 from .code_systems import SYSTEMS, code_of
 from .codes import codes, level_lengths
-from .column_kinds import day_of, is_plain
+from .column_kinds import Plain, day_of, is_plain
 from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
 from .ladder import laddered
 from .numbers import edge_by, quantiles, ranges
 from .open_ends import ENDS, ends, limits_of, understood
-from .units import Unit, mostly_whole, widths_for
+from .units import Unit, mostly_whole, widths_for, widths_of_months
 
 SKEWED = 8          # this many ranges are useless if one of them holds more than half of the records
 
@@ -36,12 +36,13 @@ FLAT: tuple = (('flat', {}),), ('flat',)
 OF_DATES = {'hour': 'date_hour', 'day': 'date_day', 'month': 'date_month', 'quarter': 'date_quarter', 'year': 'date_year', 'decade': 'date_decade'}
 
 
-def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None) -> Draft:
+def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None, months=False) -> Draft:
     """The draft for a survey's column. DataError if it holds numbers that kanon cannot read, or too many values.
 
     decimal: the decimal sign of the table. unreadable: leave out the few values that are no numbers or dates where most are.
     thousands: the columns of which it was said what stands between thousands (writings.py).
     century: the first of the hundred years that two digits of a year mean, or None.
+    months: whether the numbers are numbers of months.
     """
     kind, counts = column.looks.kind, column.counts
     word = kind.of[0] if kind.word == 'likely identifier' else kind.word
@@ -60,12 +61,12 @@ def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None) 
             if century is None:
                 return Draft(flat(counts), *FLAT)
             return of_dates(counts, kind.of[0], (), century)
-        return of_kind(word, kind, counts, decimal)
+        return of_kind(word, kind, counts, decimal, months)
     except DataError as error:
         raise DataError('column %s: %s' % (quoted(column.name), error.problem)) from None
 
 
-def of_kind(word, kind, counts, decimal) -> Draft:
+def of_kind(word, kind, counts, decimal, months) -> Draft:
     if word in ('date', 'mostly dates'):
         return of_dates(counts, kind.of[0], kind.others)
     if word == 'code' and kind.word == word and kind.of:
@@ -77,7 +78,7 @@ def of_kind(word, kind, counts, decimal) -> Draft:
         plain = [value for value in counts if value not in kind.others]
         return with_others(Draft(ends(plain, decimal), (('by_ends', {}),), ('ranges', '--widths', ENDS)), kind.others)
     if word in ('number', 'mostly numbers'):
-        return ladders_of_numbers(counts, kind.others, decimal)
+        return ladders_of_numbers(counts, kind.others, decimal, months)
     return Draft(flat(counts), *FLAT)
 
 
@@ -101,7 +102,7 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
     >>> of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').by
     ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
     >>> times = dict.fromkeys(['2023-01-01T10:15Z', '2023-01-01T10:30Z', '2023-01-01T11:00Z', '2023-01-02T23:30Z'], 1)
-    >>> of_dates(times, '%Y-%m-%dT%H:%M%z').by
+    >>> of_dates(times, Plain('%Y-%m-%dT%H:%M%z')).by
     ('dates', '--levels', 'hour,day')
     """
     values = [value for value in counts if value not in others]
@@ -136,9 +137,10 @@ def hours_part(values) -> bool:
     return len({day for day, _ in hours}) < len(hours) < len(moments)
 
 
-def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
+def ladders_of_numbers(counts, others=(), decimal='.', months=False) -> Draft:
     """Ranges, or quantiles if one of the ranges would hold most records. The others stay as they are up to the '*'.
 
+    months: whether these are numbers of months, which are cut in quarters, halves and years.
     With open ends such as 90+ the top, or the bottom, is the nearest edge of the finest ranges that holds them.
 
     >>> ladders_of_numbers(dict.fromkeys(map(str, range(17, 91)), 1)).levels
@@ -162,12 +164,16 @@ def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
     bottom, top = limits_of(ends, unit)
     inside = {place: n for place, n in places.items()
               if (bottom is None or place >= bottom) and (top is None or place < top)}
-    one = 10 ** unit.decimals if mostly_whole(inside, 10 ** unit.decimals) else 1
-    widths = [width * one for width in widths_for({place // one for place in inside})]
+    one = 10 ** unit.decimals if months or mostly_whole(inside, 10 ** unit.decimals) else 1
+    whole = {place // one for place in inside}
+    origin = int(months and set(whole) <= set(range(1, 13)))
+    steps = widths_of_months(whole, origin) if months else widths_for(whole)
+    widths = [width * one for width in steps]
+    zero = origin * one
     if bottom is not None and widths:
-        bottom = edge_by(bottom, widths[0], 0, False)
+        bottom = edge_by(bottom, widths[0], zero, False)
     if top is not None and widths:
-        top = edge_by(top, widths[0], 0, True)
+        top = edge_by(top, widths[0], zero, True)
 
     def plain(place):
         text = '' if place is None else unit.written(place).replace(decimal, '.')
@@ -179,6 +185,8 @@ def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
         by: tuple = ('quantiles', '--parts', ','.join(map(str, parts)))
     elif widths:
         texts, edges = list(map(plain, widths)), {'top': plain(top), 'bottom': plain(bottom)}
+        if origin:
+            edges['origin'] = str(origin)
         ladders, levels = ranges(numbers, texts, **edges, decimal=decimal), tuple(('by_ranges', {'width': width}) for width in texts)
         by = 'ranges', '--widths', ','.join(texts), *('--%s=%s' % pair for pair in edges.items() if pair[1] is not None)
     else:

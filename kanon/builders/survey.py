@@ -43,10 +43,12 @@ class Survey:
     count_column    the name of a column that looks like a count of records, or None
     sums        in a counted table the rows that are sums of others, (column, value, how many rows) of each
     decimal     the decimal sign of the numbers
+    plain_numbers   the columns in which 1.200 has one meaning
     totals      how many rows look like a total, whether they are left out or not; total_lines: the lines of the first TOLD
     apart       whether nobody has decided on them and they are not among the records, because they are few
     words_above the columns in which the first record has a word, and all others a number, a date or a code; [] if it is no header line
     persons     what a second reading tells of persons (survey_of_persons.py), None without one
+    tried       what Mondrian's cuts lose on some of its records (algorithms/tried.py), None if that was not asked
     repeating   {column: its Repeats} of the columns that repeat as persons do, as a second reading tells (survey_of_persons.py); {} without one
     above       the numbers of lines above the header, which are not read and which nobody has named
     first_line  the line of the first record, if `words_above` names columns and the table is a file
@@ -76,7 +78,7 @@ class Survey:
         self._carried, self.costs = carried, {'records': 0, 'columns': {}}
         self._pick_carried = picker([names.index(name) for name in carried]) if carried else None
         self._pick_others = picker([names.index(name) for name in used if name not in carried]) if carried else None
-        self.first, self.apart, self.persons, self.repeating = (), totals is None, None, {}
+        self.first, self.apart, self.persons, self.repeating, self.tried = (), totals is None, None, {}, None
         aside: list = []
         self._counted, self._rows = table.counts is not None, Counter()
         self._with_gaps = table.sets.seen_in(names) if table.sets else None
@@ -97,6 +99,7 @@ class Survey:
             totals_ = ' beside %s' % many(table.left_totals, 'total row') if table.left_totals else ''
             raise DataError('has a header line, but no record' + totals_, table.name)
         self.sums = sums_of_rows([column.name for column in self.columns], self._rows) if self._counted else []
+        self.plain_numbers = table.plain_numbers()
         self.decimal = decimal or decimal_of([column.counts for column in self.columns])
         for column in self.columns:
             column.close(self.decimal)

@@ -124,6 +124,22 @@ def widths_for(places) -> list:
     return chain(finest) if groups(finest) > 1 and len(places) > FEWEST else []
 
 
+IN_MONTHS = 3, 6, 12, 60, 120, 600      # quarters, halves and years, and 5, 10 and 50 years
+
+
+def widths_of_months(places, origin=0) -> list:
+    """The same of numbers of months. origin: 1 for the months of a year, of which 1 to 3 are a quarter.
+
+    >>> widths_of_months([6, 12, 24, 36, 48]), widths_of_months(range(1, 13), 1)
+    ([3, 6, 12], [3, 6])
+    """
+    low, high = min(places) - origin, max(places) - origin
+    groups = {width: high // width - low // width + 1 for width in IN_MONTHS}
+    part = [width for width in IN_MONTHS if 1 < groups[width] <= GROUPS]
+    last = min((width for width in part if groups[width] <= FEWEST), default=IN_MONTHS[-1])
+    return [width for width in part if width <= last] if len(set(places)) > FEWEST else []
+
+
 def mostly_whole(places, one) -> bool:
     """Whether most records have a whole number, so that 5.5 children are an exception.
 

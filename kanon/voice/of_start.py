@@ -17,12 +17,20 @@ TEXTS = {
     'kind_mostly_dates': ('mostly dates', '大多是日期'),
     'kind_code': ('code', '编码'),
     'kind_identifier': ('likely identifier', '可能是标识符'),
+    'kind_unit': ('number with a unit', '带单位的数'),
     'kind_ranges': ('ranges', '区间'),
     'kind_category': ('category', '类别'),
 
     # What is noted of a column.
     'row_numbers': ('without a name in the table, so taken for row numbers', '表中没有列名，因此当作行号'),
     'own_value': ('(nearly) every record has its own value: do not publish it', '（几乎）每条记录的值都不同：不要发布'),
+    'units': ('the unit: {units}', '单位：{units}'),
+    'no_unit': ('none', '无'),
+    'a_word': ('a word', '一个词'),
+    'with_unit': ('{column}: the values are numbers with a unit behind them: {units}. So they are words, and nothing lies between them and the *.'
+                  ' Write the numbers alone{several}, and the unit in the name of the column. Then they are cut in ranges.',
+                  '{column}：值是带单位的数：{units}。所以它们是文字，值和 * 之间没有任何层级。请只写数{several}，把单位写进列名，这样就能按区间划分。'),
+    'in_one_unit': (', all in one unit', '，并统一单位'),
     'write_plain': ('{ways}: write plain numbers, 39 or 1234{point}5', '{ways}：请写成普通的数，如 39 或 1234{point}5'),
     'no_numbers': ('no numbers: {values:value}, in {records:record}', '不是数的：{values} 个值，{records} 条记录'),
     'no_dates': ('no dates: {values:value}, in {records:record}', '不是日期的：{values} 个值，{records} 条记录'),
@@ -69,7 +77,7 @@ TEXTS = {
                            '{line}看起来是第二个标题行而不是记录：在 {columns} 中，其他各行大多是数、日期或编码，而它是词。请在表的副本中删去它，再用副本重新运行。'),
     'lines_above': ('{n:Line|Lines} {lines} above the header {n:is|are} not read here: below {n:it|them} is the first line with a name for each column.'
                     ' A run needs --skip-lines {lines}, typed or in its INI file.',
-                    '标题行上方的第 {lines} 行在这里没有读取：它们下面才是每列都有列名的第一行。运行时需要 --skip-lines {lines}，可以键入，也可以写在 INI 文件里。'),
+                    '标题行上方的第 {lines} 行（共 {n} 行）在这里没有读取：下面才是每列都有列名的第一行。运行时需要 --skip-lines {lines}，可以键入，也可以写在 INI 文件里。'),
     'line_n': ('Line {n}', '第 {n} 行'),
     'first_record': ('The first record', '第一条记录'),
     'totals_left_out': ('{n:row} {n:looks|look} like a total{where}, and {n:is|are} left out.', '{n} 行看起来是合计{where}，已剔除。'),
@@ -106,6 +114,17 @@ TEXTS = {
                       ' records, one in {most}. If it does, type --person {option}, and k counts persons.',
                       '{column} 看起来说明了每行是谁的：{records} 条记录中有 {persons} 个不同的值，{several} 个值在几条记录里，最多的一个在 {most} 条里。'
                       '如果是这样，请键入 --person {option}，k 就按人计数。'),
+    'leaves_and_labels': ('The INI file has categories = leaves and labels = ancestor: tried on {records:record}, Mondrian loses {labels} so (lm, of {most}),'
+                          ' and {nodes} along the hierarchies. With leaves alone a class lists its values: {sets} is lost, and a reader can put back'
+                          ' {put_back:value}.',
+                          'INI 文件里写了 categories = leaves 和 labels = ancestor：在 {records} 条记录上试过，Mondrian 这样损失 {labels}（lm，最多 {most}），'
+                          '沿泛化层次切分损失 {nodes}。只用 leaves 时，等价类会列出它的值：损失 {sets}，但读者能还原 {put_back} 个值。'),
+    'leaves_alone': ('The INI file has categories = leaves: tried on {records:record}, Mondrian loses {sets} so (lm, of {most}), and {nodes} along the'
+                     ' hierarchies. A class lists its values. With labels = ancestor, too, it has labels of the hierarchies, and {labels} is lost.',
+                     'INI 文件里写了 categories = leaves：在 {records} 条记录上试过，Mondrian 这样损失 {sets}（lm，最多 {most}），沿泛化层次切分损失 {nodes}。'
+                     '等价类会列出它的值。如果再加上 labels = ancestor，就用泛化层次的标签，损失 {labels}。'),
+    'rare_below_root': ('Right below the root of {columns} a part has fewer than k = {k} records, and then a node is not cut.',
+                        '{columns} 的根之下有一支少于 k = {k} 条记录，这时节点不会切开。'),
     'used_says_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
                         ' records, one in {most}. If it does, type --person {option} and do not name it otherwise: then k counts persons, and it is'
                         ' not published.',
@@ -202,7 +221,7 @@ TEXTS = {
 
     # What can be done about it, as a program is offered it.
     'choice_header': ('The first line is a header.', '第一行是标题行。'),
-    'choice_skip': ('Do not read {n:line|lines} {lines}.', '不读第 {lines} 行。'),
+    'choice_skip': ('Do not read {n:line|lines} {lines}.', '不读第 {lines} 行（共 {n} 行）。'),
     'choice_record': ('The first line is a record.', '第一行是记录。'),
     'choice_totals': ('They are totals: leave them out.', '它们是合计：剔除。'),
     'choice_records': ('They are records: keep them.', '它们是记录：保留。'),

@@ -212,7 +212,7 @@ def test_a_messy_table_from_a_look_to_two_audited_releases(seed, asked, tmp_path
     assert ini['missing_in'] == 'used' and ini.get('totals') == ('leave-out' if asked else None) and ('na' in ini) == asked
     trees = {name: load(str(tmp_path / 'hierarchies' / (name + '.txt'))) for name in QUASI.split(',')}
     assert [trees['age'].path(value)[1:-1] for value in ('90+', '> 89', '93')] == [['[90-]']] * 3      # a label that repeats is one node
-    assert trees['crp'].path('<0,5')[1] == '[-0,9]' and trees['zip'].path('A1067')[1] == 'A106*'
+    assert trees['crp'].path('<0,5')[1] == '[-1)' and trees['zip'].path('A1067')[1] == 'A106*'
     commands = [line.strip() for line in result.stdout[result.stdout.index('next:'):].splitlines()[1:]]
     for command in commands[1:]:
         assert ('--totals leave-out' in command) != asked
