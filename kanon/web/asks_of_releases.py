@@ -15,15 +15,15 @@ from ..cli.run_record import sha256_of
 from ..errors import DataError
 from ..reports.as_text import text as report_text
 from ..settings.ini import listed_for_ini, stem
-from ..settings.kinds import items
 from ..settings.page_text import text_of_page
-from ..settings.table import RULE, SETTINGS, settings_marked, take
+from ..settings.table import RULE, SETTINGS, settings_marked
 from ..settings.reading import RECORDED, RELEASE, Reading
 from ..tables.output_file import write_all
 from .asks_of_tables import as_before_if_refused, text_of
 from .commands import option
 from .plain_names import here
 
+OPENING = 'columns', 'delimiter', 'skip_lines', 'encoding', 'items'      # what says where a row and a field begin and end
 MOST_ROWS = 8               # of a table that is shown
 MOST_READ = 200_000         # rows of a release, for a row of each of its first groups
 
@@ -132,10 +132,23 @@ def rows_of_groups(path, columns, quasi, read) -> list:
 
 def rows(path, columns, read, role=RECORDED):
     """Yield the rows of a table, as they stand there."""
-    reading = Reading.of({'columns': read.get('columns') or None, 'delimiter': take('delimiter', read.get('delimiter')),
-                          'encoding': read.get('encoding'), 'items': items(';'.join(read['items'])) if read.get('items') else None})
+    split = {name: text_read(name, read.get(name)) for name in OPENING}
+    reading = Reading.of({name: SETTINGS[name].kind(text) for name, text in split.items() if text})
     with reading.open(path, role) as table:
         yield from map(list, table.tuples(columns))
+
+
+def text_read(name, value) -> str:
+    """What somebody said of how the table is read, as it is typed: the page keeps lists of names or of parts, and texts.
+
+    >>> text_read('columns', ['age', 'pay, net']), text_read('skip_lines', ['1-3', '5']), text_read('na', ['NA', '-']), text_read('decimal', None)
+    ('age,"pay, net"', '1-3,5', 'NA;-', '')
+    """
+    if not value:
+        return ''
+    if name in ('columns', 'exact'):
+        return listed_for_ini(value, ',')
+    return (',' if name == 'skip_lines' else ';').join(value) if isinstance(value, list) else str(value)
 
 
 def seal(path, what) -> dict:
