@@ -165,7 +165,7 @@ def read_so(table, survey, options) -> dict:
 def drafts_of(survey, options) -> dict:
     """{quasi-identifier: the draft of its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
-    how = survey.decimal, options.unreadable == 'missing', options.thousands, options.century
+    how = survey.decimal, options.unreadable == 'missing', survey.plain_numbers, options.century
     return {name: draft_of(columns[name], *how, counts_months(columns[name].field)) for name in options.quasi}
 
 
