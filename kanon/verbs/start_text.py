@@ -182,8 +182,10 @@ def note_of_kind(kind, decimal, say):
 
 
 def units_told(kind, say) -> list:
-    """The units of a column of numbers. A word that kanon does not know may be anything, and is not shown."""
-    told = [unit if unit.lower() in UNITS else say('a_word' if unit else 'no_unit') for unit in kind.of]
+    """The units of a column of numbers. A word that kanon does not know may be anything: it is not shown."""
+    def said(unit):
+        return unit if unit.lower() in UNITS else say('a_word' if unit else 'no_unit')
+    told = list(map(said, kind.of))
     return [unit for place, unit in enumerate(told) if unit not in told[:place]]
 
 
