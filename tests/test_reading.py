@@ -1,8 +1,14 @@
 """Every table of a user is opened by `Reading.open`, so no verb passes over a setting that says how tables are read."""
 
 import ast
+import sqlite3
+
+import pytest
 
 from kanon.cli.words import name_of
+from kanon.engines.anonymizing import anonymize_in_engine as anonymize
+from kanon.engines.connection import NOT_FOLLOWED
+from kanon.errors import DataError
 from kanon.settings.reading import BY_NAME, EVERY, FIELDS, JUDGED, NEUTRAL, OPENS, POPULATION, RECORDED, RELEASE, ROLES, Reading
 from kanon.settings.table import SETTINGS
 from kanon.tables.database import DatabaseTable
@@ -167,3 +173,16 @@ def test_every_program_has_the_word_of_each_field_that_its_tables_take():
         lacking |= {(verb, name) for name in taken - set(map(name_of, program.words))}
     assert lacking - PASSED_OVER.keys() == set(), 'give these a word, or a reason'
     assert PASSED_OVER.keys() - lacking == set(), 'these reasons are stale'
+
+
+def test_an_engine_follows_each_field_or_refuses_it():
+    parameters = anonymize.__code__.co_varnames[:anonymize.__code__.co_argcount + anonymize.__code__.co_kwonlyargcount]
+    assert set(NEUTRAL) - set(parameters) == set(NOT_FOLLOWED)
+    database = sqlite3.connect(':memory:')
+    database.execute('CREATE TABLE people (age TEXT)')
+    for name in NOT_FOLLOWED:
+        with pytest.raises(DataError, match='^%s: an engine reads its table by itself' % name):
+            anonymize(database, 'people', ['age'], k=2, into='released', **{name: NEUTRAL[name] or 'x'})
+    with pytest.raises(TypeError, match='totalz'):
+        anonymize(database, 'people', ['age'], k=2, into='released', totalz='x')
+    database.close()

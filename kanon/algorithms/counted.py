@@ -95,7 +95,7 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
     required = required_of(asked, tally, table, watch, history)
     watch.lap('read')
     return Counted(tally, required, asked.quasi, table.roots, asked.hierarchies, asked.decimal, table.name, of_persons, history,
-                   frozenset(table.thousands))
+                   table.plain_numbers())
 
 
 def tally_of(table, asked, algorithm, watch, history=None) -> Tally:
@@ -139,7 +139,7 @@ def required_of(asked, tally, table, watch=UNSEEN, history=None) -> Required:
     else:
         found = tally.persons(places)
     required = required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population, table.signs, table.exact,
-                            table.thousands, history.values() if history else ())
+                            table.plain_numbers(), history.values() if history else ())
     if history:
         history.check_asked(required)
         required.earlier = history.earlier(tally.kinds, tally.sensitive(places) if asked.restricted else None)

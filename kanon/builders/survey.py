@@ -43,6 +43,7 @@ class Survey:
     count_column    the name of a column that looks like a count of records, or None
     sums        in a counted table the rows that are sums of others, (column, value, how many rows) of each
     decimal     the decimal sign of the numbers
+    plain_numbers   the columns in which 1.200 has one meaning
     totals      how many rows look like a total, whether they are left out or not; total_lines: the lines of the first TOLD
     apart       whether nobody has decided on them and they are not among the records, because they are few
     words_above the columns in which the first record has a word, and all others a number, a date or a code; [] if it is no header line
@@ -97,6 +98,7 @@ class Survey:
             totals_ = ' beside %s' % many(table.left_totals, 'total row') if table.left_totals else ''
             raise DataError('has a header line, but no record' + totals_, table.name)
         self.sums = sums_of_rows([column.name for column in self.columns], self._rows) if self._counted else []
+        self.plain_numbers = table.plain_numbers()
         self.decimal = decimal or decimal_of([column.counts for column in self.columns])
         for column in self.columns:
             column.close(self.decimal)

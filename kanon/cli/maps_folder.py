@@ -23,7 +23,7 @@ from ..tables.text import open_text
 CHECKSUM = '; sha256 of the maps: '
 RELEASE_SQL, SUMS_SQL = 'release.sql', 'sums.sql'
 ALWAYS = 'quasi', 'sensitive', 'publish', 'k', 'max_suppression', 'missing'     # settings that stand there though they be the default
-IF_SET = ('missing_in', 'l_diversity', 'alpha', 'na', 'na_in', 'thousands', 'totals', 'columns', 'exact', 'decimal',
+IF_SET = ('missing_in', 'l_diversity', 'alpha', 'na', 'na_in', 'thousands', 'totals', 'columns', 'skip_lines', 'exact', 'decimal',
           'encoding')
 
 HEAD = '''\

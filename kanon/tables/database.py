@@ -45,6 +45,7 @@ class DatabaseTable(Table):
         self._named, self._header, self._first, self._drop = True, False, (), missing_in if missing == 'drop' else None
         self._digested, self._digests = digest, []
         self.read = self.missing_records = 0
+        self.floats = set()
         if delimiter is not None:
             raise DataError('a table of a database has no delimiter; leave %s out' % option('delimiter'), self.name)
         if skip_lines:
@@ -101,6 +102,8 @@ class DatabaseTable(Table):
         if isinstance(cell, bytes):
             raise DataError('row %d, column %s: a BLOB, which is no value of a table; leave the column out in a view'
                             % (number, quoted(name)), self.name)
+        if isinstance(cell, float):
+            self.floats.add(name)
         return '' if cell is None else str(cell)
 
     def _check_numbers(self, rows, number):

@@ -41,6 +41,7 @@ class Rows(Table):
             raise DataError('there is no row', self.name)
         self.columns = self._keys = self._columns_of(first) if columns is None else tuple(columns)
         self._names, self._key_set = columns, set(self._keys)
+        self.floats = set()
         self._check_columns()
         self._copied = [self._texts(row, number) for number, row in chain([(1, first)], numbered)]
         place = self.columns.index(counts) if counts in self.columns else None      # otherwise `batches` refuses it
@@ -93,6 +94,8 @@ class Rows(Table):
         numeric = not isinstance(cell, str) and is_numeric(cell)
         text = text_of(cell) if numeric else ''
         if numeric and text[:1] != '<' and len(text) <= MOST_DIGITS:
+            if '.' in text:
+                self.floats.add(name)
             return text
         what = ('a NUL character' if isinstance(cell, str) else 'a number of more than {:,} digits'.format(MOST_DIGITS) if numeric else
                 'nan' if isinstance(cell, float) else 'a value of type %s' % type(cell).__name__)

@@ -85,6 +85,7 @@ class Table:
     decimal = '.'           # the sign of its numbers
     na_in: dict = {}
     thousands: dict = {}
+    floats = frozenset()    # columns with numbers of a program or a database, which are no texts
     days = None
     totals = None
     left_totals = 0
@@ -213,6 +214,10 @@ class Table:
                 rows = self._complete_sets(rows, decide) if self.sets else self._complete(rows, decide)
             picked = pick(rows)
             yield rooted(picked, roots, self.name) if roots else picked
+
+    def plain_numbers(self) -> set:
+        """The columns in which 1.200 has one meaning, because somebody said it or it was no text."""
+        return {*self.thousands, *self.floats}
 
     @property
     def width(self):

@@ -87,10 +87,13 @@ def settle_judge(values, said, typed, error):
         values['stars'] = said.get('stars', 'class')
     passed_over = {'totals'} - set(typed)       # every record of the table counts, whatever an INI file says
     if not values['population'] and not values['counted']:
-        for name in 'missing', 'unreadable':
-            if name in typed:
-                error('--%s is for --population; every record of the table counts' % name)
-        passed_over |= {'missing', 'unreadable'}
+        if 'missing' in typed:
+            error('--missing is for --population; every record of the table counts')
+        passed_over |= {'missing'}
+    if not values['population']:
+        if 'unreadable' in typed:
+            error('--unreadable is for --population; every record of the table counts')
+        passed_over |= {'unreadable'}
     values['from_ini'] = [name for name in values['from_ini'] if name not in passed_over]
     for name in passed_over - {'missing' if values['missing'] == 'root' else None}:        # a root decides what a row of * is
         values['telling'].pop(name, None)

@@ -284,19 +284,21 @@ def main(options):
         values = (days_between(*options.bounds, options.date_format, options.century) if options.program == 'dates' else
                   BETWEEN[options.program](*options.bounds, *([options.decimal] if options.program != 'mask' else [])))
         targets, counts = {None: options.output or '-'}, {None: dict.fromkeys(values, 0)}
+        plain = {None}
     else:
         targets = targets_of(options)
         with table_of(options) as table:
             if options.unreadable == 'missing' and options.program in READABLE:
                 table.unreadable = None     # `unread` finds what has no date, too
             counts = counts_of(table, options.column, options.quiet)
+            plain = table.plain_numbers()
     ladders_of, told_by = BY_RULE[options.program]
     left_out = {column: unread(options, values, classes) for column, values in counts.items()}
     ladders = {}
     for column, values in counts.items():
         values = {value: n for value, n in values.items() if value not in left_out[column]}
         if options.program in ('ranges', 'quantiles'):
-            check_thousands(column, values, options.decimal, options.thousands)
+            check_thousands(column, values, options.decimal, plain)
         try:
             ladders[column] = ladders_of(options, values, classes)
         except DataError as error:

@@ -165,7 +165,7 @@ def read_so(table, survey, options) -> dict:
 def drafts_of(survey, options) -> dict:
     """{quasi-identifier: the draft of its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
-    how = survey.decimal, options.unreadable == 'missing', options.thousands, options.century
+    how = survey.decimal, options.unreadable == 'missing', survey.plain_numbers, options.century
     quasi = [columns[name] for name in options.quasi]
     return {column.name: draft_of(column, *how, counts_months(column.field)) for column in quasi}
 

@@ -415,7 +415,7 @@ def in_thousands_perhaps(survey, options):
     sign = survey.decimal
     for column in looked_at(survey, options):
         name = column.name
-        if name in options.thousands or not in_thousands(column.counts, sign):
+        if name in survey.plain_numbers or not in_thousands(column.counts, sign):
             continue
         choices, answers = [], []
         for said, key in ((sign, 'choice_thousands'), (NO_SIGN, 'choice_decimals')):

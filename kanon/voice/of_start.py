@@ -77,7 +77,7 @@ TEXTS = {
                            '{line}看起来是第二个标题行而不是记录：在 {columns} 中，其他各行大多是数、日期或编码，而它是词。请在表的副本中删去它，再用副本重新运行。'),
     'lines_above': ('{n:Line|Lines} {lines} above the header {n:is|are} not read here: below {n:it|them} is the first line with a name for each column.'
                     ' A run needs --skip-lines {lines}, typed or in its INI file.',
-                    '标题行上方的第 {lines} 行在这里没有读取：它们下面才是每列都有列名的第一行。运行时需要 --skip-lines {lines}，可以键入，也可以写在 INI 文件里。'),
+                    '标题行上方的第 {lines} 行（共 {n} 行）在这里没有读取：下面才是每列都有列名的第一行。运行时需要 --skip-lines {lines}，可以键入，也可以写在 INI 文件里。'),
     'line_n': ('Line {n}', '第 {n} 行'),
     'first_record': ('The first record', '第一条记录'),
     'totals_left_out': ('{n:row} {n:looks|look} like a total{where}, and {n:is|are} left out.', '{n} 行看起来是合计{where}，已剔除。'),
@@ -210,7 +210,7 @@ TEXTS = {
 
     # What can be done about it, as a program is offered it.
     'choice_header': ('The first line is a header.', '第一行是标题行。'),
-    'choice_skip': ('Do not read {n:line|lines} {lines}.', '不读第 {lines} 行。'),
+    'choice_skip': ('Do not read {n:line|lines} {lines}.', '不读第 {lines} 行（共 {n} 行）。'),
     'choice_record': ('The first line is a record.', '第一行是记录。'),
     'choice_totals': ('They are totals: leave them out.', '它们是合计：剔除。'),
     'choice_records': ('They are records: keep them.', '它们是记录：保留。'),

@@ -255,3 +255,25 @@ def test_maps_take_words_of_one_column_and_no_sign_between_thousands(tmp_path):
     assert (written / 'again.csv').read_bytes() == (written / 'out.csv').read_bytes()
     refused = run(*maps, '--config', '/dev/null', '--thousands', 'pay=.', '--force', cwd=str(written))
     assert refused.returncode == 2 and '--recoding-maps and --thousands exclude each other' in refused.stderr
+
+
+def test_numbers_that_are_no_texts_are_not_ambiguous(tmp_path):
+    """Those of a program, and of a column of reals. What both hold as texts is."""
+    numbers = [60.323, 61.122, 70.5 + 0.001, 88.125] * 6
+    release = package.anonymize([{'lab': n, 'dx': 'flu'} for n in numbers], ['lab'], ['dx'], k=2)
+    assert release.records['published'] == 24
+    with pytest.raises(DataError, match='60.323 may be 60323 or 60.323'):
+        package.anonymize([{'lab': str(n), 'dx': 'flu'} for n in numbers], ['lab'], ['dx'], k=2)
+    database = sqlite3.connect(str(tmp_path / 'lab.db'))
+    for table, kind in (('reals', 'REAL'), ('texts', 'TEXT')):
+        database.execute('CREATE TABLE %s (lab %s, dx TEXT)' % (table, kind))
+        database.executemany('INSERT INTO %s VALUES (?, ?)' % table, [(n if kind == 'REAL' else str(n), 'flu') for n in numbers])
+    database.commit()
+    database.close()
+    for table, status in (('reals', 0), ('texts', 1)):
+        words = ['lab.db::' + table, '--quasi', 'lab', '--sensitive', 'dx', '-k', '2', '-o', table + '.csv', '--quiet']
+        assert run('run_mondrian.py', *words, cwd=str(tmp_path)).returncode == status
+        made = kanon('hierarchy', 'ranges', 'lab.db::' + table, '--column', 'lab', '--widths', '5', '-o', '-', cwd=str(tmp_path))
+        assert made.returncode == status
+        doubts = json.loads(kanon('start', 'lab.db::' + table, '--json', cwd=str(tmp_path)).stdout)['doubts']
+        assert ('in_thousands' in [doubt['key'] for doubt in doubts]) == bool(status)

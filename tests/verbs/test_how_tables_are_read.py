@@ -297,6 +297,33 @@ def test_a_plan_says_how_its_table_was_read(tmp_path):
     assert refused.returncode == 1 and 'whose parts do not fit each other' in refused.stderr
 
 
+def altered(path, word, value, name, nothing):
+    """A record, as if the run had been made before there was this option."""
+    record = json.loads(path.read_text(encoding='utf-8'))
+    place = record['arguments'].index(word)
+    assert record['arguments'][place + 1] == value
+    del record['arguments'][place:place + 2]
+    record['options'][name], record['kanon'] = nothing, '0.0.9'
+    path.write_text(json.dumps(record), encoding='utf-8')
+
+
+@pytest.mark.parametrize('lines, words, name, nothing, problem', [
+    (['who,age,dx', *('%s%d,%d,flu' % ('Pp'[n % 2], n // 2, 30 + n % 3) for n in range(12))], ['--person', 'who', '--exact', 'who'], 'exact', [],
+     "t.csv: column 'who': 'P0' and 'p0' may be one person"),
+    (['age,born,dx,came', *('0%d/01/20,x,flu,01/01/20' % (1 + n % 6) for n in range(12))], ['--since', 'age=came', '--date-format', '%d/%m/%y', '--century', '1925'],
+     'century', None, '--date-format has %y'),
+    (['age,dx', *('30,%s' % dx for dx in ('HIV', 'hiv') * 3)], ['--l-diversity', '2', '--exact', 'dx'], 'exact', [], '')])
+def test_a_record_whose_run_this_version_refuses(lines, words, name, nothing, problem, tmp_path):
+    write(tmp_path / 't.csv', lines)
+    said(tmp_path, 'run_mondrian.py', 't.csv', '--quasi', 'age', '--sensitive', 'dx', '-k', '2', *words, '-o', 'o.csv', '--record', 'r.json')
+    altered(tmp_path / 'r.json', *words[-2:], name, nothing)
+    refused = run('kanon', 'replay', 'r.json', cwd=str(tmp_path))
+    first = 'python -m kanon replay: r.json: was recorded with kanon 0.0.9 on '
+    assert refused.returncode == 1 and refused.stderr.startswith(first) and refused.stderr.count('\n') == 1, refused.stderr
+    assert ', and kanon %s refuses that run: ' % kanon.__version__ in refused.stderr and problem in refused.stderr
+    assert "'P0'" not in run('kanon', 'replay', 'r.json', '--redact', cwd=str(tmp_path)).stderr
+
+
 # A line of each report.
 
 @pytest.mark.parametrize('words, key', [

@@ -190,3 +190,22 @@ def test_a_command_fits_the_file_that_was_dropped(name, folder, tmp_path):
     assert words[4] == table
     subprocess.run([sys.executable, *words[1:]], cwd=str(home), env={**os.environ, 'PYTHONPATH': HOME}, stdout=subprocess.PIPE, check=True)
     assert (home / output).read_bytes() == (folder / output).read_bytes()
+
+
+SECOND = 'a;b;day;c;d;euro;e;f;day;unit;g;h;i;j\n'
+
+
+@pytest.mark.parametrize('above, second', [('Clinic, of 2024\n\n', ''), ('', SECOND), ('Clinic\n', SECOND)])
+def test_lines_that_are_not_read_are_a_question_with_a_button(folder, above, second):
+    """Those above the header are found by start. So the way to the release is open, whether they are asked about or not."""
+    header, *lines = (folder / 'clinic.csv').read_text(encoding='utf-8').splitlines(True)
+    (folder / 'clinic.csv').write_text(above + header + second + ''.join(lines), encoding='utf-8')
+    found = good('look', {'person': None})
+    sets = [choice['set']['skip_lines'] for doubt in found['doubts'] for choice in doubt['choices'] if 'skip_lines' in (choice['set'] or {})]
+    assert len(sets) == bool(above) + bool(second) and all('--' not in doubt['asked'] for doubt in found['doubts'])
+    for plan in [{'read': {'skip_lines': [lines for each in sets for lines in each]}}] + [{}] * (not second):
+        assert good('look', {'person': None, **plan})['records'] == 1000
+        good('draft', plan)
+        good('require', plan)
+        released = good('release', plan)
+        assert released['report']['records']['read'] == 1000 and len(released['before']) == asks_of_releases.MOST_ROWS
