@@ -337,7 +337,7 @@ def told_of(options, counts, left_out, say):
     plain = options.program == 'dates' and options.date_format is None
     offsets = offsets_in(counts) if plain else []
     if len(offsets) > 1:
-        yield say('several_offsets', offsets=[offset or say('no_offset') for offset in offsets])
+        yield say('several_offsets', offsets=[offset or say('none') for offset in offsets])
     widths = two_widths(counts, options.decimal)
     if widths:
         yield say('codes_differ', named=first_of(other_codes(counts, options.decimal)), **widths)

@@ -499,7 +499,7 @@ def doubt_of(column, decimal, options, is_named):
     dated = kind.word in ('date', 'mostly dates') and is_plain(kind.of[0])
     offsets = offsets_in(column.counts) if dated else []
     if len(offsets) > 1:
-        text = phrase('several_offsets', offsets=[offset or phrase('no_offset') for offset in offsets])
+        text = phrase('several_offsets', offsets=[offset or phrase('none') for offset in offsets])
         yield Doubt('several_offsets', phrase('column_says', column=name, text=text), names, [])
     ways = two_ways(column.counts, kind)
     if ways:
