@@ -248,7 +248,26 @@ person = %s
 BY_NODE = '''\
 ; Mondrian cuts dates, words, and codes with letters along their hierarchies, and publishes their labels. It cuts a column of
 ; digits as numbers. Without this line a class lists all its values, each date by itself.
-categories = hierarchy
+%scategories = hierarchy
+'''
+
+BY_LABELS = '''\
+; Mondrian cuts dates, words, and codes with letters in the order of their hierarchies' leaves, and publishes labels of these.
+; It cuts a column of digits as numbers.
+%scategories = leaves
+labels = ancestor
+'''
+
+BY_SETS = '''\
+; Mondrian cuts dates, words, and codes with letters in the order of their hierarchies' leaves, and a class lists all its values,
+; each date by itself. It cuts a column of digits as numbers.
+%scategories = leaves
+'''
+
+CUTS = {'nodes': BY_NODE, 'labels': BY_LABELS, 'sets': BY_SETS}
+CUTS_TRIED = '''\
+; Tried on {records:,} records with k = {k}, it loses (lm, of {most}): {nodes} with categories = hierarchy, {labels} with leaves and
+; labels = ancestor, {sets} with leaves alone, where a reader can put back {put_back:,} values that the lists hide.
 '''
 
 NA = '''\
@@ -281,12 +300,20 @@ def ini_text(options, survey, command) -> str:
     text += NA % ';'.join(options.na) if options.na else ''
     text += TOTALS % options.totals if options.totals else ''
     text += UNREADABLE if options.unreadable == 'missing' else ''
-    text += BY_NODE if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns) else ''
+    if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns):
+        tried = survey.tried
+        text += CUTS[tried.best if tried else 'nodes'] % (CUTS_TRIED.format(**of_cuts(tried), k=options.k) if tried else '')
     reading = reading_for(options)._replace(decimal=survey.decimal)
     reading = ['%s = %s' % (name.replace('_', '-'), listed_for_ini(getattr(reading, name)) if BY_NAME[name].text is listed else told)
                for name, told in reading.told(RECORDED, Reading.of({})).items() if name not in OWN_LINES]
     text += READING_OPTIONS + '\n'.join(reading) + '\n' if reading else ''
     return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
+
+
+def of_cuts(tried) -> dict:
+    """The values of a Tried (algorithms/tried.py), as they are said."""
+    losses = {name: '%.4f' % way.lm for name, way in tried.ways.items()}
+    return {'records': tried.records, 'most': tried.most, 'put_back': tried.ways['sets'].put_back, **losses}
 
 
 def needs_labels(column, decimal):
