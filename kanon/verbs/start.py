@@ -173,7 +173,8 @@ def drafts_of(survey, options) -> dict:
     """{quasi-identifier: the draft of its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
     how = survey.decimal, options.unreadable == 'missing', survey.plain_numbers, options.century
-    return {name: draft_of(columns[name], *how, counts_months(columns[name].field)) for name in options.quasi}
+    quasi = [columns[name] for name in options.quasi]
+    return {column.name: draft_of(column, *how, counts_months(column.field)) for column in quasi}
 
 
 def cuts_tried(table, survey, drafts, options):

@@ -519,10 +519,11 @@ def doubt_of(column, decimal, options, is_named):
         units = units_told(kind, phrase)
         several = phrase('in_one_unit') if len(kind.of) > 1 else ''
         yield made('with_unit', names, column=name, units=units, several=several)
-    offsets = offsets_in(column.counts) if kind.word in ('date', 'mostly dates') and is_plain(kind.of[0]) else []
+    dated = kind.word in ('date', 'mostly dates') and is_plain(kind.of[0])
+    offsets = offsets_in(column.counts) if dated else []
     if len(offsets) > 1:
-        named = [offset or phrase('no_offset') for offset in offsets]
-        yield Doubt('several_offsets', phrase('column_says', column=name, text=phrase('several_offsets', offsets=named)), names, [])
+        text = phrase('several_offsets', offsets=[offset or phrase('none') for offset in offsets])
+        yield Doubt('several_offsets', phrase('column_says', column=name, text=text), names, [])
     ways = two_ways(column.counts, kind)
     if ways:
         read, either = (phrase('values_in', **values_records(values)) for values in ways[1:])
