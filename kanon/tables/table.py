@@ -262,8 +262,9 @@ class Table:
     def _note_lost(self, left_out):
         """Note those of these rows that have a gap in columns that are not used, and in no other."""
         pick_used = picker(list(map(self.index, self.used)))
-        rows = list(compress(left_out, map(is_complete, pick_used(left_out))))
-        note_gaps(self.lost, self.columns, rows, map(self._records, zip(rows)))
+        rows = [row for row, used in zip(left_out, pick_used(left_out)) if all(used) and '?' not in used]
+        records = [1] * len(rows) if self.counts is None else list(map(self._records, zip(rows)))
+        note_gaps(self.lost, self.columns, rows, records)
 
     def _counted(self):
         return [] if self.counts is None else [self.counts]
@@ -532,11 +533,12 @@ def note_gaps(lost, columns, rows, records):
     >>> lost
     {'records': 3, 'columns': {'remark': 1, 'fax': 3}}
     """
-    for row, n in zip(rows, records):
-        lost['records'] += n
-        for name, value in zip(columns, row):
-            if value in MISSING:
-                lost['columns'][name] = lost['columns'].get(name, 0) + n
+    of_columns = lost['columns']
+    lost['records'] += sum(records)
+    for name, values in zip(columns, zip(*rows)):
+        if values.count('?') + values.count(''):        # few columns have gaps
+            n = sum(compress(records, map(MISSING.__contains__, values)))
+            of_columns[name] = of_columns.get(name, 0) + n
 
 
 def is_header_of(first, columns) -> bool:
