@@ -111,7 +111,10 @@ class Asking:
         for name in READ:
             value = self.read.get(name)
             between = ',' if name == 'skip_lines' else ';'
-            words += option(name, listed_for_ini(value, ',') if name == 'columns' and value else between.join(value) if isinstance(value, list) else value)
+            if isinstance(value, list):
+                named = name == 'columns' and value
+                value = listed_for_ini(value, ',') if named else between.join(value)
+            words += option(name, value)
         words += option('header', bool(self.read.get('header')))
         return words + (option('person', listed_for_ini([self.plan['person']], ',')) if self.plan.get('person') else [])
 
