@@ -628,19 +628,17 @@ def refuse_copies(paths, opened):
     The first records are compared first, so files that differ there cost no more than to open them.
     Of those that begin alike more and more is read, as far as they are alike.
     """
-    groups, most = [list(paths)], SAMPLE
-    while groups:
+    files, most = list(paths), SAMPLE
+    while files:
         begun = defaultdict(list)
-        for place, group in enumerate(groups):
-            for path in group:
-                begun[(place, *beginning(path, opened, most))].append(path)
-        for (_, _, records), alike in begun.items():
-            if len(alike) > 1 and 0 < records < most:       # all of them have been read
-                first, copy = alike[:2]
+        for path in files:
+            begun[beginning(path, opened, most)].append(path)
+        alike = [(records, same) for (_, records), same in begun.items() if len(same) > 1]
+        for records, (first, copy, *_) in alike:
+            if 0 < records < most:      # all of them have been read
                 raise DataError('has the same records as %s; is it a copy? each of its records would count'
                                 ' twice' % first, copy)
-        groups = [alike for (_, _, records), alike in begun.items()
-                  if len(alike) > 1 and records == most]
+        files = [path for records, same in alike if records == most for path in same]
         most *= TIMES
 
 
