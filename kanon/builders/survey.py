@@ -48,6 +48,7 @@ class Survey:
     apart       whether nobody has decided on them and they are not among the records, because they are few
     words_above the columns in which the first record has a word, and all others a number, a date or a code; [] if it is no header line
     persons     what a second reading tells of persons (survey_of_persons.py), None without one
+    tried       what Mondrian's cuts lose on some of its records (algorithms/tried.py), None if that was not asked
     repeating   {column: its Repeats} of the columns that repeat as persons do, as a second reading tells (survey_of_persons.py); {} without one
     above       the numbers of lines above the header, which are not read and which nobody has named
     first_line  the line of the first record, if `words_above` names columns and the table is a file
@@ -77,7 +78,7 @@ class Survey:
         self._carried, self.costs = carried, {'records': 0, 'columns': {}}
         self._pick_carried = picker([names.index(name) for name in carried]) if carried else None
         self._pick_others = picker([names.index(name) for name in used if name not in carried]) if carried else None
-        self.first, self.apart, self.persons, self.repeating = (), totals is None, None, {}
+        self.first, self.apart, self.persons, self.repeating, self.tried = (), totals is None, None, {}, None
         aside: list = []
         self._counted, self._rows = table.counts is not None, Counter()
         self._with_gaps = table.sets.seen_in(names) if table.sets else None

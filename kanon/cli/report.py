@@ -20,6 +20,7 @@ from ..required import as_one, by_column
 from ..settings.kinds import listed, quoted_name, weights_of
 from ..settings.reading import POPULATION, RELEASE, Reading, thousands_text
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
+from ..tables.hierarchy_file import file_of
 from ..writings import NO_SIGN
 from .how_read import read_as, reading_for, typed_reading, typed_words
 
@@ -105,7 +106,9 @@ def report_of(options, table, made) -> dict:
     algorithm, space, counted = made.algorithm, made.space, made.space.counted
     required = counted.required
     report = summary(options, table, required, made.outcome, algorithm.of_columns(made))
-    if required.persons and report:     # somebody will read it
+    if report:      # somebody will read it
+        report['starred'] = starred_columns(made, options)
+    if required.persons and report:
         from ..rules.told_of_persons import all_told        # few runs count persons
         report.update(person=options.person, persons=all_told(counted.of_persons, required.persons, made.outcome.recoding, options.carried,
                                                               options.sensitive, required.sameness))
@@ -128,6 +131,13 @@ def report_of(options, table, made) -> dict:
     if options.trace:
         report['trace'] = (levels_traced if algorithm.by_levels else cuts_traced)(options, made)
     return report
+
+
+def starred_columns(made, options) -> list:
+    """What `starred` finds (algorithms/starred.py), each with the file of its hierarchy, and without a value if values are not shown."""
+    from ..algorithms.starred import starred        # after the release is made
+    found = [{**column, 'file': file_of(options.hierarchies, column['column'])} for column in starred(made, options.k)]
+    return [{**column, 'rare': column['rare'] and {**column['rare'], 'value': None}} for column in found] if options.redact else found
 
 
 def levels_traced(options, made) -> list:

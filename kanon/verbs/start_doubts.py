@@ -29,10 +29,12 @@ from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, 
 from ..values import MISSING, few, present_in, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
-from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, units_told, values_records, what_most_are
+from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, of_cuts, surely_personal, units_told,
+                         values_records, what_most_are)
 
 COSTLY = 0.01   # of the records: so many that are left out for gaps in columns that are published as they are must be told
 SIGNS = {'balanced': 'repeats_balanced', 'numbered': 'repeats_numbered', 'constant': 'repeats_constant', 'together': 'repeats_together'}
+CUTS_SAID = {'labels': 'leaves_and_labels', 'sets': 'leaves_alone'}
 GROUPS = 3      # of values that may be the same, of a column
 SHOWN, NOT_SHOWN = ('category', 'code', *OTHERS), ('likely identifier',)        # kinds of columns with such values
 LOOK_SO = {       # what else looks like the codes of a system
@@ -133,7 +135,7 @@ def doubts(survey, options, every=False) -> list:
     found += [*on_costs(survey, options), *like_lists(survey, options)]
     found += [*alike_here(survey, options), *like_missing(survey, options), *like_codes(survey, options)]
     found += [*in_thousands_perhaps(survey, options), *two_digit_years(survey, options),
-              *without_zeros(survey, options)]
+              *without_zeros(survey, options), *on_cuts(survey, options)]
     carried, persons = options.quasi + options.carried, persons_in(survey, options)
     for column in survey.usable:
         if carried and column.name not in carried or not carried and not every or column.name == options.person:
@@ -150,6 +152,15 @@ def doubts(survey, options, every=False) -> list:
         if personal:
             found.append(made('personal_column', [column.name], without(column, options), column=quoted(column.name), what=Texts(KINDS_OF_VALUES[personal])))
     return found
+
+
+def on_cuts(survey, options):
+    """Why the INI file does not cut along the hierarchies, where other cuts were tried and lose less."""
+    tried = survey.tried
+    if tried and tried.best != 'nodes':
+        told = [phrase(CUTS_SAID[tried.best], **of_cuts(tried))]
+        told += [phrase('rare_below_root', columns=[quoted(name) for name in tried.rare], k=options.k)] if tried.rare else []
+        yield Doubt('cuts_of_leaves', joined_by('blank', told), tried.rare, [])
 
 
 def can_be_listed(name) -> bool:
@@ -496,10 +507,11 @@ def doubt_of(column, decimal, options, is_named):
         units = units_told(kind, phrase)
         several = phrase('in_one_unit') if len(kind.of) > 1 else ''
         yield made('with_unit', names, column=name, units=units, several=several)
-    offsets = offsets_in(column.counts) if kind.word in ('date', 'mostly dates') and is_plain(kind.of[0]) else []
+    dated = kind.word in ('date', 'mostly dates') and is_plain(kind.of[0])
+    offsets = offsets_in(column.counts) if dated else []
     if len(offsets) > 1:
-        named = [offset or phrase('no_offset') for offset in offsets]
-        yield Doubt('several_offsets', phrase('column_says', column=name, text=phrase('several_offsets', offsets=named)), names, [])
+        text = phrase('several_offsets', offsets=[offset or phrase('none') for offset in offsets])
+        yield Doubt('several_offsets', phrase('column_says', column=name, text=text), names, [])
     ways = two_ways(column.counts, kind)
     if ways:
         read, either = (phrase('values_in', **values_records(values)) for values in ways[1:])
