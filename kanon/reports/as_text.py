@@ -537,21 +537,13 @@ def like_list_lines(say, found):
     """
     if found:
         from shlex import quote     # few tables have such columns
+        from ..like_lists import stem_of
         from ..settings.kinds import listed_items
         for name, how in found.items():
             if isinstance(how, str):
                 yield say('like_list', column=name, sign=how, option=quote(*listed_items({name: how})))
             else:
                 yield say('like_columns', columns=how, option=quote(*listed_items({stem_of(how): how})))
-
-
-def stem_of(names) -> str:
-    """A name for the column that is made of columns such as dx1 and dx2.
-
-    >>> stem_of(['dx1', 'dx2']), stem_of(['dx_01', 'dx_02'])
-    ('dx', 'dx')
-    """
-    return names[0].rstrip('0123456789').rstrip(' _-.') or 'items'
 
 
 def rare_of(report) -> dict:
