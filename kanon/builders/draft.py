@@ -76,7 +76,8 @@ def of_kind(word, kind, counts, decimal, months) -> Draft:
         return with_others(Draft(mask(plain), (('by_mask', {}),), ('mask',)), kind.others)
     if word == 'ranges':
         plain = [value for value in counts if value not in kind.others]
-        return with_others(Draft(ends(plain, decimal), (('by_ends', {}),), ('ranges', '--widths', ENDS)), kind.others)
+        by = 'ranges', '--widths', ENDS
+        return with_others(Draft(ends(plain, decimal), (('by_ends', {}),), by), kind.others)
     if word in ('number', 'mostly numbers'):
         return ladders_of_numbers(counts, kind.others, decimal, months)
     return Draft(flat(counts), *FLAT)
@@ -101,8 +102,8 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
     (('date_month', {}), ('date_quarter', {}), ('date_year', {}))
     >>> of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').by
     ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
-    >>> times = dict.fromkeys(['2023-01-01T10:15Z', '2023-01-01T10:30Z', '2023-01-01T11:00Z', '2023-01-02T23:30Z'], 1)
-    >>> of_dates(times, Plain('%Y-%m-%dT%H:%M%z')).by
+    >>> times = ['2023-01-01T10:15Z', '2023-01-01T10:30Z', '2023-01-01T11:00Z', '2023-01-02T23:30Z']
+    >>> of_dates(dict.fromkeys(times, 1), Plain('%Y-%m-%dT%H:%M%z')).by
     ('dates', '--levels', 'hour,day')
     """
     values = [value for value in counts if value not in others]
@@ -129,7 +130,7 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
 
 
 def hours_part(values) -> bool:
-    """Whether each of these dates has a time, and hours are coarser than these times and finer than days."""
+    """Whether each of these dates has a time, and hours are coarser than times and finer than days."""
     if not all(map(has_time, values)):
         return False
     moments = {date_of(value, None) for value in values}

@@ -98,7 +98,9 @@ def opened(options) -> tuple:
         if not lines or options.data == '-':        # which can be read once
             raise
     above = [line for line in lines if line not in options.skip_lines]
-    options = Namespace(**{**vars(options), 'skip_lines': lines, 'typed': options.typed | {'skip_lines'}, 'said': options.said | {'skip_lines'}})
+    name = {'skip_lines'}
+    found = {'skip_lines': lines, 'typed': options.typed | name, 'said': options.said | name}
+    options = Namespace(**{**vars(options), **found})
     return open_table(options), options, above
 
 
@@ -173,7 +175,8 @@ def drafts_of(survey, options) -> dict:
     """{quasi-identifier: the draft of its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
     how = survey.decimal, options.unreadable == 'missing', survey.plain_numbers, options.century
-    return {name: draft_of(columns[name], *how, counts_months(columns[name].field)) for name in options.quasi}
+    quasi = [columns[name] for name in options.quasi]
+    return {column.name: draft_of(column, *how, counts_months(column.field)) for column in quasi}
 
 
 def cuts_tried(table, survey, drafts, options):

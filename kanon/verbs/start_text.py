@@ -44,7 +44,7 @@ OTHERS = 'mostly numbers', 'mostly dates'
 KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',
          'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'ranges': 'kind_ranges', 'code': 'kind_code',
          'likely identifier': 'kind_identifier', 'number with a unit': 'kind_unit', 'category': 'kind_category'}
-OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes', 'bands': 'no_bands'}
+OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes', 'kind_ranges': 'no_bands'}
 WRITINGS = {    # the ways to write a number that values.writing knows
     'a decimal comma': 'writing_comma', 'a decimal point': 'writing_point', 'thousands separators': 'writing_thousands',
     'an exponent of three digits': 'writing_exponent', 'blanks around it': 'writing_blanks', 'a currency or percent sign': 'writing_sign',
@@ -162,7 +162,7 @@ def counted_values(counts, say) -> str:
 
 def what_most_are(kind) -> str:
     """What most values of a column are, where some are not; '' where there are no others."""
-    plain = {'mostly numbers': 'numbers', 'mostly dates': 'dates', 'code': 'codes', 'ranges': 'bands'}
+    plain = {'mostly numbers': 'numbers', 'mostly dates': 'dates', 'code': 'codes', 'ranges': 'kind_ranges'}
     return plain.get(kind.word, '') if kind.others else ''
 
 
@@ -182,8 +182,10 @@ def note_of_kind(kind, decimal, say):
 
 
 def units_told(kind, say) -> list:
-    """The units of a column of numbers. A word that kanon does not know may be anything, and is not shown."""
-    told = [unit if unit.lower() in UNITS else say('a_word' if unit else 'no_unit') for unit in kind.of]
+    """The units of a column of numbers. A word that kanon does not know may be anything: it is not shown."""
+    def said(unit):
+        return unit if unit.lower() in UNITS else say('a_word' if unit else 'none')
+    told = list(map(said, kind.of))
     return [unit for place, unit in enumerate(told) if unit not in told[:place]]
 
 

@@ -25,7 +25,6 @@ TEXTS = {
     'row_numbers': ('without a name in the table, so taken for row numbers', '表中没有列名，因此当作行号'),
     'own_value': ('(nearly) every record has its own value: do not publish it', '（几乎）每条记录的值都不同：不要发布'),
     'units': ('the unit: {units}', '单位：{units}'),
-    'no_unit': ('none', '无'),
     'a_word': ('a word', '一个词'),
     'with_unit': ('{column}: the values are numbers with a unit behind them: {units}. So they are words, and nothing lies between them and the *.'
                   ' Write the numbers alone{several}, and the unit in the name of the column. Then they are cut in ranges.',
@@ -190,7 +189,6 @@ TEXTS = {
     'numbers': ('numbers', '数'),
     'dates': ('dates', '日期'),
     'codes': ('codes', '编码'),
-    'bands': ('ranges', '区间'),
     'written_twice': ("{column}: dates are written in two ways: most like {first}, and {values:value} in {records:record} like {second}. Its"
                       " hierarchy reads both, as --date-format '{both}' of hierarchy dates does.",
                       "{column}：日期有两种写法：大多如 {first}，另有 {values} 个值（{records} 条记录）如 {second}。它的泛化层次两种都能读，"
