@@ -316,12 +316,18 @@ def reading_lines(say, report):
     >>> list(reading_lines(ENGLISH, {'read_as': {'decimal': ',', 'na': 'NA;k.A.'}}))
     ['read as: decimal = ,; na = NA;k.A.']
     """
-    if report.get('read_as'):
-        yield say('read_as', settings=settings_text(say, report['read_as']))
+    told = reading_shown(report)
+    if told:
+        yield say('read_as', settings=settings_text(say, told))
     if report.get('not_followed'):
         told = report['not_followed']
         lines = [say('not_followed', config=report['config'], settings=settings_text(say, told))]
         yield say('semicolon').join(lines + [say('totals_typed')] * ('totals' in told))
+
+
+def reading_shown(report) -> dict:
+    """How the table was read, without the names of all columns where an INI file has them: the line about that file says so."""
+    return {name: text for name, text in report.get('read_as', {}).items() if name != 'columns' or name not in report.get('from_ini', ())}
 
 
 def settings_text(say, texts) -> str:
@@ -531,21 +537,13 @@ def like_list_lines(say, found):
     """
     if found:
         from shlex import quote     # few tables have such columns
+        from ..like_lists import stem_of
         from ..settings.kinds import listed_items
         for name, how in found.items():
             if isinstance(how, str):
                 yield say('like_list', column=name, sign=how, option=quote(*listed_items({name: how})))
             else:
                 yield say('like_columns', columns=how, option=quote(*listed_items({stem_of(how): how})))
-
-
-def stem_of(names) -> str:
-    """A name for the column that is made of columns such as dx1 and dx2.
-
-    >>> stem_of(['dx1', 'dx2']), stem_of(['dx_01', 'dx_02'])
-    ('dx', 'dx')
-    """
-    return names[0].rstrip('0123456789').rstrip(' _-.') or 'items'
 
 
 def rare_of(report) -> dict:

@@ -19,8 +19,8 @@ from ..builders.inspect import groups_alike
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import SHARED, fewest_of
 from ..errors import DataError, quoted
-from ..items import columns_of_items, sign_between_items
-from ..reports.as_text import counted_lines, stem_of
+from ..like_lists import columns_of_items, sign_between_items, stem_of
+from ..reports.as_text import counted_lines
 from ..settings.ini import listed_for_ini
 from ..settings.reading import items_text, thousands_text, words_text
 from ..tables.dialect import SAMPLE, lines_text
@@ -358,25 +358,37 @@ def on_costs(survey, options):
 
 
 def like_lists(survey, options):
-    """On columns that look as if they had several items in a cell, or one each of a list. Rules would take each cell for one value."""
-    parts = {part for how in options.items.values() if not isinstance(how, str) for part in how}
-    columns = [column for column in survey.usable if column.counts and column.name not in {*options.quasi, *options.items, *parts}
-               and column.looks.kind.word not in ('likely identifier', 'date', 'number', 'ranges')]
-    for column in columns:
-        sign = sign_between_items(column.counts) if not options.quasi or column.name in options.sensitive else None
+    """On columns that look as if they had several items in a cell, or one each of one list.
+
+    Rules would take each cell for one value.
+    """
+    said = {*options.quasi, *options.items}
+    said.update(*[how for how in options.items.values() if not isinstance(how, str)])
+    others = 'likely identifier', 'date', 'number', 'ranges'
+    columns = {column.name: column.counts for column in survey.usable
+               if column.counts and column.name not in said and column.looks.kind.word not in others}
+    asked_of = set(options.sensitive if options.quasi else columns)
+    for name, counts in columns.items():
+        sign = sign_between_items(counts) if name in asked_of else None
         if sign:
-            yield made('like_list', [column.name], [taken_so('choice_items', {column.name: sign}, options, column=quoted(column.name), sign=sign)],
-                       column=quoted(column.name), sign=sign, option=shlex.quote(items_text({column.name: sign})))
-    for names in columns_of_items({column.name: column.counts for column in columns}):
-        if not options.quasi or not set(names).isdisjoint(options.sensitive):
+            yield read_as_sets('like_list', [name], {name: sign}, options,
+                               phrase('choice_items', column=quoted(name), sign=sign),
+                               column=quoted(name), sign=sign)
+    for names in columns_of_items(columns):
+        if not asked_of.isdisjoint(names):
             stem = stem_of(names)
-            yield made('like_columns', names, [taken_so('choice_items_each', {stem: names}, options, column=quoted(stem), columns=names)],
-                       columns=list(map(quoted, names)), option=shlex.quote(items_text({stem: names})))
+            yield read_as_sets('like_columns', names, {stem: names}, options,
+                               phrase('choice_items_each', column=quoted(stem), columns=names),
+                               columns=list(map(quoted, names)))
 
 
-def taken_so(key, items, options, **values) -> Choice:
-    """The choice to read columns as sets of items, besides those that are read so."""
-    return setting(phrase(key, **values), items=parts({**options.items, **items}, items_text))
+def read_as_sets(key, about, items, options, said, **values) -> Doubt:
+    """The doubt whose answer is to read columns as sets of items, besides those that are read so.
+
+    about: the names of the columns. items: as --items has them. said: the answer, as a phrase.
+    """
+    choice = setting(said, items=parts({**options.items, **items}, items_text))
+    return made(key, about, [choice], option=shlex.quote(items_text(items)), **values)
 
 
 def like_missing(survey, options):
@@ -394,7 +406,7 @@ def like_missing(survey, options):
 def looked_at(survey, options) -> list:
     """The columns that somebody named to be published, or all of them if nobody named any."""
     named = options.quasi + options.carried
-    return [column for column in survey.columns if not named or column.name in named]
+    return [column for column in survey.usable if not named or column.name in named]
 
 
 def like_codes(survey, options):
@@ -403,7 +415,7 @@ def like_codes(survey, options):
     A code that is written as many are is no value of anybody, and so it is shown, as a word for a
     missing value is. A rare other one is not.
     """
-    numbers = [column for column in survey.columns if column.looks.kind.word == 'number']
+    numbers = [column for column in survey.usable if column.looks.kind.word == 'number']
     for column in numbers:
         codes, name = codes_for_missing(column.counts, survey.decimal), column.name
         if not codes:
@@ -445,7 +457,7 @@ def parts(said, text_of) -> list:
 def two_digit_years(survey, options):
     """On dates with two digits of a year, with the years that each answer gives, and how a hierarchy
     is made of them."""
-    for column in survey.columns if options.century is None else ():
+    for column in survey.usable if options.century is None else ():
         kind, named = column.looks.kind, column.name in options.quasi
         if not options.quasi:
             named = survey.is_header and can_be_listed(column.name)

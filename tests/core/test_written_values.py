@@ -327,6 +327,10 @@ def test_numbers_that_are_no_texts_are_not_ambiguous(tmp_path):
         made = kanon('hierarchy', 'ranges', 'lab.db::' + table, '--column', 'lab', '--widths', '5',
                      '-o', '-', cwd=str(tmp_path))
         assert made.returncode == status
+        if table == 'reals':
+            used = kanon('use', 'lab.db::reals', 'reals.csv', '--quasi', 'lab', '--sensitive', 'dx',
+                         cwd=str(tmp_path))
+            assert used.returncode == 0, used.stderr
         doubts = json.loads(kanon('start', 'lab.db::' + table, '--json',
                                   cwd=str(tmp_path)).stdout)['doubts']
         assert ('in_thousands' in [doubt['key'] for doubt in doubts]) == bool(status)

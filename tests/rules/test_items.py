@@ -217,6 +217,26 @@ def test_what_a_class_has(cells, l, alpha):
     assert not distinct.passes(told(cells))
 
 
+def test_where_a_search_takes_too_long_as_much_is_measured_as_is_sure(monkeypatch):
+    """Every pair of five items, among so many sets: four items hit all, and two sets have nothing in common with one another."""
+    import kanon.rules.items as rules
+    pairs = [''.join(pair) for pair in combinations('abcde', 2)]
+    cells = ['%s|%s|x%d' % (pair[0], pair[1], n) for n in range(2100) for pair in pairs]
+    whole = dict.fromkeys(cells, 1)
+    assert l_by_attacks(['|'.join(pair) for pair in pairs]) == 4
+    for l, measured in ((2, 2), (3, 3), (4, 4), (5, 2)):
+        rule = of_items(Distinct(l), 'ill', cells, '|')
+        assert (rule.passes(whole), rule.measured(whole)) == (l < 5, measured)
+        assert decider(rule)(Counter(whole)) == (l < 5)
+    monkeypatch.setattr(rules, 'MOST_STEPS', len(cells) - 1)
+    assert of_items(Distinct(2), 'ill', cells, '|').passes(whole)       # two sets tell it
+    with pytest.raises(DataError) as caught:
+        of_items(Distinct(3), 'ill', cells, '|').passes(whole)
+    assert caught.value.status == 2
+    assert str(caught.value) == ('a class has too many different sets of items to decide --l-diversity; take a smaller'
+                                 ' number, or --alpha')
+
+
 def test_each_way_to_write_an_item_is_an_item_if_that_is_said():
     cells = ['HIV|flu', 'hiv|gout']
     assert [rule_for(Distinct(2), cells, exact).passes(told(cells)) for exact in (False, True)] == [False, True]
