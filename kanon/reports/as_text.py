@@ -316,12 +316,18 @@ def reading_lines(say, report):
     >>> list(reading_lines(ENGLISH, {'read_as': {'decimal': ',', 'na': 'NA;k.A.'}}))
     ['read as: decimal = ,; na = NA;k.A.']
     """
-    if report.get('read_as'):
-        yield say('read_as', settings=settings_text(say, report['read_as']))
+    told = reading_shown(report)
+    if told:
+        yield say('read_as', settings=settings_text(say, told))
     if report.get('not_followed'):
         told = report['not_followed']
         lines = [say('not_followed', config=report['config'], settings=settings_text(say, told))]
         yield say('semicolon').join(lines + [say('totals_typed')] * ('totals' in told))
+
+
+def reading_shown(report) -> dict:
+    """How the table was read, without the names of all columns where an INI file has them: the line about that file says so."""
+    return {name: text for name, text in report.get('read_as', {}).items() if name != 'columns' or name not in report.get('from_ini', ())}
 
 
 def settings_text(say, texts) -> str:

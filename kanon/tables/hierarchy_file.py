@@ -66,7 +66,8 @@ def level_names(path) -> list:
 class HierarchyFolder:
     """The hierarchies of a folder, one file <column>.txt for each column.
 
-    of_others: a function from a path to whether that file is for other tables alone, and so as if it were not there; or None.
+    of_others: a function from a path to whether that file is for other tables alone, and so as if it
+    were not there; or None.
     """
 
     def __init__(self, folder, of_others=None):
@@ -95,7 +96,8 @@ class HierarchyFolder:
         if self.has(column):
             return
         why = ('has no hierarchy file' if not os.path.exists(path) else
-               'has none of its own; this one came with kanon, for tables with the columns of UCI Adult')
+               'has none of its own; this one came with kanon, for tables with the columns of UCI'
+               ' Adult')
         raise DataError('column %s %s; make one with python -m kanon hierarchy, or name the folder of another with %s'
                         % (quoted(column), why, option('hierarchies')), path)
 

@@ -98,7 +98,9 @@ def opened(options) -> tuple:
         if not lines or options.data == '-':        # which can be read once
             raise
     above = [line for line in lines if line not in options.skip_lines]
-    options = Namespace(**{**vars(options), 'skip_lines': lines, 'typed': options.typed | {'skip_lines'}, 'said': options.said | {'skip_lines'}})
+    name = {'skip_lines'}
+    found = {'skip_lines': lines, 'typed': options.typed | name, 'said': options.said | name}
+    options = Namespace(**{**vars(options), **found})
     return open_table(options), options, above
 
 

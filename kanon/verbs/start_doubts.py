@@ -229,9 +229,10 @@ def on_totals(survey, options):
 def on_sums(survey, redact):
     """On the rows of a counted table that are sums of others."""
     if survey.sums:
-        told = [phrase('rows_of_column' if redact else 'rows_of_value', column=quoted(column), value=quoted(value), n=n)
-                for column, value, n in survey.sums]
-        yield made('sums_here', dict.fromkeys(column for column, _, _ in survey.sums), n=sum(n for _, _, n in survey.sums), columns=told)
+        key = 'rows_of_column' if redact else 'rows_of_value'
+        told = [phrase(key, column=quoted(column), value=quoted(value), n=n) for column, value, n in survey.sums]
+        names = dict.fromkeys(column for column, _, _ in survey.sums)
+        yield made('sums_here', names, n=sum(n for _, _, n in survey.sums), columns=told)
 
 
 def at_lines(lines, n):
@@ -406,7 +407,7 @@ def like_missing(survey, options):
 def looked_at(survey, options) -> list:
     """The columns that somebody named to be published, or all of them if nobody named any."""
     named = options.quasi + options.carried
-    return [column for column in survey.columns if not named or column.name in named]
+    return [column for column in survey.usable if not named or column.name in named]
 
 
 def like_codes(survey, options):
@@ -415,7 +416,7 @@ def like_codes(survey, options):
     A code that is written as many are is no value of anybody, and so it is shown, as a word for a
     missing value is. A rare other one is not.
     """
-    numbers = [column for column in survey.columns if column.looks.kind.word == 'number']
+    numbers = [column for column in survey.usable if column.looks.kind.word == 'number']
     for column in numbers:
         codes, name = codes_for_missing(column.counts, survey.decimal), column.name
         if not codes:
@@ -457,7 +458,7 @@ def parts(said, text_of) -> list:
 def two_digit_years(survey, options):
     """On dates with two digits of a year, with the years that each answer gives, and how a hierarchy
     is made of them."""
-    for column in survey.columns if options.century is None else ():
+    for column in survey.usable if options.century is None else ():
         kind, named = column.looks.kind, column.name in options.quasi
         if not options.quasi:
             named = survey.is_header and can_be_listed(column.name)
