@@ -221,6 +221,8 @@ class Release:
     recognized  what is remarkable of the columns that are published unchanged, a dict each: 'column', 'as' ('sensitive', 'publish' or
                 'quasi'), 'kinds' such as 'email' that it looks like, and 'what' in words (None: it has many different values), and in
                 how many 'records' its 'values' are, each in 'least' to 'most'. 'whose' has the signs that it says whose row each row is.
+    starred     the quasi-identifiers that are the root of their hierarchy in each published record, a dict each: 'column', its 'label', 'by' and
+                'rare': None, or the 'value' that forbids finer labels, in so few 'records', and how many 'more' such parts there are
     count_column    the column that looks like a count of records, as a GROUP BY writes it, or None. Each row is taken for one record
                     unless `counts` names the column.
     """
@@ -285,6 +287,11 @@ class Release:
                 self.quasi, carried, self._sensitive, self._tally, self._target.decimal)
             self._recognized = remarks(columns, self._target.decimal, repeating)
         return self._recognized
+
+    @property
+    def starred(self) -> list[dict[str, Any]]:
+        from .algorithms.starred import starred
+        return starred(self._made, self.required.k)
 
     @property
     def put_back(self) -> dict[str, Any] | None:

@@ -45,7 +45,8 @@ class Required:
         self._values = [max((rule.values for rule in of_column), default=1) for of_column in self.rules.values()]
         seen = [least_as_one(of_column) for of_column in self.rules.values()]
         self._values_as_one = seen if any(same for _, same in seen) else []     # few tables have values that may be the same
-        self._of_items = [[rule for rule in of_column if rule.survives_merging and not rule.counts_values] for of_column in self.rules.values()]
+        self._of_items = [[rule for rule in of_column if rule.survives_merging and not rule.counts_values]
+                          for of_column in self.rules.values()]
 
     def __repr__(self):
         rules = ['%s: %s' % (column, ' and '.join(map(str, of_column))) for column, of_column in self.rules.items()]
@@ -56,8 +57,12 @@ class Required:
         return Required(k, self.rules, self.histograms, self.population, self.sameness)
 
     def signs(self) -> list:
-        """What stands between the items of each sensitive column with rules. None where a cell is one value."""
-        return [next((rule.items.sign for rule in of_column if hasattr(rule, 'items')), None) for of_column in self.rules.values()]
+        """What stands between the items of each sensitive column. None where a cell is one value."""
+        signs = []
+        for of_column in self.rules.values():
+            of_items = [rule.items.sign for rule in of_column if hasattr(rule, 'items')]
+            signs.append(of_items[0] if of_items else None)
+        return signs
 
     def sensitive(self, table) -> Sensitive:
         """The sensitive values of a table (frequency.py). Without rules each row has none, which is one combination.
@@ -75,17 +80,19 @@ class Required:
         return self.passes_weakened(class_) and not any(self._failed(class_))
 
     def passes_weakened(self, class_) -> bool:
-        """Whether a class passes the rules that survive merging, as k does, and has as many different known values as the others imply.
+        """Whether a class passes what survives merging, as k does: all rules of which that is true.
 
-        If all rules survive merging, this is `passes`.
+        Of the others it has as many different known values as they imply.
         """
-        if not all(least == 1 or len(set(values).difference(UNKNOWN)) >= least for values, least in zip(zip(*class_), self._values)):
-            return False
+        for values, least in zip(zip(*class_), self._values):
+            if least > 1 and len(set(values).difference(UNKNOWN)) < least:
+                return False
         if not all(has_as_one(values, *least) for values, least in zip(zip(*class_), self._values_as_one)):
             return False
         if not any(self._of_items):     # most rules count values, and that has been done
             return True
-        return all(rule.passes(histogram) for histogram, rules in zip(by_column(class_), self._of_items) for rule in rules)
+        columns = zip(by_column(class_), self._of_items)
+        return all(rule.passes(column) for column, rules in columns for rule in rules)
 
     def lacks(self, class_) -> str:
         """The rules that a class fails, in words."""

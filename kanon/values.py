@@ -84,7 +84,7 @@ def below(limit):
     >>> below(80), below(0) < 0, below(10 ** 17), below(-20)
     (79.99999999999999, True, 99999999999999999, -20.000000000000004)
     """
-    from struct import pack, unpack     # math.nextafter is younger than Python 3.8, and few labels need it
+    from struct import pack, unpack     # math.nextafter is younger than Python 3.8
     nearest = float(limit)
     if nearest >= limit:
         bits, = unpack('<q', pack('<d', nearest))

@@ -234,10 +234,15 @@ def different_values(table, clause):
         fewest = {quasi: table.persons.values[quasi] for quasi in table.classes}
     else:
         known = [known_in(table.signs.get(name)) for name in table.sensitive]
-        rules = [seeing(VALUES, name, map(of_column.__getitem__, table.values(name)), table.signs.get(name), name in table.exact, table.decimal)
-                 for name, of_column in zip(table.sensitive, known)]
-        fewest = {quasi: min(rule.measured(column) for rule, column in zip(rules, known_by_column(histogram, known)))
-                  for quasi, histogram in table.classes.items()}
+        rules = []
+        for name, of_column in zip(table.sensitive, known):
+            there = map(of_column.__getitem__, table.values(name))
+            sign, exact = table.signs.get(name), name in table.exact
+            rules.append(seeing(VALUES, name, there, sign, exact, table.decimal))
+        fewest = {}
+        for quasi, histogram in table.classes.items():
+            columns = known_by_column(histogram, known)
+            fewest[quasi] = min(rule.measured(column) for rule, column in zip(rules, columns))
     return table.failing_classes([quasi for quasi, n in fewest.items() if n < clause['least']], min(fewest.values()))
 
 

@@ -109,7 +109,8 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         if name in signs:
             apply = {'t': apply['t']}
             measures = worst_measures_of_items(apply, of_classes, see, UNKNOWN in reference)
-            measures['items'] = {'sign': signs[name], **told_of_items(whole[place], see(VALUES).items)}
+            told = told_of_items(whole[place], see(VALUES).items)
+            measures['items'] = {'sign': signs[name], **told}
         else:
             measures = worst_measures(apply, of_classes, counting, see)
         ones = {} if name in exact else ones_in(reference, decimal)
@@ -145,13 +146,16 @@ def passes_the_audit(passes, held) -> bool:
 
 
 def known_by_column(class_, known) -> list:
-    """The histogram of each sensitive column of a class, in which '?' is all that is not known. known: a Known of each (values.py).
+    """The histogram of each sensitive column of a class, in which '?' is all that is not known.
+
+    known: of each column, what is known there (`known_in`, items.py).
 
     >>> from ..values import Known
     >>> known_by_column({('flu', ''): 2, ('flu', 'N/A'): 1}, [Known(), Known()])
     [{'flu': 3}, {'?': 3}]
     """
-    return [added_up(map(of_column.__getitem__, histogram), histogram.values()) for of_column, histogram in zip(known, by_column(class_))]
+    pairs = zip(known, by_column(class_))
+    return [added_up(map(seen.__getitem__, column), column.values()) for seen, column in pairs]
 
 
 def distances(name, reference, folder, decimal='.') -> dict:
@@ -193,19 +197,26 @@ def worst_measures(distances_, columns, counting, see=lambda rule: rule) -> dict
 
 
 def worst_measures_of_items(distances_, columns, see, unknown) -> dict:
-    """The same of a column of sets of items. What has no meaning for these is None, and so is t where some are `unknown`.
+    """The same of a column of sets of items. What has no meaning for these is None.
+
+    unknown: whether some sets are not known. Then t is None, too.
 
     >>> see = partial(seeing, name='ill', values=['flu|gout', 'flu'], sign='|')
-    >>> worst = worst_measures_of_items({'t': Equal({'flu|gout': 1, 'flu': 1})}, [({'flu|gout': 1}, 1), ({'flu': 1}, 1)], see, False)
+    >>> whole = {'t': Equal({'flu|gout': 1, 'flu': 1})}
+    >>> columns = [({'flu|gout': 1}, 1), ({'flu': 1}, 1)]
+    >>> worst = worst_measures_of_items(whole, columns, see, False)
     >>> worst['l'], worst['alpha'], worst['t'], worst['entropy'], worst['homogeneous']
     (1, 1.0, 0.5, None, {'classes': 2, 'records': 2})
     """
-    values, rules = see(VALUES), [see(SHARE)] if unknown else [see(Closeness(1, distances_['t'])), see(SHARE)]
+    values = see(VALUES)
     of_classes = [(values.measured(column), records) for column, records in columns]
     same = [records for l, records in of_classes if l == 1]
+    rules = [see(SHARE)] if unknown else [see(SHARE), see(Closeness(1, distances_['t']))]
     measured = {rule.word: max(rule.measured(column) for column, _ in columns) for rule in rules}
-    return {'l': min(l for l, _ in of_classes), 'entropy': None, 'recursive': None, 't': None, **dict.fromkeys(NEEDS), **measured,
-            'homogeneous': {'classes': len(same), 'records': sum(same)}}
+    return {
+        'l': min(l for l, _ in of_classes), 'entropy': None, 'recursive': None,
+        't': None, **dict.fromkeys(NEEDS), 'alpha': None, **measured,
+        'homogeneous': {'classes': len(same), 'records': sum(same)}}
 
 
 def decided(required, columns, classes, counting):
@@ -297,13 +308,19 @@ def report_of_class(class_, columns, quasi) -> dict:
 
 
 def row_of_items(column, histogram) -> dict:
-    """What `report_of_class` tells of a column of sets of items. The most frequent item is '' in a class without a known item."""
-    values = column.see(VALUES)
+    """What `report_of_class` tells of a column of sets of items.
+
+    The most frequent item is '' in a class without a known item.
+    """
+    values, t = column.see(VALUES), None
     having = values.items.counted(histogram)
     item = min(having, key=lambda item: (-having[item], item), default='')
-    t = None if UNKNOWN in column.reference else column.see(Closeness(1, column.distances['t'])).measured(histogram)
-    return {'column': column.name, 'l': values.measured(histogram), 'most_frequent': item, 'records': having.get(item, 0),
-            'unknown': histogram.get(UNKNOWN, 0), 't': t, 'items': told_of_items(histogram, values.items)}
+    if UNKNOWN not in column.reference:
+        t = column.see(Closeness(1, column.distances['t'])).measured(histogram)
+    return {
+        'column': column.name, 'l': values.measured(histogram), 'most_frequent': item,
+        'records': having.get(item, 0), 'unknown': histogram.get(UNKNOWN, 0), 't': t,
+        'items': told_of_items(histogram, values.items)}
 
 
 def class_of_persons(class_, columns, quasi) -> dict:
@@ -320,7 +337,8 @@ def class_of_persons(class_, columns, quasi) -> dict:
 def shares_in_the_file(worst, published, sensitive, sameness, signs=None) -> list:
     """For each of the worst classes and sensitive columns the share of the whole file that has the most frequent value of the class.
 
-    Where persons are counted, it is the share of the persons of the file. signs: {column: what stands between the items of its cells}.
+    Where persons are counted, it is the share of the persons of the file. signs: {column: what
+    stands between the items of its cells}.
 
     >>> from .published_classes import PublishedTable
     >>> from ..values import Sameness
@@ -332,10 +350,14 @@ def shares_in_the_file(worst, published, sensitive, sameness, signs=None) -> lis
         columns = [(held.as_one.sizes, held.everybody) for held in published.persons.whole]
     else:
         there = [(signs or {}).get(name) for name in sensitive]
+        columns = []
         whole = known_by_column(whole_file(published), map(known_in, there))
-        columns = [(merged(of_column, sameness.alike(name, of_column)) if sign is None else items_in(of_column, sign, name in sameness.exact,
-                                                                                                     sameness.decimal).counted(of_column),
-                    sum(of_column.values())) for name, of_column, sign in zip(sensitive, whole, there)]
+        for name, sign, of_column in zip(sensitive, there, whole):
+            seen = merged(of_column, sameness.alike(name, of_column))
+            if sign is not None:
+                items = items_in(of_column, sign, name in sameness.exact, sameness.decimal)
+                seen = items.counted(of_column)
+            columns.append((seen, sum(of_column.values())))
     return [[of_column.get(column['most_frequent'], 0) / everybody for column, (of_column, everybody) in zip(class_['columns'], columns)]
             for class_ in worst]
 

@@ -318,14 +318,14 @@ def just_below(number):
     >>> just_below(80), just_below(-20), just_below(10 ** 17)
     (79.99999999999999, -20.000000000000004, 99999999999999999)
     """
-    if isinstance(number, int) and abs(number) >= 2 ** 53:      # no float lies between it and the int before
+    if isinstance(number, int) and abs(number) >= 2 ** 53:      # no float lies above the int before
         return number - 1
     share, power = frexp(number)
     return number - ldexp(1.0, max(power - 53 - (share == 0.5), -1074) if number else -1074)
 
 
 def written_ends(label):
-    """The two ends of a label as it has them, 80 of [60-80), too. None for what `ends_of` does not read."""
+    """The two ends of a label as it has them, 80 of [60-80), too. None for what is no interval."""
     pairs = [(label, label)]
     if label[:1] + label[-1:] in ('[]', '[)'):
         pairs = [(label[1:place], label[place + 1:-1]) for place in range(2, len(label) - 1) if label[place] == '-']

@@ -38,7 +38,7 @@ LONGEST_WORD = max(map(len, MISSING_WORDS)) + 2     # characters, with a blank a
 
 LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]{4}年|[0-9]{1,2}-?[A-Za-z]{3}-?[0-9]{4}')
 
-# A number with its unit, such as 165 cm. Without a blank between them it is one of UNITS, because 12A may be a room.
+# A number with its unit, such as 165 cm. Without a blank it is one of UNITS, because 12A may be a room.
 WITH_UNIT = re.compile(r'[+-]?[0-9]+(?:[.,][0-9]+)?(?P<blank>[ \xa0]?)'
                        r'(?P<unit>[^\W\d_]{1,12}[\w/%.^*\xb2\xb3]{0,12}|\xb0 ?[CF]?)')
 UNITS = frozenset('mm cm dm m km in ft inch yd mi ug mcg \xb5g mg g kg t oz lb lbs cwt ml cl dl l mmhg bpm'
@@ -49,10 +49,11 @@ UNITS = frozenset('mm cm dm m km in ft inch yd mi ug mcg \xb5g mg g kg t oz lb l
 
 STRAY_UNITS = 20    # one record in so many may have no number with a unit
 
-# word: empty, constant, number, number in another writing, number with a unit, mostly numbers, ranges, date, mostly dates, code,
-# likely identifier or category.
-# of: the units, the patterns of a date, the other writings of numbers, the system that codes are taken for, or the kind that an identifier would
-# have otherwise. A pattern may be two with a comma, as --date-format takes them: '%d.%m.%Y,%Y-%m-%d'. It may be a Plain one.
+# word: empty, constant, number, number in another writing, number with a unit, mostly numbers, ranges,
+# date, mostly dates, code, likely identifier or category.
+# of: the units, the patterns of a date, the other writings of numbers, the system that codes are taken
+# for, or the kind that an identifier would have otherwise. A pattern may be two with a comma, as
+# --date-format takes them: '%d.%m.%Y,%Y-%m-%d'. It may be a Plain one.
 # others: {value: records} of the values that are not numbers, dates or codes, in a column where most values are.
 ColumnKind = namedtuple('ColumnKind', 'word of others')
 
@@ -63,7 +64,10 @@ Looks = namedtuple('Looks', 'kind records distinct missing words other_codes end
 
 
 class Plain(str):
-    """A pattern that says how dates are written that are read without a format (tables/recorded_dates.py)."""
+    """A pattern that says how dates are written that are read without a format.
+
+    tables/recorded_dates.py says which these are.
+    """
 
 
 def looks(counts, decimal='.') -> Looks:
@@ -148,12 +152,14 @@ def kind_of(counts, decimal='.') -> ColumnKind:
 def units_behind(present, words=()) -> tuple:
     """The units in a column of numbers with a unit, the most frequent first; () if it is none.
 
-    '' stands for numbers without one. present: {value: records}. words: values that may mean a missing one.
+    '' stands for numbers without one. present: {value: records}. words: what may mean a missing value.
 
     >>> units_behind({'165 cm': 5, '170 cm': 3, '172': 1})
     ('cm', '')
-    >>> units_behind({'70kg': 5, '71kg': 2, '150 lb': 3}), units_behind({'12A': 5, '12B': 3, '14A': 2})
-    (('kg', 'lb'), ())
+    >>> units_behind({'70kg': 5, '71kg': 2, '150 lb': 3})
+    ('kg', 'lb')
+    >>> units_behind({'12A': 5, '12B': 3, '14A': 2})
+    ()
     """
     records: Counter = Counter()
     for value, n in present.items():
@@ -171,7 +177,7 @@ def units_behind(present, words=()) -> tuple:
 
 
 def are_numbered(present) -> bool:
-    """Whether whole numbers are codes of areas with numbers within, as PUMAs are: 3701, 3702, 3801, 4001.
+    """Whether whole numbers are codes of areas with numbers within, as PUMAs are: 3701, 3702, 3801.
 
     In each hundred they begin at 0 or 1 and end early, there are several hundreds, and they are no
     round numbers. present: {value: records}.
@@ -254,7 +260,8 @@ def mostly_dates(present):
     if sum(n for value, n in present.items() if LIKE_A_DATE.match(value)) <= half:
         return None     # before trying 13 patterns on each value
     patterns = two_patterns(present)
-    others = {value: n for value, n in present.items() if not (patterns and day_of(value, patterns[0]))}
+    pattern = patterns[0] if patterns else ''
+    others = {value: n for value, n in present.items() if not (pattern and day_of(value, pattern))}
     strange = {value: n for value, n in present.items() if not date_of(value, None)}
     if sum(strange.values()) < sum(others.values()):
         read = (value for value in present if value not in strange)
@@ -265,7 +272,7 @@ def mostly_dates(present):
 
 
 def two_patterns(present) -> tuple:
-    """The patterns that fit most records, each with a second one behind a comma if that reads some others."""
+    """The patterns that fit most records, each with a second one behind a comma, if one reads others."""
     first = best_patterns(present)
     if not first:
         return ()
@@ -352,10 +359,12 @@ def day_of(value, pattern):
 def is_plain(pattern) -> bool:
     """Whether dates of a pattern are read without a format.
 
-    >>> is_plain('%Y-%m-%d'), is_plain(Plain('%d-%b-%Y')), is_plain('%d.%m.%Y'), is_plain('%d.%m.%Y,%Y-%m-%d')
-    (True, True, False, False)
+    >>> is_plain('%Y-%m-%d'), is_plain(Plain('%d-%b-%Y')), is_plain('%d.%m.%Y,%Y-%m-%d')
+    (True, True, False)
     """
-    return isinstance(pattern, Plain) or all(part.startswith('%Y-%m-%d') for part in pattern.split(','))
+    if isinstance(pattern, Plain):
+        return True
+    return all(part.startswith('%Y-%m-%d') for part in pattern.split(','))
 
 
 def in_second(counts, kind) -> tuple:

@@ -76,7 +76,8 @@ def of_kind(word, kind, counts, decimal, months) -> Draft:
         return with_others(Draft(mask(plain), (('by_mask', {}),), ('mask',)), kind.others)
     if word == 'ranges':
         plain = [value for value in counts if value not in kind.others]
-        return with_others(Draft(ends(plain, decimal), (('by_ends', {}),), ('ranges', '--widths', ENDS)), kind.others)
+        by = 'ranges', '--widths', ENDS
+        return with_others(Draft(ends(plain, decimal), (('by_ends', {}),), by), kind.others)
     if word in ('number', 'mostly numbers'):
         return ladders_of_numbers(counts, kind.others, decimal, months)
     return Draft(flat(counts), *FLAT)
@@ -101,8 +102,8 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
     (('date_month', {}), ('date_quarter', {}), ('date_year', {}))
     >>> of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').by
     ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
-    >>> times = dict.fromkeys(['2023-01-01T10:15Z', '2023-01-01T10:30Z', '2023-01-01T11:00Z', '2023-01-02T23:30Z'], 1)
-    >>> of_dates(times, Plain('%Y-%m-%dT%H:%M%z')).by
+    >>> times = ['2023-01-01T10:15Z', '2023-01-01T10:30Z', '2023-01-01T11:00Z', '2023-01-02T23:30Z']
+    >>> of_dates(dict.fromkeys(times, 1), Plain('%Y-%m-%dT%H:%M%z')).by
     ('dates', '--levels', 'hour,day')
     """
     values = [value for value in counts if value not in others]
@@ -129,7 +130,7 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
 
 
 def hours_part(values) -> bool:
-    """Whether each of these dates has a time, and hours are coarser than these times and finer than days."""
+    """Whether each of these dates has a time, and hours are coarser than times and finer than days."""
     if not all(map(has_time, values)):
         return False
     moments = {date_of(value, None) for value in values}
@@ -140,7 +141,7 @@ def hours_part(values) -> bool:
 def ladders_of_numbers(counts, others=(), decimal='.', months=False) -> Draft:
     """Ranges, or quantiles if one of the ranges would hold most records. The others stay as they are up to the '*'.
 
-    months: whether these are numbers of months, which are cut in quarters, halves and years.
+    months: whether these are numbers of months. If they are whole, they are cut in quarters, halves and years.
     With open ends such as 90+ the top, or the bottom, is the nearest edge of the finest ranges that holds them.
 
     >>> ladders_of_numbers(dict.fromkeys(map(str, range(17, 91)), 1)).levels
@@ -164,7 +165,8 @@ def ladders_of_numbers(counts, others=(), decimal='.', months=False) -> Draft:
     bottom, top = limits_of(ends, unit)
     inside = {place: n for place, n in places.items()
               if (bottom is None or place >= bottom) and (top is None or place < top)}
-    one = 10 ** unit.decimals if months or mostly_whole(inside, 10 ** unit.decimals) else 1
+    by_whole = mostly_whole(inside, 10 ** unit.decimals)
+    one, months = (10 ** unit.decimals if by_whole else 1), months and by_whole
     whole = {place // one for place in inside}
     origin = int(months and set(whole) <= set(range(1, 13)))
     steps = widths_of_months(whole, origin) if months else widths_for(whole)

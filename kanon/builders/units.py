@@ -3,7 +3,8 @@
 Promise: no float is made. Texts of the same number have the same place, and `written` turns a place back into text. Codes such as
 01067 are written with their zeros.
 A place is a whole number of units, and a unit is 1 / 10 ** decimals. Zeros at the end of the decimals do not count: 5.0 is 5.
-`widths_for` are widths that nobody has chosen: each is a multiple of the one before, and ranges of the first part the numbers.
+`widths_for` are widths that nobody has chosen. Each is a multiple of the one before, and ranges of the
+first part the numbers.
 """
 
 from __future__ import annotations
@@ -128,7 +129,7 @@ IN_MONTHS = 3, 6, 12, 60, 120, 600      # quarters, halves and years, and 5, 10 
 
 
 def widths_of_months(places, origin=0) -> list:
-    """The same of numbers of months. origin: 1 for the months of a year, of which 1 to 3 are a quarter.
+    """The same of numbers of months. origin: 1 for the months of a year; 1 to 3 are then a quarter.
 
     >>> widths_of_months([6, 12, 24, 36, 48]), widths_of_months(range(1, 13), 1)
     ([3, 6, 12], [3, 6])

@@ -14,12 +14,14 @@ from .. import __version__
 from ..algorithm_table import algorithms_of
 from ..errors import DataError, one_line
 from ..frequency import added_up
-from ..items import columns_of_items, items_in, sign_between_items, told_of_items
+from ..items import items_in, told_of_items
+from ..like_lists import columns_of_items, sign_between_items
 from ..measures import all_measures, column_losses
 from ..required import as_one, by_column
 from ..settings.kinds import listed, quoted_name, weights_of
 from ..settings.reading import POPULATION, RELEASE, Reading, thousands_text
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
+from ..tables.hierarchy_file import file_of
 from ..writings import NO_SIGN
 from .how_read import read_as, reading_for, typed_reading, typed_words
 
@@ -77,27 +79,38 @@ def look_alikes(options, outcome, more, sameness) -> dict:
 
 
 def told_of_sets(options, table, tally) -> dict:
-    """{published column: what stands between its items, how many different ones it has, and how many a record has on average}."""
+    """{published column of sets of items: what is told of it}.
+
+    sign: what stands between its items. different: how many there are. mean: of a record.
+    """
     names = [name for name in options.carried if name in table.signs]
     if not names:
         return {}
     signs = list(map(table.signs.get, names))
     whole = by_column(as_one(tally.sensitive(list(map(options.carried.index, names)), signs)))
-    return {name: {'sign': sign, **told_of_items(histogram, items_in(histogram, sign, name in table.exact, options.decimal))}
-            for name, sign, histogram in zip(names, signs, whole)}
+    told = {}
+    for name, sign, histogram in zip(names, signs, whole):
+        items = items_in(histogram, sign, name in table.exact, options.decimal)
+        told[name] = {'sign': sign, **told_of_items(histogram, items)}
+    return told
 
 
 def like_lists(required) -> dict:
-    """{sensitive column with a rule: what seems to stand between several items in its cells, or the columns that seem to have one each}.
+    """{sensitive column with a rule: what seems to stand between several items in its cells}.
 
-    A rule takes such a cell for one value.
+    Where columns seem to have an item each of one list, it is {the first: all of them}. A rule
+    takes such a cell for one value.
     """
     if not required.rules or required.persons:
         return {}
-    columns = {name: histogram for name, sign, histogram in zip(required.rules, required.signs(), by_column(as_one(required.histograms)))
-               if sign is None}
-    signs = {name: sign_between_items(histogram) for name, histogram in columns.items()}
-    return {**{name: sign for name, sign in signs.items() if sign}, **{names[0]: names for names in columns_of_items(columns)}}
+    whole = zip(required.rules, required.signs(), by_column(as_one(required.histograms)))
+    columns = {name: histogram for name, sign, histogram in whole if sign is None}
+    found: dict = {names[0]: names for names in columns_of_items(columns)}
+    for name, histogram in columns.items():
+        sign = sign_between_items(histogram)
+        if sign:
+            found[name] = sign
+    return found
 
 
 def report_of(options, table, made) -> dict:
@@ -105,7 +118,9 @@ def report_of(options, table, made) -> dict:
     algorithm, space, counted = made.algorithm, made.space, made.space.counted
     required = counted.required
     report = summary(options, table, required, made.outcome, algorithm.of_columns(made))
-    if required.persons and report:     # somebody will read it
+    if report:      # somebody will read it
+        report['starred'] = starred_columns(made, options)
+    if required.persons and report:
         from ..rules.told_of_persons import all_told        # few runs count persons
         report.update(person=options.person, persons=all_told(counted.of_persons, required.persons, made.outcome.recoding, options.carried,
                                                               options.sensitive, required.sameness))
@@ -128,6 +143,13 @@ def report_of(options, table, made) -> dict:
     if options.trace:
         report['trace'] = (levels_traced if algorithm.by_levels else cuts_traced)(options, made)
     return report
+
+
+def starred_columns(made, options) -> list:
+    """What `starred` finds (algorithms/starred.py), each with the file of its hierarchy, and without a value if values are not shown."""
+    from ..algorithms.starred import starred        # after the release is made
+    found = [{**column, 'file': file_of(options.hierarchies, column['column'])} for column in starred(made, options.k)]
+    return [{**column, 'rare': column['rare'] and {**column['rare'], 'value': None}} for column in found] if options.redact else found
 
 
 def levels_traced(options, made) -> list:
@@ -155,12 +177,14 @@ def next_commands(options, required, records) -> tuple:
         return [], []
     columns = [('--quasi', listed(options.quasi)), ('--sensitive', listed(options.sensitive))]
     reading = reading_for(options)
-    sets = {name: how for name, how in options.items.items() if name in options.sensitive}     # which the release has
+    there = options.sensitive       # in the release; the lists of an attack may have others
+    sets = {name: how for name, how in options.items.items() if name in there}
     told = reading.told(RELEASE, Reading.of({}))
     people = population_words(options, required.population)
     shown = rules_that_show(required, records['suppressed'])
     words, far = required_words(required, options.sensitive, shown)
-    check = [*columns, *words, *reading._replace(items=sets).words(told.keys() - {'na', 'na_in'}), *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
+    read = reading._replace(items=sets).words(told.keys() - {'na', 'na_in'})
+    check = [*columns, *words, *read, *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
     if any('hierarchy' in rule.needs for rules in shown.values() for rule in rules) and '--hierarchies' not in dict(check):
         check.append(('--hierarchies', options.hierarchies))
     check += [('--delimiter', {'\t': 'tab'}.get(options.output_delimiter, options.output_delimiter))

@@ -1,7 +1,8 @@
 """The hierarchies that came with kanon: those of UCI Adult, and of the sample that has its columns.
 
-Promise: they serve no table with other columns. Its values are others, even where a column has the same name. A file that somebody has put
-into their folder, or changed there, serves every table, and so does each file of a folder that somebody has named.
+Promise: they serve no table with other columns. Its values are others, even where a column has the same
+name. A file that somebody has put into their folder, or changed there, serves every table, and so does
+each file of a folder that somebody has named.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from ..tables.hierarchy_file import HierarchyFolder
 from .options import home
 
 ADULT = frozenset((
-    'age', 'work_class', 'final_weight', 'education', 'education_num', 'marital_status', 'occupation', 'relationship', 'race', 'gender',
-    'capital_gain', 'capital_loss', 'hours_per_week', 'native_country', 'class'))
+    'age', 'work_class', 'final_weight', 'education', 'education_num', 'marital_status', 'occupation',
+    'relationship', 'race', 'gender', 'capital_gain', 'capital_loss', 'hours_per_week',
+    'native_country', 'class'))
 
 # {column: the first half of the sha256 of its file as it came, with \n at the ends of its lines}.
 SHIPPED = {
@@ -35,10 +37,11 @@ SHIPPED = {
 def hierarchies_for(options, columns=None) -> HierarchyFolder:
     """The folder where a run finds the hierarchies of a table with these columns.
 
-    Without columns every file of it counts, for whoever looks up what the labels of a release stand for.
+    Without columns every file of it counts, for whoever looks up what the labels of a release mean.
     """
     named, shipped = 'hierarchies' in options.said, os.path.join(home(), 'hierarchies')
-    if named or columns is None or ADULT.issubset(columns) or not is_same(options.hierarchies, shipped):
+    every = named or columns is None or ADULT.issubset(columns)
+    if every or not is_same(options.hierarchies, shipped):
         return HierarchyFolder(options.hierarchies)
     return HierarchyFolder(options.hierarchies, of_others=as_it_came)
 

@@ -17,6 +17,7 @@ from .found_by_standards import said, standard_lines
 from .found_in_tables import as_one_lines, items_lines, people_found
 
 MOST_LOST = 3       # columns that are named whose gaps cost records
+STARRED = {'node': 'starred_node', 'level': 'starred_level'}
 WRAPPED = 101       # places of a line of the longest sentences
 
 LOSSES = {'lm': 'loss', 'lm_cells': 'loss_cells', 'lm_most': 'loss_most'}       # the heading of each kind of loss
@@ -120,6 +121,26 @@ def held_back(say, report):
     told = report.get('history', {'held_back': 0})
     if told['held_back']:
         yield say('history_held', **{name: told[name] for name in ('held_back', 'new', 'withheld')})
+
+
+def starred_text(say, column, k):
+    """What is said of a column of which nothing is left, and of the value that kept it whole. column: as algorithms/starred.py finds it.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> of_born = {'column': 'born', 'label': '*', 'by': 'node', 'file': 'born.txt', 'rare': {'value': '1924-05-02', 'records': 1, 'more': 0}}
+    >>> print(starred_text(ENGLISH, of_born, 10))       # doctest: +NORMALIZE_WHITESPACE
+    born is * in each published record. Right below * in born.txt, '1924-05-02' with 1 record is a part of its own, and a node is cut only if
+    each part has k = 10. Put it below a part that has more, or type --categories leaves.
+    >>> print(starred_text(ENGLISH, {**of_born, 'by': None, 'rare': None}, 10))
+    born is * in each published record.
+    """
+    told, rare = [say('starred', **{name: column[name] for name in ('column', 'label')})], column['rare']
+    if rare:
+        value = say('a_rare_value', records=rare['records']) if rare['value'] is None else say(
+            'value_of_records', value=quoted(rare['value']), records=rare['records'])
+        told.append(say(STARRED[column['by']], value=value, label=column['label'], file=column['file'], k=k))
+        told += [say('starred_more', n=rare['more'])] if rare['more'] else []
+    return say('blank').join(told)
 
 
 def told_of_rows(say, report):
@@ -295,12 +316,18 @@ def reading_lines(say, report):
     >>> list(reading_lines(ENGLISH, {'read_as': {'decimal': ',', 'na': 'NA;k.A.'}}))
     ['read as: decimal = ,; na = NA;k.A.']
     """
-    if report.get('read_as'):
-        yield say('read_as', settings=settings_text(say, report['read_as']))
+    told = reading_shown(report)
+    if told:
+        yield say('read_as', settings=settings_text(say, told))
     if report.get('not_followed'):
         told = report['not_followed']
         lines = [say('not_followed', config=report['config'], settings=settings_text(say, told))]
         yield say('semicolon').join(lines + [say('totals_typed')] * ('totals' in told))
+
+
+def reading_shown(report) -> dict:
+    """How the table was read, without the names of all columns where an INI file has them: the line about that file says so."""
+    return {name: text for name, text in report.get('read_as', {}).items() if name != 'columns' or name not in report.get('from_ini', ())}
 
 
 def settings_text(say, texts) -> str:
@@ -477,6 +504,8 @@ def end_lines(say, report):
     yield say('published_unchanged', columns=unchanged or say('nothing'))
     if not report['sensitive'] + report['publish']:
         yield say('quasi_alone')
+    for column in report['starred']:
+        yield from wrapped(say('warning', text=starred_text(say, column, report['k'])), WRAPPED)
     if report['unique']:
         yield say('warning', text=say('unique', columns=report['unique']))
     for line in told_of_rows(say, report):
@@ -508,21 +537,13 @@ def like_list_lines(say, found):
     """
     if found:
         from shlex import quote     # few tables have such columns
+        from ..like_lists import stem_of
         from ..settings.kinds import listed_items
         for name, how in found.items():
             if isinstance(how, str):
                 yield say('like_list', column=name, sign=how, option=quote(*listed_items({name: how})))
             else:
                 yield say('like_columns', columns=how, option=quote(*listed_items({stem_of(how): how})))
-
-
-def stem_of(names) -> str:
-    """A name for the column that is made of columns such as dx1 and dx2.
-
-    >>> stem_of(['dx1', 'dx2']), stem_of(['dx_01', 'dx_02'])
-    ('dx', 'dx')
-    """
-    return names[0].rstrip('0123456789').rstrip(' _-.') or 'items'
 
 
 def rare_of(report) -> dict:

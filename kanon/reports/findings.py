@@ -13,7 +13,7 @@ from .as_html import bullets, code, command_block, element, figure, joined_html,
 from .choosing import start_page, sweep_page
 from .details import clauses_of
 from .found_by_estimates import estimate_lines, further_values, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values
-from .found_by_attacks import compared, doubts_of, meaning_of, told_by_attack, with_control
+from .found_by_attacks import compared, doubts_of, left_out_lines, meaning_of, told_by_attack, with_control
 from .found_in_tables import (ATTACKERS, KNOWS, MEASURES, OF_SETS, RISKS, accounted, as_one_lines, differing_rows, hazards, items_lines, key_of_measures,
                               looked_at, measure_text, persons_there, sampled, sensitive_rows, sets_in, unknown_in, verdict_on, verdict_lines)
 from .found_by_use import use_page
@@ -165,6 +165,7 @@ def attack_page(say, report):
     worst = next((row for row in rows if row['attack'] == 'both, joined'), first)
     yield say('attack_title', data=report['data'])
     yield from page_head(say, report)
+    yield from (element('p', as_sentence(say, line)) for line in left_out_lines(say, report))
     yield element('p', say('nobody') if first['no_candidate'] == first['people'] else
                   say('attack_finding', people=worst['people'], known=report['known'], one=worst['one_record'], few=worst['below_k'],
                       k=worst['k'], same=worst['one_value'] or 0), class_='finding')

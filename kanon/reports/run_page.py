@@ -14,7 +14,8 @@ from ..settings.table import SETTINGS, STATED
 from ..voice.called import order_name
 from ..voice.speaking import at_most, capital, per_cent
 from .as_html import bullets, code, command_block, element, figure, framed, html_speaker, joined_html, table
-from .as_text import (LOSSES, NOT_INFERRED, held_back, like_list_lines, lines_over_time, lost_lines, pairs, persons_read, rare_of, requirement_text,
+from .as_text import (LOSSES, NOT_INFERRED, held_back, like_list_lines, lines_over_time, lost_lines, pairs, persons_read, rare_of, reading_shown, requirement_text,
+                      starred_text,
                       rules_in_persons, rule_text, settings_text, told_of_rows, told_population, unchecked_text, unknown_sentences,
                       unreadable_lines)
 from .details import clauses_of, details_of
@@ -116,6 +117,7 @@ def heeds(say, report):
     alone, lacking = report['shapes']['sizes'].get(1, 0), report.get('population', {}).get('lacking', 0)
     items += [say('heed_alone', n=alone)] if alone else []
     items += [say('heed_lacking_persons' if 'person' in report else 'heed_lacking', n=lacking)] if lacking else []
+    items += [starred_text(say, column, report['k']) for column in report['starred']]
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
     if 'persons' in report:
         items += [say('heed_joined', column=name, n=n) for name, n in report['persons']['joined'].items() if n]
@@ -154,8 +156,9 @@ def asked(say, report):
     kept = [column['name'] for column in report['columns'] if column['unchanged']]
     rows.append((say('unchanged'), say('unchanged_which', quasi=names_or_none(say, kept), sensitive=names_or_none(say, report['sensitive']),
                                        publish=names_or_none(say, report['publish']))))
-    if report.get('read_as'):
-        rows.append((say('row_reading'), settings_text(say, report['read_as'])))
+    told = reading_shown(report)
+    if told:
+        rows.append((say('row_reading'), settings_text(say, told)))
     said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and STATED not in SETTINGS[name].marks]
     rows.append((say('options'), joined_html(said, '; ') if said else say('options_none')))
     yield table((), rows)

@@ -23,10 +23,10 @@ def page_head(say, report):
     told += [say('count_column', column=report['count_column'])] if report.get('count_column') else []
     if told:
         yield element('p', joined_html(told, say('blank')))
-    yield from reading_shown(say, report)
+    yield from reading_paragraphs(say, report)
 
 
-def reading_shown(say, report):
+def reading_paragraphs(say, report):
     """How the table was read, where somebody said so."""
     yield from (element('p', as_sentence(say, line)) for line in reading_lines(say, report))
 

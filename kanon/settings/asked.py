@@ -69,22 +69,33 @@ def check_person_column(values):
 
 
 def check_items(values):
-    """A set of items is published as it is, and the columns that it is made of are published in it alone."""
-    for name, how in (values.get('items') or {}).items():
-        if values['person'] is not None:
-            raise Refused('%s and %s exclude each other: a rule of items counts records' % (at('items'), option('person')))
+    """A set of items is published as it is, and what it is made of is published in it alone."""
+    items, since = values.get('items') or {}, values['since'] or {}
+    if items and values['person'] is not None:
+        raise Refused('%s and %s exclude each other: a rule of items counts records'
+                      % (at('items'), option('person')))
+    others = {values['counts'], *since, *since.values()}
+    published = {*values['quasi'], *values['sensitive'], *values['publish']}
+    for name, how in items.items():
+        parts = [] if isinstance(how, str) else how
         if name in values['quasi']:
-            raise Refused('%s: column %s is a quasi-identifier; sets of items are for %s columns' % (at('items'), quoted(name), option('sensitive')))
-        for part in [name] if isinstance(how, str) else how:
-            if part == values['counts'] or part in {**(values['since'] or {})} or part in (values['since'] or {}).values():
-                raise Refused('%s: column %s has counts or dates, and no items' % (at('items'), quoted(part)))
-        named = [part for part in how if part in [*values['quasi'], *values['sensitive'], *values['publish']]]
-        if named and not isinstance(how, str):
-            raise Refused('%s: column %s is published as a part of %s; name %s in its place' % (at('items'), quoted(named[0]), quoted(name), quoted(name)))
+            raise Refused('%s: column %s is a quasi-identifier; sets of items are for %s columns'
+                          % (at('items'), quoted(name), option('sensitive')))
+        for part in parts or [name]:
+            if part in others:
+                raise Refused('%s: column %s has counts or dates, and no items'
+                              % (at('items'), quoted(part)))
+        for part in parts:
+            if part in published:
+                raise Refused('%s: column %s is published as a part of %s; name %s in its place'
+                              % (at('items'), quoted(part), quoted(name), quoted(name)))
 
 
 def check_rules_of_items(values, asked):
-    """Refused for a rule that has no meaning for the sets of items that it is about. asked: (column, None for all; rule) pairs."""
+    """Refused for a rule that has no meaning for the sets of items that it is about.
+
+    asked: pairs of a column, None for all, and a rule.
+    """
     there = [name for name in values['sensitive'] if name in (values.get('items') or {})]
     if asked and there:
         from ..rules.items import check_of_items        # few runs have items
@@ -184,7 +195,8 @@ def check_maps(values):
         raise Refused('%s and %s exclude each other: the SQL of the maps reads the values as they are written'
                       % (at('recoding_maps'), option('thousands')))
     if values['items']:
-        raise Refused('%s and %s exclude each other: to the SQL of the maps a set of items is one value' % (at('recoding_maps'), option('items')))
+        raise Refused('%s and %s exclude each other: to the SQL of the maps a set of items is one value'
+                      % (at('recoding_maps'), option('items')))
     from unicodedata import normalize       # few runs write maps
     alike: dict = {}
     for name in values['quasi']:
@@ -237,8 +249,9 @@ def check_rules(values):
         if values[name] and not values['sensitive']:
             raise Refused('%s needs a %s column' % (at(name), option('sensitive')))
         check_columns_known(name, [column for column in values[name] if column is not None], values['sensitive'], 'sensitive column')
-    required = [(each.column, each.what) for each in values.get('require') or () if each.word != 'k']
-    check_rules_of_items(values, [pair for name in RULES for pair in values[name].items()] + required)
+    asked = [pair for name in RULES for pair in values[name].items()]
+    asked += [(each.column, each.what) for each in values.get('require') or () if each.word != 'k']
+    check_rules_of_items(values, asked)
 
 
 def check_population(values, given, by_levels=True, judges=False):

@@ -309,7 +309,8 @@ def since(text) -> dict:
     return reference
 
 
-NAMED_SIGNS = {'comma': ',', 'semicolon': ';', 'slash': '/', 'plus': '+', 'blank': ' '}      # how a sign between items may be typed
+# How a sign between items may be typed.
+NAMED_SIGNS = {'comma': ',', 'semicolon': ';', 'slash': '/', 'plus': '+', 'blank': ' '}
 
 
 def items_in(name, value):
@@ -320,10 +321,12 @@ def items_in(name, value):
             return sign
     columns = names(value) if isinstance(value, str) else several(value, 'a sign or a list of columns')
     if len(columns) < 2 or len(set(columns)) < len(columns):
-        raise Refused('%s: a sign such as | or one of %s is expected, or two columns or more that have an item each, not %s'
+        raise Refused('%s: a sign such as | or one of %s is expected, or two columns or more that'
+                      ' have an item each, not %s'
                       % (brief(name), ', '.join(NAMED_SIGNS), brief(value)))
     if name in columns:
-        raise Refused('%s is the column that is made of these columns; give it another name' % brief(name))
+        raise Refused('%s is the column that is made of these columns; give it another name'
+                      % brief(name))
     return columns
 
 
@@ -353,8 +356,12 @@ def by_column(text, of_column, expected) -> dict:
 def items(text) -> dict:
     """{column: what stands between its items, or the columns that have one each}.
 
-    >>> items('diagnoses=|; dx=dx1,dx2') == {'diagnoses': '|', 'dx': ['dx1', 'dx2']}, items('a=semicolon; b=,; c=blank')
-    (True, {'a': ';', 'b': ',', 'c': ' '})
+    Parts stand on lines of their own, or with ; between them. A ; behind = is a sign.
+
+    >>> items('diagnoses=|; dx=dx1,dx2') == {'diagnoses': '|', 'dx': ['dx1', 'dx2']}
+    True
+    >>> items('a=semicolon; b=,; c=blank'), items('a=;;b=+')
+    ({'a': ';', 'b': ',', 'c': ' '}, {'a': ';', 'b': '+'})
     """
     marked = re.sub('=[ ]*;', '=semicolon;', text.strip())
     lines = [line.strip() for line in marked.splitlines()]
@@ -421,8 +428,11 @@ def listed_items(items_) -> list:
     ['diagnoses=|', 'ops=semicolon', 'dx=dx1,dx2']
     """
     words = {sign: word for word, sign in NAMED_SIGNS.items()}
-    return [quoted_name('%s=%s' % (name, words.get(how, how) if isinstance(how, str) else listed(how)), ';')
-            for name, how in items_.items()]
+    texts = []
+    for name, how in items_.items():
+        text = words.get(how, how) if isinstance(how, str) else listed(how)
+        texts.append(quoted_name('%s=%s' % (name, text), ';'))
+    return texts
 
 
 @kind('a format such as %d/%m/%Y is expected, not {}', take=word)

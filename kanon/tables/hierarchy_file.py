@@ -66,7 +66,8 @@ def level_names(path) -> list:
 class HierarchyFolder:
     """The hierarchies of a folder, one file <column>.txt for each column.
 
-    of_others: a function from a path to whether that file is for other tables alone, and so as if it were not there; or None.
+    of_others: a function from a path to whether that file is for other tables alone, and so as if it
+    were not there; or None.
     """
 
     def __init__(self, folder, of_others=None):
@@ -95,7 +96,8 @@ class HierarchyFolder:
         if self.has(column):
             return
         why = ('has no hierarchy file' if not os.path.exists(path) else
-               'has none of its own; this one came with kanon, for tables with the columns of UCI Adult')
+               'has none of its own; this one came with kanon, for tables with the columns of UCI'
+               ' Adult')
         raise DataError('column %s %s; make one with python -m kanon hierarchy, or name the folder of another with %s'
                         % (quoted(column), why, option('hierarchies')), path)
 
@@ -187,7 +189,8 @@ def check_number_of_labels(tree, column, labels, file=None):
 def check_leaves(tree, column, values, file=None, advice='add a line "value,parent" for each; see python -m kanon hierarchy check'):
     """DataError if some of these {value: count} have no leaf: how many, in how many records, and the first ten."""
     missing = tree.uncovered(sorted(values))
-    check_nodes(tree, column, [value for value in missing if value in tree or value == tree.root], values, file)
+    nodes = [value for value in missing if value in tree or value == tree.root]
+    check_nodes(tree, column, nodes, values, file)
     if missing:
         records = sum(values[value] for value in missing)
         leaves = set(all_in_common(tree.leaves))
@@ -206,7 +209,8 @@ CODE_BEFORE_MORE = '[A-Za-z0-9]+([.-][A-Za-z0-9]+)*'        # what I21.- may be 
 def check_nodes(tree, column, nodes, values, file=None):
     """DataError for values that are nodes above others. values: {value: count} of the column.
 
-    A line for such a value would make a second root. It gets a leaf of its own, in the data and in the hierarchy.
+    A line for such a value would make a second root. It gets a leaf of its own, in the data and in the
+    hierarchy.
     """
     if not nodes:
         return
@@ -220,8 +224,8 @@ def check_nodes(tree, column, nodes, values, file=None):
         leaf, it = first + '.-', marked(first) if several else 'it'
         line = 'line ' + marked('"%s,%s"' % (leaf, first))
         pair = 'pair ' + marked('{%r: %r}' % (leaf, first))
-        advice = ('write %s in the data as %s, with the %s%s, or take python -m kanon hierarchy codes --cuts'
-                  % (it, marked(leaf), line if file else pair, ', and so the others' * several))
+        advice = ('write %s in the data as %s, with the %s%s, or take python -m kanon hierarchy codes'
+                  ' --cuts' % (it, marked(leaf), line if file else pair, ', and so the others' * several))
     raise DataError('column %s: %s; %s' % (quoted(column), what, advice), file)
 
 
@@ -233,7 +237,8 @@ DIGITS = 8          # digits of its sha256
 def file_of(folder, column) -> str:
     """The path of a column's hierarchy.
 
-    Characters that some system does not allow in a file name become %2F and so on. A longer name than a system takes is cut off, and has digits of its sha256 behind it.
+    Characters that some system does not allow in a file name become %2F and so on. A longer name than a
+    system takes is cut off, and has digits of its sha256 behind it.
 
     >>> [file_of('hierarchies', name).replace(os.sep, '/') for name in ('age', 'km/h', 'km%2Fh', '..')]
     ['hierarchies/age.txt', 'hierarchies/km%2Fh.txt', 'hierarchies/km%252Fh.txt', 'hierarchies/%2E..txt']

@@ -31,8 +31,10 @@ from ..frequency import added_up
 from ..items import SetsOfItems
 from ..values import MISSING, Sameness
 from ..writings import NO_SIGN, without_thousands
-from .dialect import (DELIMITERS, SAMPLE, broken, count_column, has_row_numbers, header_below, is_blank, is_total, leading_comments, lines_above,
-                      lines_taken, lines_text, looks_like_names, named_by_place, recognize_delimiter, stands_out, surely_names)
+from .dialect import (DELIMITERS, SAMPLE, broken, count_column, has_row_numbers, header_below,
+                      is_blank, is_total, leading_comments, lines_above, lines_taken, lines_text,
+                      looks_like_names, named_by_place, recognize_delimiter, stands_out,
+                      surely_names)
 from .packed import ending_of, in_database
 from .text import Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_stream, undecodable, without_nul
 
@@ -40,7 +42,8 @@ NAME_ALL = 'name all columns with ' + option('columns')
 TWICE = '; rename one, or %s, and leave this line out with %%s' % NAME_ALL
 IS_LAST = '; if every line ends with the delimiter, take it off, else ' + NAME_ALL
 NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with ' + option('columns')
-BELOW = '; the next line looks like a second header, with a name for each column: leave this one out with %s'
+BELOW = ('; the next line looks like a second header, with a name for each column: leave this one out'
+         ' with %s')
 EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 COUNT_NAMES = 'n', 'kanon_n'        # of the column of counts in a counted table: the second one if a column is called n
@@ -76,7 +79,7 @@ class Table:
     lost        of those missing_records, how many 'used' would keep, since only columns that are not `used` have a gap: {'records': how
                 many, 'columns': {column: how many of them have a gap there}}
     ends_in_total   whether a total was read as the last record of a file
-    row_numbers     the name, by its place, of a first column that has none in the table: that of its row numbers. Else None
+    row_numbers     the name, by its place, of a first column that has none: that of the row numbers. Else None
     """
 
     unreadable: dict | None = {}
@@ -146,16 +149,18 @@ class Table:
             refuse_copies(self.files, self._part)
 
     def _check_lines_above(self, first):
-        """DataError if the header stands below other lines. They are its `skip_lines`, and whoever catches it can leave them out."""
-        if len(first) > 1 and all(first) and len(set(first)) == len(first) and not self._is_ragged(len(first)):
+        """DataError if the header stands below other lines. These are its `skip_lines`."""
+        differ = len(first) > 1 and all(first) and len(set(first)) == len(first)
+        if differ and not self._is_ragged(len(first)):
             return      # most tables
         above = lines_above(self._sample, self._delimiter or DELIMITERS)
         if not above:
             return
-        numbers = [number for number in range(1, self.above + above + 1) if number > self.above or number in self.skip_lines]
+        last = self.above + above
+        numbers = sorted({*self.skip_lines, *range(self.above + 1, last + 1)})
         made = DataError('looks like the header, below %s of another kind; leave %s out with %s'
-                         % (many(above, 'line'), 'it' if above == 1 else 'these', option('skip_lines', lines_text(numbers))),
-                         self.first, self.above + above + 1)
+                         % (many(above, 'line'), 'it' if above == 1 else 'these',
+                            option('skip_lines', lines_text(numbers))), self.first, last + 1)
         made.skip_lines = numbers
         raise made
 
@@ -262,8 +267,10 @@ class Table:
     def _note_lost(self, left_out):
         """Note those of these rows that have a gap in columns that are not used, and in no other."""
         pick_used = picker(list(map(self.index, self.used)))
-        rows = list(compress(left_out, map(is_complete, pick_used(left_out))))
-        note_gaps(self.lost, self.columns, rows, map(self._records, zip(rows)))
+        fields = pick_used(left_out)
+        rows = [row for row, used in zip(left_out, fields) if all(used) and '?' not in used]
+        records = [1] * len(rows) if self.counts is None else list(map(self._records, zip(rows)))
+        note_gaps(self.lost, self.columns, rows, records)
 
     def _counted(self):
         return [] if self.counts is None else [self.counts]
@@ -347,9 +354,10 @@ class Table:
         return rows[1:] if self._header else rows
 
     def _rows_of_sample(self):
-        lines = self._sample[:-1] if self._is_cut else self._sample         # the last may end inside a record
+        lines = self._sample[:-1] if self._is_cut else self._sample     # it may end inside a record
         try:
-            return [row for row in csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True) if not is_blank(row)]
+            reader = csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True)
+            return [row for row in reader if not is_blank(row)]
         except csv.Error:       # a reading refuses it, with the line
             return []
 
@@ -365,7 +373,8 @@ class Table:
             with self._part(path, digest=self._digested, counts=self.counts) as part:
                 part.totals = self.totals
                 if part.columns != self.columns[:self.width]:
-                    raise DataError(unlike(part.columns, self.columns[:self.width], self.first), path, part.above + 1)
+                    problem = unlike(part.columns, self.columns[:self.width], self.first)
+                    raise DataError(problem, path, part.above + 1)
                 yield from part.own_rows()
                 self._digests.append(part.sha256())
 
@@ -374,10 +383,14 @@ class Table:
         return type(self)(path, self._names, self._delimiter, self.encoding, skip_lines=self.skip_lines, **more)
 
     def _unskipped(self, lines):
-        """The lines of a file, with an empty one in place of each that is skipped, so that the others keep their numbers."""
+        """The lines of a file, with an empty one in place of each that is skipped.
+
+        So the others keep their numbers, and blank lines are passed over anyway.
+        """
         lines = iter(lines)
         first = islice(lines, max(self.skip_lines, default=0))
-        return chain(['\n' if number in self.skip_lines else line for number, line in enumerate(first, 1)], lines)
+        kept = ['\n' if number in self.skip_lines else line for number, line in enumerate(first, 1)]
+        return chain(kept, lines)
 
     def own_rows(self):
         """Those of the first file."""
@@ -421,9 +434,10 @@ class Table:
                 full.append(row)
             elif not is_blank(row):
                 is_first = self._header and not self.read and not full
-                advice = '; if the header lacks a name, ' + NAME_ALL if is_first and len(row) == width + 1 else ''
-                raise DataError('%s where %s (%s)%s' % (many(len(row), 'field'), there_are(width, 'column'), some(row, 3), advice),
-                                self.first, line)
+                lacks_name = is_first and len(row) == width + 1
+                advice = '; if the header lacks a name, ' + NAME_ALL if lacks_name else ''
+                raise DataError('%s where %s (%s)%s' % (many(len(row), 'field'), there_are(width, 'column'),
+                                                        some(row, 3), advice), self.first, line)
             line += lines_taken(row)
         return full
 
@@ -437,8 +451,8 @@ class Table:
 
     def _first_record(self, sample):
         if sample and sample[0].lstrip('"')[:4].lower() == 'sep=' and re.fullmatch(EXCELS, sample[0], re.IGNORECASE):
-            made = DataError('this line is a note for Excel, which names the delimiter; leave it out with ' + self._skipping(),
-                             self.first, self.above + 1)
+            made = DataError('this line is a note for Excel, which names the delimiter; leave it out with '
+                             + self._skipping(), self.first, self.above + 1)
             made.skip_lines = sorted({*self.skip_lines, self.above + 1})
             raise made
         reader = csv.reader(sample, delimiter=self.delimiter, skipinitialspace=True)
@@ -456,7 +470,8 @@ class Table:
         return ['', *first] if has_row_numbers([first, *rows]) else first
 
     def _check_columns(self):
-        below = self._header and not all(self.columns) and header_below(self._sample, self.delimiter)
+        lacking = self._header and not all(self.columns)
+        below = lacking and header_below(self._sample, self.delimiter)
         if self._names is None and len(self.columns) > 1 and not below:
             named = named_by_place(self.columns)
             self.columns, self.row_numbers = named, None if self.columns[0] else named[0]
@@ -464,7 +479,9 @@ class Table:
         if '' in self.columns:
             place = self.columns.index('') + 1
             last = place == len(self.columns) > 1
-            advice = BELOW % self._skipping() if below else IS_LAST if last else '; give it one, or ' + NAME_ALL
+            advice = IS_LAST if last else '; give it one, or ' + NAME_ALL
+            if below:
+                advice = BELOW % self._skipping()
             raise DataError('column %d has no name%s' % (place, advice if self._header else ''), *where)
         self._check_differ(where)
 
@@ -477,9 +494,9 @@ class Table:
                 continue
             if not self._header:
                 raise DataError('two columns are named %s' % show(name), *where)
-            below = header_below(self._sample, self.delimiter)
+            advice = BELOW if header_below(self._sample, self.delimiter) else TWICE
             raise DataError('two columns, %d and %d, have the same name%s'
-                            % (first + 1, position + 1, (BELOW if below else TWICE) % self._skipping()), *where)
+                            % (first + 1, position + 1, advice % self._skipping()), *where)
 
     def _skipping(self):
         """What is typed to leave the first line out, too."""
@@ -520,7 +537,8 @@ def parted(rows):
     texts = getattr(rows, 'texts', None)
     if not texts:
         return [row for row in rows if is_complete(row) or others.append(row)], others
-    kept = [row for text, row in zip(texts, rows) if all(row) and ('?' not in text or is_complete(row)) or others.append(row)]
+    kept = [row for text, row in zip(texts, rows)
+            if all(row) and ('?' not in text or is_complete(row)) or others.append(row)]
     return kept, others
 
 
@@ -532,15 +550,18 @@ def note_gaps(lost, columns, rows, records):
     >>> lost
     {'records': 3, 'columns': {'remark': 1, 'fax': 3}}
     """
-    for row, n in zip(rows, records):
-        lost['records'] += n
-        for name, value in zip(columns, row):
-            if value in MISSING:
-                lost['columns'][name] = lost['columns'].get(name, 0) + n
+    of_columns = lost['columns']
+    lost['records'] += sum(records)
+    for name, values in zip(columns, zip(*rows)):
+        if values.count('?') + values.count(''):        # few columns have gaps
+            n = sum(compress(records, map(MISSING.__contains__, values)))
+            of_columns[name] = of_columns.get(name, 0) + n
 
 
 def is_header_of(first, columns) -> bool:
-    """Whether a first line has exactly these names, but for columns that it has no name for. The first may lack its place, too.
+    """Whether a first line has exactly these names, but for columns that it has no name for.
+
+    The first may lack its place, too.
 
     >>> names = ['row', 'age', 'sex']
     >>> is_header_of(['', 'age', 'sex'], names), is_header_of(['age', 'sex'], names)
@@ -603,24 +624,25 @@ def check_parts(files):
 
 
 def refuse_copies(paths, opened):
-    """DataError if two of these files have the same records. Everybody in them would count twice, and half of k would do.
+    """DataError if two of these files have the same records: everybody in them would count twice.
 
-    opened: a function from a path to its open Table. Packing, line ends (inside fields, too), delimiters, quotes, blank lines and byte
-    order marks make no difference. Files without a record are no copies.
-    The first records are compared first, so files that differ there cost no more than to open them. Of those that begin alike more and
-    more is read, as far as they are alike.
+    opened: a function from a path to its open Table. Packing, line ends (inside fields, too),
+    delimiters, quotes, blank lines and byte order marks make no difference. Files without a record are
+    no copies.
+    The first records are compared first, so files that differ there cost no more than to open them.
+    Of those that begin alike more and more is read, as far as they are alike.
     """
-    groups, most = [list(paths)], SAMPLE
-    while groups:
+    files, most = list(paths), SAMPLE
+    while files:
         begun = defaultdict(list)
-        for place, group in enumerate(groups):
-            for path in group:
-                begun[(place, *beginning(path, opened, most))].append(path)
-        for (_, _, records), alike in begun.items():
-            if len(alike) > 1 and 0 < records < most:       # all of them have been read
-                first, copy = alike[:2]
-                raise DataError('has the same records as %s; is it a copy? each of its records would count twice' % first, copy)
-        groups = [alike for (_, _, records), alike in begun.items() if len(alike) > 1 and records == most]
+        for path in files:
+            begun[beginning(path, opened, most)].append(path)
+        alike = [(records, same) for (_, records), same in begun.items() if len(same) > 1]
+        for records, (first, copy, *_) in alike:
+            if 0 < records < most:      # all of them have been read
+                raise DataError('has the same records as %s; is it a copy? each of its records would count'
+                                ' twice' % first, copy)
+        files = [path for records, same in alike if records == most for path in same]
         most *= TIMES
 
 
@@ -628,11 +650,13 @@ def beginning(path, opened, most) -> tuple:
     """The sha256 of the columns and of up to so many records of a file, and how many they are."""
     from hashlib import sha256      # 2 ms, and few tables have parts
     with opened(path) as table:
-        digest = sha256('\0'.join(['%d' % table.width, *table.columns]).encode('utf-8', 'surrogatepass'))
+        head = '\0'.join(['%d' % table.width, *table.columns])
+        digest = sha256(head.encode('utf-8', 'surrogatepass'))
         records = 0
         for row in islice(chain.from_iterable(table.own_rows()), most):
             text = '\0'.join(['', *row])        # no field has a NUL character
-            digest.update(text.replace('\r\n', '\n').replace('\r', '\n').encode('utf-8', 'surrogatepass'))
+            text = text.replace('\r\n', '\n').replace('\r', '\n')
+            digest.update(text.encode('utf-8', 'surrogatepass'))
             records += 1
     return digest.digest(), records
 

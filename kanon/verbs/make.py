@@ -35,11 +35,24 @@ from ..writings import check_thousands
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_named
 
+def ranges_of(options, counts) -> dict:
+    """Ladders of numbers, or of ranges that are values themselves."""
+    if options.widths == ENDS:
+        return ends(counts, options.decimal)
+    return ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal)
+
+
+def in_a_range(options, value) -> bool:
+    """Whether a rule for ranges can read a value."""
+    if options.widths == ENDS:
+        return band_of(value, options.decimal) is not None
+    return number(value, options.decimal) is not None or has_end(options, value)
+
+
 # {program: (of options, a column's {value: records} and the classes of codes, its ladders; of options, the ladders and the classes, the names of the
 # levels between, and a note)}
 BY_RULE = {
-    'ranges': (lambda options, counts, classes: ends(counts, options.decimal) if options.widths == ENDS else
-               ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal),
+    'ranges': (lambda options, counts, classes: ranges_of(options, counts),
                lambda options, ladders, classes: ([], 'Ranges that are values, combined by their ends') if options.widths == ENDS else (
                    ['ranges of %s' % width for width in options.widths], 'The ranges begin at %s' % options.origin
                                 + ('; %s and above are one range' % options.top if options.top is not None else '')
@@ -64,8 +77,7 @@ BY_RULE = {
 READABLE = {      # {program: (of options, a value and the classes of codes, whether the rule can read it)}
     'codes': lambda options, value, classes: is_code_here(value, system_and_cuts(options.cuts)[0], classes),
     'classes': lambda options, value, classes: is_code_here(value, None, classes),
-    'ranges': lambda options, value, classes: bool(band_of(value, options.decimal)) if options.widths == ENDS else
-              number(value, options.decimal) is not None or has_end(options, value),
+    'ranges': lambda options, value, classes: in_a_range(options, value),
     'quantiles': lambda options, value, classes: number(value, options.decimal) is not None or open_end(value, options.decimal) is not None,
     'dates': lambda options, value, classes: bool(
         readings_of(value, formats_in(options.date_format), options.century))}
@@ -229,9 +241,9 @@ def settle(values, said, typed, error):
     if word and word not in typed:
         error('--%s is needed, such as --%s %s' % (word, word, example))
     settle_named(values, error)
-    beside = [name for name in ('origin', 'top', 'bottom', 'bounds') if name in typed and values['widths'] == ENDS]
-    if beside:
-        error('--%s means nothing beside --widths ends, where the values say what the ranges are' % beside[0])
+    beside = [name for name in ('origin', 'top', 'bottom', 'bounds') if name in typed]
+    if beside and values['widths'] == ENDS:
+        error('--%s means nothing beside --widths ends, where values say what the ranges are' % beside[0])
     if from_bounds and ('data' in typed or values['column']):
         error('DATA with --column and --bounds both give the values; use one of them')
     if from_bounds and 'hierarchies' in typed:
@@ -322,9 +334,10 @@ def told_of(options, counts, left_out, say):
     def first_of(values):
         shown = some(sorted(values, key=lambda value: (-values[value], value)), counts=values)
         return '' if options.redact else say('named', name='', text=shown)
-    offsets = offsets_in(counts) if options.program == 'dates' and options.date_format is None else []
+    plain = options.program == 'dates' and options.date_format is None
+    offsets = offsets_in(counts) if plain else []
     if len(offsets) > 1:
-        yield say('several_offsets', offsets=[offset or say('no_offset') for offset in offsets])
+        yield say('several_offsets', offsets=[offset or say('none') for offset in offsets])
     widths = two_widths(counts, options.decimal)
     if widths:
         yield say('codes_differ', named=first_of(other_codes(counts, options.decimal)), **widths)

@@ -19,8 +19,8 @@ from ..builders.inspect import groups_alike
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import SHARED, fewest_of
 from ..errors import DataError, quoted
-from ..items import columns_of_items, sign_between_items
-from ..reports.as_text import counted_lines, stem_of
+from ..like_lists import columns_of_items, sign_between_items, stem_of
+from ..reports.as_text import counted_lines
 from ..settings.ini import listed_for_ini
 from ..settings.reading import items_text, thousands_text, words_text
 from ..tables.dialect import SAMPLE, lines_text
@@ -29,10 +29,12 @@ from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, 
 from ..values import MISSING, few, present_in, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
-from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, units_told, values_records, what_most_are
+from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, of_cuts, surely_personal, units_told,
+                         values_records, what_most_are)
 
 COSTLY = 0.01   # of the records: so many that are left out for gaps in columns that are published as they are must be told
 SIGNS = {'balanced': 'repeats_balanced', 'numbered': 'repeats_numbered', 'constant': 'repeats_constant', 'together': 'repeats_together'}
+CUTS_SAID = {'labels': 'leaves_and_labels', 'sets': 'leaves_alone'}
 GROUPS = 3      # of values that may be the same, of a column
 SHOWN, NOT_SHOWN = ('category', 'code', *OTHERS), ('likely identifier',)        # kinds of columns with such values
 LOOK_SO = {       # what else looks like the codes of a system
@@ -133,7 +135,7 @@ def doubts(survey, options, every=False) -> list:
     found += [*on_costs(survey, options), *like_lists(survey, options)]
     found += [*alike_here(survey, options), *like_missing(survey, options), *like_codes(survey, options)]
     found += [*in_thousands_perhaps(survey, options), *two_digit_years(survey, options),
-              *without_zeros(survey, options)]
+              *without_zeros(survey, options), *on_cuts(survey, options)]
     carried, persons = options.quasi + options.carried, persons_in(survey, options)
     for column in survey.usable:
         if carried and column.name not in carried or not carried and not every or column.name == options.person:
@@ -150,6 +152,15 @@ def doubts(survey, options, every=False) -> list:
         if personal:
             found.append(made('personal_column', [column.name], without(column, options), column=quoted(column.name), what=Texts(KINDS_OF_VALUES[personal])))
     return found
+
+
+def on_cuts(survey, options):
+    """Why the INI file does not cut along the hierarchies, where other cuts were tried and lose less."""
+    tried = survey.tried
+    if tried and tried.best != 'nodes':
+        told = [phrase(CUTS_SAID[tried.best], **of_cuts(tried))]
+        told += [phrase('rare_below_root', columns=[quoted(name) for name in tried.rare], k=options.k)] if tried.rare else []
+        yield Doubt('cuts_of_leaves', joined_by('blank', told), tried.rare, [])
 
 
 def can_be_listed(name) -> bool:
@@ -218,9 +229,10 @@ def on_totals(survey, options):
 def on_sums(survey, redact):
     """On the rows of a counted table that are sums of others."""
     if survey.sums:
-        told = [phrase('rows_of_column' if redact else 'rows_of_value', column=quoted(column), value=quoted(value), n=n)
-                for column, value, n in survey.sums]
-        yield made('sums_here', dict.fromkeys(column for column, _, _ in survey.sums), n=sum(n for _, _, n in survey.sums), columns=told)
+        key = 'rows_of_column' if redact else 'rows_of_value'
+        told = [phrase(key, column=quoted(column), value=quoted(value), n=n) for column, value, n in survey.sums]
+        names = dict.fromkeys(column for column, _, _ in survey.sums)
+        yield made('sums_here', names, n=sum(n for _, _, n in survey.sums), columns=told)
 
 
 def at_lines(lines, n):
@@ -347,25 +359,37 @@ def on_costs(survey, options):
 
 
 def like_lists(survey, options):
-    """On columns that look as if they had several items in a cell, or one each of a list. Rules would take each cell for one value."""
-    parts = {part for how in options.items.values() if not isinstance(how, str) for part in how}
-    columns = [column for column in survey.usable if column.counts and column.name not in {*options.quasi, *options.items, *parts}
-               and column.looks.kind.word not in ('likely identifier', 'date', 'number', 'ranges')]
-    for column in columns:
-        sign = sign_between_items(column.counts) if not options.quasi or column.name in options.sensitive else None
+    """On columns that look as if they had several items in a cell, or one each of one list.
+
+    Rules would take each cell for one value.
+    """
+    said = {*options.quasi, *options.items}
+    said.update(*[how for how in options.items.values() if not isinstance(how, str)])
+    others = 'likely identifier', 'date', 'number', 'ranges'
+    columns = {column.name: column.counts for column in survey.usable
+               if column.counts and column.name not in said and column.looks.kind.word not in others}
+    asked_of = set(options.sensitive if options.quasi else columns)
+    for name, counts in columns.items():
+        sign = sign_between_items(counts) if name in asked_of else None
         if sign:
-            yield made('like_list', [column.name], [taken_so('choice_items', {column.name: sign}, options, column=quoted(column.name), sign=sign)],
-                       column=quoted(column.name), sign=sign, option=shlex.quote(items_text({column.name: sign})))
-    for names in columns_of_items({column.name: column.counts for column in columns}):
-        if not options.quasi or not set(names).isdisjoint(options.sensitive):
+            yield read_as_sets('like_list', [name], {name: sign}, options,
+                               phrase('choice_items', column=quoted(name), sign=sign),
+                               column=quoted(name), sign=sign)
+    for names in columns_of_items(columns):
+        if not asked_of.isdisjoint(names):
             stem = stem_of(names)
-            yield made('like_columns', names, [taken_so('choice_items_each', {stem: names}, options, column=quoted(stem), columns=names)],
-                       columns=list(map(quoted, names)), option=shlex.quote(items_text({stem: names})))
+            yield read_as_sets('like_columns', names, {stem: names}, options,
+                               phrase('choice_items_each', column=quoted(stem), columns=names),
+                               columns=list(map(quoted, names)))
 
 
-def taken_so(key, items, options, **values) -> Choice:
-    """The choice to read columns as sets of items, besides those that are read so."""
-    return setting(phrase(key, **values), items=parts({**options.items, **items}, items_text))
+def read_as_sets(key, about, items, options, said, **values) -> Doubt:
+    """The doubt whose answer is to read columns as sets of items, besides those that are read so.
+
+    about: the names of the columns. items: as --items has them. said: the answer, as a phrase.
+    """
+    choice = setting(said, items=parts({**options.items, **items}, items_text))
+    return made(key, about, [choice], option=shlex.quote(items_text(items)), **values)
 
 
 def like_missing(survey, options):
@@ -383,7 +407,7 @@ def like_missing(survey, options):
 def looked_at(survey, options) -> list:
     """The columns that somebody named to be published, or all of them if nobody named any."""
     named = options.quasi + options.carried
-    return [column for column in survey.columns if not named or column.name in named]
+    return [column for column in survey.usable if not named or column.name in named]
 
 
 def like_codes(survey, options):
@@ -392,7 +416,7 @@ def like_codes(survey, options):
     A code that is written as many are is no value of anybody, and so it is shown, as a word for a
     missing value is. A rare other one is not.
     """
-    numbers = [column for column in survey.columns if column.looks.kind.word == 'number']
+    numbers = [column for column in survey.usable if column.looks.kind.word == 'number']
     for column in numbers:
         codes, name = codes_for_missing(column.counts, survey.decimal), column.name
         if not codes:
@@ -434,7 +458,7 @@ def parts(said, text_of) -> list:
 def two_digit_years(survey, options):
     """On dates with two digits of a year, with the years that each answer gives, and how a hierarchy
     is made of them."""
-    for column in survey.columns if options.century is None else ():
+    for column in survey.usable if options.century is None else ():
         kind, named = column.looks.kind, column.name in options.quasi
         if not options.quasi:
             named = survey.is_header and can_be_listed(column.name)
@@ -496,10 +520,11 @@ def doubt_of(column, decimal, options, is_named):
         units = units_told(kind, phrase)
         several = phrase('in_one_unit') if len(kind.of) > 1 else ''
         yield made('with_unit', names, column=name, units=units, several=several)
-    offsets = offsets_in(column.counts) if kind.word in ('date', 'mostly dates') and is_plain(kind.of[0]) else []
+    dated = kind.word in ('date', 'mostly dates') and is_plain(kind.of[0])
+    offsets = offsets_in(column.counts) if dated else []
     if len(offsets) > 1:
-        named = [offset or phrase('no_offset') for offset in offsets]
-        yield Doubt('several_offsets', phrase('column_says', column=name, text=phrase('several_offsets', offsets=named)), names, [])
+        text = phrase('several_offsets', offsets=[offset or phrase('none') for offset in offsets])
+        yield Doubt('several_offsets', phrase('column_says', column=name, text=text), names, [])
     ways = two_ways(column.counts, kind)
     if ways:
         read, either = (phrase('values_in', **values_records(values)) for values in ways[1:])

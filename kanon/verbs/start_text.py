@@ -44,7 +44,7 @@ OTHERS = 'mostly numbers', 'mostly dates'
 KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',
          'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'ranges': 'kind_ranges', 'code': 'kind_code',
          'likely identifier': 'kind_identifier', 'number with a unit': 'kind_unit', 'category': 'kind_category'}
-OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes', 'bands': 'no_bands'}
+OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes', 'kind_ranges': 'no_bands'}
 WRITINGS = {    # the ways to write a number that values.writing knows
     'a decimal comma': 'writing_comma', 'a decimal point': 'writing_point', 'thousands separators': 'writing_thousands',
     'an exponent of three digits': 'writing_exponent', 'blanks around it': 'writing_blanks', 'a currency or percent sign': 'writing_sign',
@@ -162,7 +162,7 @@ def counted_values(counts, say) -> str:
 
 def what_most_are(kind) -> str:
     """What most values of a column are, where some are not; '' where there are no others."""
-    plain = {'mostly numbers': 'numbers', 'mostly dates': 'dates', 'code': 'codes', 'ranges': 'bands'}
+    plain = {'mostly numbers': 'numbers', 'mostly dates': 'dates', 'code': 'codes', 'ranges': 'kind_ranges'}
     return plain.get(kind.word, '') if kind.others else ''
 
 
@@ -182,8 +182,10 @@ def note_of_kind(kind, decimal, say):
 
 
 def units_told(kind, say) -> list:
-    """The units of a column of numbers. A word that kanon does not know may be anything, and is not shown."""
-    told = [unit if unit.lower() in UNITS else say('a_word' if unit else 'no_unit') for unit in kind.of]
+    """The units of a column of numbers. A word that kanon does not know may be anything: it is not shown."""
+    def said(unit):
+        return unit if unit.lower() in UNITS else say('a_word' if unit else 'none')
+    told = list(map(said, kind.of))
     return [unit for place, unit in enumerate(told) if unit not in told[:place]]
 
 
@@ -246,7 +248,26 @@ person = %s
 BY_NODE = '''\
 ; Mondrian cuts dates, words, and codes with letters along their hierarchies, and publishes their labels. It cuts a column of
 ; digits as numbers. Without this line a class lists all its values, each date by itself.
-categories = hierarchy
+%scategories = hierarchy
+'''
+
+BY_LABELS = '''\
+; Mondrian cuts dates, words, and codes with letters in the order of their hierarchies' leaves, and publishes labels of these.
+; It cuts a column of digits as numbers.
+%scategories = leaves
+labels = ancestor
+'''
+
+BY_SETS = '''\
+; Mondrian cuts dates, words, and codes with letters in the order of their hierarchies' leaves, and a class lists all its values,
+; each date by itself. It cuts a column of digits as numbers.
+%scategories = leaves
+'''
+
+CUTS = {'nodes': BY_NODE, 'labels': BY_LABELS, 'sets': BY_SETS}
+CUTS_TRIED = '''\
+; Tried on {records:,} records with k = {k}, it loses (lm, of {most}): {nodes} with categories = hierarchy, {labels} with leaves and
+; labels = ancestor, {sets} with leaves alone, where a reader can put back {put_back:,} values that the lists hide.
 '''
 
 NA = '''\
@@ -279,12 +300,20 @@ def ini_text(options, survey, command) -> str:
     text += NA % ';'.join(options.na) if options.na else ''
     text += TOTALS % options.totals if options.totals else ''
     text += UNREADABLE if options.unreadable == 'missing' else ''
-    text += BY_NODE if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns) else ''
+    if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns):
+        tried = survey.tried
+        text += CUTS[tried.best if tried else 'nodes'] % (CUTS_TRIED.format(**of_cuts(tried), k=options.k) if tried else '')
     reading = reading_for(options)._replace(decimal=survey.decimal)
     reading = ['%s = %s' % (name.replace('_', '-'), listed_for_ini(getattr(reading, name)) if BY_NAME[name].text is listed else told)
                for name, told in reading.told(RECORDED, Reading.of({})).items() if name not in OWN_LINES]
     text += READING_OPTIONS + '\n'.join(reading) + '\n' if reading else ''
     return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
+
+
+def of_cuts(tried) -> dict:
+    """The values of a Tried (algorithms/tried.py), as they are said."""
+    losses = {name: '%.4f' % way.lm for name, way in tried.ways.items()}
+    return {'records': tried.records, 'most': tried.most, 'put_back': tried.ways['sets'].put_back, **losses}
 
 
 def needs_labels(column, decimal):

@@ -98,7 +98,8 @@ def main(options):
     if options.test:
         with recorded_table(options.test, options) as table:
             test = rows_counted(table, names, options.counts)
-    columns = columns_read(names, recorded, published, release.name, options)
+    plain = original.plain_numbers()
+    columns = columns_read(names, recorded, published, release.name, options, plain)
     tables = used_tables(recorded, published, columns)
     report = {**head_of_report(options, release.name), 'known': original.name, 'test': options.test, 'quasi': options.quasi,
               'sensitive': options.sensitive, 'counts': options.counts, **({'totals': original.left_totals} if original.left_totals else {}), 'missing': options.missing, 'seed': options.seed,
@@ -164,14 +165,17 @@ def rows_counted(table, names, counts) -> dict:
     return rows
 
 
-def columns_read(names, recorded, published, file, options) -> list:
-    """What the labels of each column of the release stand for. file: its name."""
+def columns_read(names, recorded, published, file, options, plain=()) -> list:
+    """What the labels of each column of the release stand for. file: its name.
+
+    plain: the columns in which 1.200 has one meaning, besides those of which the options say it.
+    """
     columns = []
     for name, values, labels in zip(names, zip(*recorded), zip(*published)):
         tree, counts = hierarchies_for(options).given(name), added_up(values, recorded.values())
         columns.append(spread_column(name, counts, dict.fromkeys(labels), file, tree, options.decimal))
         if columns[-1].numbers:
-            check_thousands(name, counts, options.decimal, options.thousands)
+            check_thousands(name, counts, options.decimal, {*options.thousands, *plain})
     return columns
 
 

@@ -497,6 +497,17 @@ TEXTS = {
                  '{role}：{column} 看起来是{what}：{records} 条记录中有 {values} 个值，每个值 {each} 条'),
     'looks_many': ('{role}: {column} has many different values: {values:value} in {records:record}, each in {each}',
                    '{role}：{column} 的不同值很多：{records} 条记录中有 {values} 个值，每个值 {each} 条'),
+    'starred': ('{column} is {label} in each published record.', '{column} 在每条发布的记录中都是 {label}。'),
+    'starred_node': ('Right below {label} in {file}, {value} is a part of its own, and a node is cut only if each part has k = {k}. Put it below a part'
+                     ' that has more, or type --categories leaves.',
+                     '在 {file} 中，{value} 直接位于 {label} 之下、独成一支，而一个节点只有在每一支都有 k = {k} 时才会切开。请把它放到较多的一支之下，'
+                     '或键入 --categories leaves。'),
+    'starred_level': ('At the level below, {value} has fewer than k = {k}. Put it together with others in {file}, or let such records be suppressed with'
+                      ' --max-suppression.',
+                      '在下一层，{value} 少于 k = {k}。请在 {file} 中把它与其他值并在一起，或用 --max-suppression 允许隐匿这样的记录。'),
+    'starred_more': ('{n:other part} {n:has|have} fewer than k, too.', '另外 {n} 支也少于 k。'),
+    'a_rare_value': ('a value of {records:record}', '一个有 {records} 条记录的值'),
+    'value_of_records': ('{value} with {records:record}', '{value}（有 {records} 条记录）'),
     'looks_whose': ('{role}: {column} looks as if it said whose row each row is: {values:value} in {records:record}, each in {each}. If it does,'
                     ' k counts records and not persons; type --person {option}, which counts persons and does not publish it',
                     '{role}：{column} 看起来说明了每行是谁的：{records} 条记录中有 {values} 个值，每个值 {each} 条。如果是这样，k 数的是记录而不是人；'

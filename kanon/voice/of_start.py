@@ -25,7 +25,6 @@ TEXTS = {
     'row_numbers': ('without a name in the table, so taken for row numbers', '表中没有列名，因此当作行号'),
     'own_value': ('(nearly) every record has its own value: do not publish it', '（几乎）每条记录的值都不同：不要发布'),
     'units': ('the unit: {units}', '单位：{units}'),
-    'no_unit': ('none', '无'),
     'a_word': ('a word', '一个词'),
     'with_unit': ('{column}: the values are numbers with a unit behind them: {units}. So they are words, and nothing lies between them and the *.'
                   ' Write the numbers alone{several}, and the unit in the name of the column. Then they are cut in ranges.',
@@ -114,6 +113,17 @@ TEXTS = {
                       ' records, one in {most}. If it does, type --person {option}, and k counts persons.',
                       '{column} 看起来说明了每行是谁的：{records} 条记录中有 {persons} 个不同的值，{several} 个值在几条记录里，最多的一个在 {most} 条里。'
                       '如果是这样，请键入 --person {option}，k 就按人计数。'),
+    'leaves_and_labels': ('The INI file has categories = leaves and labels = ancestor: tried on {records:record}, Mondrian loses {labels} so (lm, of {most}),'
+                          ' and {nodes} along the hierarchies. With leaves alone a class lists its values: {sets} is lost, and a reader can put back'
+                          ' {put_back:value}.',
+                          'INI 文件里写了 categories = leaves 和 labels = ancestor：在 {records} 条记录上试过，Mondrian 这样损失 {labels}（lm，最多 {most}），'
+                          '沿泛化层次切分损失 {nodes}。只用 leaves 时，等价类会列出它的值：损失 {sets}，但读者能还原 {put_back} 个值。'),
+    'leaves_alone': ('The INI file has categories = leaves: tried on {records:record}, Mondrian loses {sets} so (lm, of {most}), and {nodes} along the'
+                     ' hierarchies. A class lists its values. With labels = ancestor, too, it has labels of the hierarchies, and {labels} is lost.',
+                     'INI 文件里写了 categories = leaves：在 {records} 条记录上试过，Mondrian 这样损失 {sets}（lm，最多 {most}），沿泛化层次切分损失 {nodes}。'
+                     '等价类会列出它的值。如果再加上 labels = ancestor，就用泛化层次的标签，损失 {labels}。'),
+    'rare_below_root': ('Right below the root of {columns} a part has fewer than k = {k} records, and then a node is not cut.',
+                        '{columns} 的根之下有一支少于 k = {k} 条记录，这时节点不会切开。'),
     'used_says_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
                         ' records, one in {most}. If it does, type --person {option} and do not name it otherwise: then k counts persons, and it is'
                         ' not published.',
@@ -179,7 +189,6 @@ TEXTS = {
     'numbers': ('numbers', '数'),
     'dates': ('dates', '日期'),
     'codes': ('codes', '编码'),
-    'bands': ('ranges', '区间'),
     'written_twice': ("{column}: dates are written in two ways: most like {first}, and {values:value} in {records:record} like {second}. Its"
                       " hierarchy reads both, as --date-format '{both}' of hierarchy dates does.",
                       "{column}：日期有两种写法：大多如 {first}，另有 {values} 个值（{records} 条记录）如 {second}。它的泛化层次两种都能读，"

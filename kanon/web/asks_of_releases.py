@@ -132,7 +132,7 @@ def rows_of_groups(path, columns, quasi, reading) -> list:
 
 def reading_of(report) -> Reading:
     """How a run opened its table, so that the rows are shown as they stand there."""
-    told = report['read_as']
+    told = report.get('read_as', {})
     return Reading.of({name: SETTINGS[name].kind(told[name]) for name in AS_THEY_STAND if name in told})
 
 
@@ -140,6 +140,19 @@ def rows(path, columns, reading, role=RECORDED):
     """Yield the rows of a table."""
     with reading.open(path, role) as table:
         yield from map(list, table.tuples(columns))
+
+
+def text_read(name, value) -> str:
+    """What somebody said of how the table is read, as it is typed: the page keeps lists of names or of parts, and texts.
+
+    >>> text_read('columns', ['age', 'pay, net']), text_read('skip_lines', ['1-3', '5']), text_read('na', ['NA', '-']), text_read('decimal', None)
+    ('age,"pay, net"', '1-3,5', 'NA;-', '')
+    """
+    if not value:
+        return ''
+    if name in ('columns', 'exact'):
+        return listed_for_ini(value, ',')
+    return (',' if name == 'skip_lines' else ';').join(value) if isinstance(value, list) else str(value)
 
 
 def seal(path, what) -> dict:

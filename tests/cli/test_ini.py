@@ -26,6 +26,7 @@ RUNS = {
     'population': ([*POPULATED, '--k-map', '5'], 'population = p.csv\n'),
     'population_counts': ([*POPULATED, '--k-map', '5', '--population', 'p.csv'], 'population-counts = n\n'),
     'columns': (['run_mondrian.py', 'v.csv', '-o', 'out.csv', '--sensitive=', '--categories', 'frequency'], 'columns = sex, age, w, v\n'),
+    'items': (PUBLISHES, 'items = ward=|\n'), 'exact': (PUBLISHES, 'exact = ward\n'),
     'quasi': (PUBLISHES, ''), 'sensitive': (PUBLISHES, 'sensitive = ward\n'), 'publish': (PUBLISHES, 'publish = ward\n'),
     'missing': (PUBLISHES, 'missing = value\n'), 'unreadable': (PUBLISHES, 'unreadable = missing\n'),
     'max_suppression': (PUBLISHES, 'max-suppression = 100%\n'), 'hierarchies': (PUBLISHES, 'hierarchies = hierarchies\n'),

@@ -210,11 +210,32 @@ def test_with_one_item_each_they_are_the_rules_of_values():
 
 @pytest.mark.parametrize('cells, l, alpha', [
     (['B20|E11', 'B20|I10', 'B20|J45', 'B20|N18'], 1, 1.0), (['HIV'] * 9 + [''], 2, 0.9), (['', ''], 1, 0.0), (['?', 'flu|?'], 1, 1.0),
-    (['HIV|flu', 'hiv|gout'], 1, 1.0), (['a|b', 'a|c', 'b|c'], 2, 2 / 3), (['a', 'b', 'c|d', '?'], 3, 0.5), ([' a | a ', 'a||'], 1, 1.0)])
+    (['HIV|flu', 'hiv|gout'], 1, 1.0), (['a|b', 'a|c', 'b|c'], 2, 2 / 3),
+    ([''.join((one, '|', two)) for one, two in combinations('abcde', 2)], 4, 0.4), (['a', 'b', 'c|d', '?'], 3, 0.5), ([' a | a ', 'a||'], 1, 1.0)])
 def test_what_a_class_has(cells, l, alpha):
     distinct, share = rule_for(Distinct(l + 1), cells), rule_for(Alpha(1), cells)
     assert (distinct.measured(told(cells)), share.measured(told(cells))) == (l, alpha) == (l_by_attacks(cells), float(alpha_by_definition(cells)))
     assert not distinct.passes(told(cells))
+
+
+def test_where_a_search_takes_too_long_as_much_is_measured_as_is_sure(monkeypatch):
+    """Every pair of five items, among so many sets: four items hit all, and two sets have nothing in common with one another."""
+    import kanon.rules.items as rules
+    pairs = [''.join(pair) for pair in combinations('abcde', 2)]
+    cells = ['%s|%s|x%d' % (pair[0], pair[1], n) for n in range(2100) for pair in pairs]
+    whole = dict.fromkeys(cells, 1)
+    assert l_by_attacks(['|'.join(pair) for pair in pairs]) == 4
+    for l, measured in ((2, 2), (3, 3), (4, 4), (5, 2)):
+        rule = of_items(Distinct(l), 'ill', cells, '|')
+        assert (rule.passes(whole), rule.measured(whole)) == (l < 5, measured)
+        assert decider(rule)(Counter(whole)) == (l < 5)
+    monkeypatch.setattr(rules, 'MOST_STEPS', len(cells) - 1)
+    assert of_items(Distinct(2), 'ill', cells, '|').passes(whole)       # two sets tell it
+    with pytest.raises(DataError) as caught:
+        of_items(Distinct(3), 'ill', cells, '|').passes(whole)
+    assert caught.value.status == 2
+    assert str(caught.value) == ('a class has too many different sets of items to decide --l-diversity; take a smaller'
+                                 ' number, or --alpha')
 
 
 def test_each_way_to_write_an_item_is_an_item_if_that_is_said():

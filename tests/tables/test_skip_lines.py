@@ -174,6 +174,14 @@ def test_start_leaves_out_lines_above_the_header_and_a_run_says_what_to_type(tmp
     assert made.endswith('--skip-lines %s --force' % skipped)
 
 
+def test_lines_that_are_not_read_are_no_total_and_may_be_as_many_as_20(tmp_path):
+    put(tmp_path, 'age,sex,n\nSumme,,9\n' + ''.join('%d,%s,1\n' % (20 + n % 7, 'mf'[n % 2]) for n in range(60)) + 'Summe,,60\n')
+    read = json.loads(kanon('start', 'd.csv', '--json', '--skip-lines', '2', cwd=str(tmp_path)).stdout)['read']
+    assert (read['totals']['rows'], read['totals']['lines']) == (1, [63])
+    path = put(tmp_path, 'a title\n' * SAMPLE + PLAIN)
+    assert len(list(Table(path, skip_lines=range(1, SAMPLE + 1)).tuples(['age']))) == 60
+
+
 @pytest.mark.parametrize('above', ['', 'Ward 3\n'])
 def test_start_offers_to_leave_out_a_second_header(tmp_path, above):
     put(tmp_path, above + UNITS.replace('years,,code', 'years,text,code'))

@@ -133,7 +133,8 @@ def test_start_shows_it_and_proposes_it_for_nothing(tmp_path, text):
     lines = kanon('start', 'data.csv', cwd=str(tmp_path)).stdout.splitlines()
     row, = [line for line in lines if line.startswith('column 1')]
     assert row.endswith('  without a name in the table, so taken for row numbers')
-    for values in ['p%d' % (n // 3) for n in range(60)], ['NA', 'n/a'] * 30, ['a|b', 'b|c', 'c|a'] * 20, ['x', 'X', 'y'] * 20, list(range(60)):
+    for values in (['p%d' % (n // 3) for n in range(60)], ['NA', 'n/a'] * 30, ['a|b', 'b|c', 'c|a'] * 20, ['x', 'X', 'y'] * 20, list(range(60)), [*range(1, 60), 9999],
+                   ['1.200', '1.350', '12.500'] * 20, ['01/02/%02d' % (n % 40) for n in range(60)], ['1.0', '1', '01'] * 20):
         (tmp_path / 'data.csv').write_text(',age,sex\n' + ''.join('%s,%d,%s\n' % (value, 30 + n % 7, 'mf'[n % 2]) for n, value in enumerate(values)))
         report = json.loads(kanon('start', 'data.csv', '--json', '--header', cwd=str(tmp_path)).stdout)
         assert [(column['name'], column['role']) for column in report['columns']] == [('column 1', 'identifier'), ('age', None), ('sex', None)]

@@ -102,6 +102,18 @@ def test_the_people_of_the_clinic_are_all_attacked(program, tmp_path):
     assert (report['persons']['count'], attacked['people'], attacked['below_k']) == (3338, 3338, 0)
 
 
+def test_attack_and_use_say_first_how_many_are_left_out(tmp_path):
+    write(tmp_path / 'q.csv', [*GAPS, '?,M,flu,ok', '40,,flu,ok'])
+    config = started(tmp_path, 'q', '--quasi', 'age,sex', '--sensitive', 'dx', '-k', '3')
+    said(tmp_path, 'run_mondrian.py', 'q.csv', *config, '-o', 'o.csv')
+    line = '2 records of q.csv with a missing value are left out'
+    attack = '-m', 'kanon', 'attack', 'o.csv', '--known', 'q.csv', *config
+    assert said(tmp_path, *attack, '--html', 'a.html').split('\n').index(line) < 4
+    assert line in (tmp_path / 'a.html').read_text(encoding='utf-8')
+    assert said(tmp_path, '-m', 'kanon', 'use', 'q.csv', 'o.csv', *config).split('\n').index(line) < 4
+    assert 'left out' not in said(tmp_path, *attack, '--missing', 'value')
+
+
 # Totals in a table that is judged.
 
 def with_totals(folder, records=3000):
@@ -123,7 +135,7 @@ def test_totals_are_left_out_of_a_table_that_is_judged_only_where_that_is_typed(
     assert in_file['records']['read'] == 3001 and in_file['not_followed'] == {'totals': 'leave-out'} and not in_file['telling'] and 'read_as' not in in_file
 
 
-LINE = ('t.ini says totals = leave-out. That is not followed here, because an INI file takes no row out of a table that is judged;'
+LINE = ('not followed here is what t.ini says, totals = leave-out, because an INI file takes no row out of a table that is judged;'
         ' --totals leave-out leaves the totals out where it is typed')
 
 
@@ -133,12 +145,12 @@ def test_what_an_ini_file_says_and_a_judge_does_not_follow_is_told_and_withdrawn
     (tmp_path / 't.ini').write_text('[kanon]\ntotals = leave-out\nmissing = drop\nmissing-in = used\n')
     words = '-m', 'kanon', judge, 't.csv', '--quasi', 'age'
     text, page = said(tmp_path, *words, '--html', 'p.html'), (tmp_path / 'p.html').read_text(encoding='utf-8')
-    assert LINE in text.split('\n') and 'That is not followed here' in page
+    assert LINE in text.split('\n') and 'Not followed here is what t.ini says, ' in page
     assert 'not followed' not in said(tmp_path, *words, '--totals', 'leave-out')        # typed, it takes rows out
     write(tmp_path / 't.csv', ['age,sex,dx', '30,f,flu', '?,m,flu'])       # now drop would take a record out, too
-    assert 't.ini says totals = leave-out; missing = drop; missing-in = used. That is not followed here' in said(tmp_path, *words)
+    assert 'not followed here is what t.ini says, totals = leave-out; missing = drop; missing-in = used, because' in said(tmp_path, *words)
     (tmp_path / 't.ini').write_text('[kanon]\nmissing = drop\n')
-    assert 't.ini says missing = drop. That is not followed here' in said(tmp_path, *words)
+    assert 'not followed here is what t.ini says, missing = drop, because' in said(tmp_path, *words)
     write(tmp_path / 't.csv', ['age,sex,dx', '30,f,flu', '31,m,flu'])
     assert 'not followed' not in said(tmp_path, *words)
 
@@ -198,7 +210,7 @@ PEOPLE = ['%d;%s;%s;%d,5' % (30 + n % 6, 'fm'[n % 2], ('flu', 'gout', 'HIV')[n %
 WAYS = {      # {how the table is read: (its lines, the encoding, what is typed)}
     'na': (['age,sex,dx', *(line.rpartition(';')[0].replace(';', ',') for line in PEOPLE), '30,NA,flu', '31,k.A.,gout'], 'utf-8', ['--na', 'NA;k.A.']),
     'na that begins with a minus': (['age,sex,dx', *(line.rpartition(';')[0].replace(';', ',') for line in PEOPLE), '-,f,flu'], 'utf-8', ['--na=-']),
-    'decimal': (['age;sex;dx', *('%s;%s' % (line.rpartition(';')[2], line.partition(';')[2].rpartition(';')[0]) for line in PEOPLE)], 'utf-8',
+    'decimal': (['age;sex;dx', *('%d,5;%s' % (n, line.partition(';')[2].rpartition(';')[0]) for n, line in enumerate(PEOPLE))], 'utf-8',
                 ['--decimal', ',', '--delimiter', ';']),
     'delimiter': (['age;sex;dx', *(line.rpartition(';')[0] for line in PEOPLE)], 'utf-8', ['--delimiter', ';']),
     'encoding': (['age,sex,dx', *(line.rpartition(';')[0].replace(';', ',').replace('gout', 'Grippe à virus') for line in PEOPLE)], 'latin-1',
@@ -348,6 +360,11 @@ def test_each_report_has_one_line_of_how_the_table_was_read(words, key, tmp_path
 
 # What start prints, typed again.
 
+def leaves(folder):
+    """The lines of the hierarchy of age, without those of comment."""
+    return [line for line in (folder / 'hierarchies' / 'age.txt').read_text(encoding='utf-8').split('\n') if not line.startswith('#')]
+
+
 @pytest.mark.parametrize('way', [way for way in WAYS if way not in ('missing', 'missing-in', 'since')])
 def test_the_commands_that_start_prints_and_writes_work(way, tmp_path):
     lines, encoding, words = WAYS[way]
@@ -363,6 +380,6 @@ def test_the_commands_that_start_prints_and_writes_work(way, tmp_path):
         mark = 'Made again by: ' if name.endswith('txt') else ';   '
         for line in (tmp_path / name).read_text(encoding='utf-8').split('\n'):
             if mark in line:
-                before = (tmp_path / 'hierarchies' / 'age.txt').read_text(encoding='utf-8')
+                before = leaves(tmp_path)
                 said(tmp_path, *typed(line.partition(mark)[2].strip()), *['--force'] * (name == 't.ini'))
-                assert (tmp_path / 'hierarchies' / 'age.txt').read_text(encoding='utf-8').split('\n')[4:] == before.split('\n')[4:]
+                assert leaves(tmp_path) == before
