@@ -91,13 +91,13 @@
     }
     setBy(one.choice).forEach(([option, value]) => {
       if (option === 'person') { page.isPerson(null); }
-      else if (ROLES.includes(option)) { takeRole(option, value, one.before[option]); }
       else if (ADDED.includes(option)) { put(option, without(state.plan.read[option] || [], value, one.before[option])); }
-      else {
+      else if (!ROLES.includes(option)) {
         const last = state.answered.flatMap(other => setBy(other.choice)).filter(([name]) => name === option).pop();
         put(option, last ? last[1] : null);
       }
     });
+    takeRoles(one);
   }
 
   // A list without what an answer added to it, and with what that took from it, in the former order. What other answers added stays.
@@ -115,12 +115,17 @@
     plan[role] = names;
   }
 
-  // The columns that an answer left out have their role again, if they were given no other since. Those that it brought have none.
-  function takeRole(role, answer, before) {
-    const {plan, roles} = state, now = without(plan[role], answer, before);
-    plan[role].filter(name => !now.includes(name)).forEach(name => { delete roles[name]; });
-    plan[role] = now.filter(name => plan[role].includes(name) || (roles[name] || 'out') === 'out');
-    plan[role].forEach(name => { roles[name] = role; });
+  // The columns have their roles of before an answer, but for those that were given another one since.
+  function takeRoles(one) {
+    const {plan, roles} = state, given = setBy(one.choice).filter(([option]) => ROLES.includes(option));
+    given.forEach(([role, names]) => {
+      names.filter(name => !one.before[role].includes(name) && roles[name] === role).forEach(name => { delete roles[name]; });
+    });
+    given.forEach(([role, names]) => {
+      const now = without(plan[role], names, one.before[role]);
+      plan[role] = now.filter(name => [role, 'out', undefined].includes(roles[name]));
+      plan[role].forEach(name => { roles[name] = role; });
+    });
   }
 
   // One column says whose row each row is, or none does.
