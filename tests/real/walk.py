@@ -187,13 +187,12 @@ def main(folder, *chosen):
     if lacking:
         sys.exit('walk.py: not in the archives of %s: %s' % (folder, ', '.join(lacking)))
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        walks = list(pool.map(lambda name: walked(name, *rows[name], texts[name]), names))
-    passed, failed = Counter(), Counter()
-    for walk in walks:
-        for step, wrong in walk.ended.items():
-            (failed if wrong else passed)[step] += 1
-            if wrong:
-                print('%s, %s: %s' % (walk.name, step, wrong))
+        passed, failed = Counter(), Counter()
+        for walk in pool.map(lambda name: walked(name, *rows[name], texts[name]), names):
+            for step, wrong in walk.ended.items():
+                (failed if wrong else passed)[step] += 1
+                if wrong:
+                    print('%s, %s: %s' % (walk.name, step, wrong), flush=True)
     for step in {**passed, **failed}:
         print('%-20s %3d passed, %d failed' % (step, passed[step], failed[step]))
     print('tables: %d of %d' % (len(names), len(rows)))
