@@ -95,7 +95,7 @@ Vector = tuple
 
 # {name: the module that has it}. Each is loaded when it is asked for.
 WHERE = {name: module for module, names in {
-    'library': 'anonymize Release Plan plan', 'errors': 'DataError Unsatisfied', 'settings.reading': 'Csv Records',
+    'library': 'anonymize Release Plan plan', 'errors': 'DataError Unsatisfied', 'settings.sources': 'Csv Records',
     'algorithms.full_domain': 'Samarati Optimal', 'algorithms.greedy': 'Datafly RoundRobin', 'algorithms.by_cuts': 'Mondrian',
     'estimates.uniqueness': 'population_uniques', 'estimates.survey_weights': 'individual_risk', 'estimates.suda': 'special_uniques special_scores',
     'rules.of_values': 'Distinct Entropy Recursive Closeness Alpha Likeness EnhancedLikeness Disclosure',

@@ -26,8 +26,8 @@ from .rules.of_values import EnhancedLikeness as EnhancedLikeness
 from .rules.of_values import Entropy as Entropy
 from .rules.of_values import Likeness as Likeness
 from .rules.of_values import Recursive as Recursive
-from .settings.reading import Csv as Csv
-from .settings.reading import Records as Records
+from .settings.sources import Csv as Csv
+from .settings.sources import Records as Records
 
 __version__: str
 __all__ = ['anonymize', 'Release', 'Plan', 'plan', 'DataError', 'Unsatisfied', 'Csv', 'Records', 'Samarati', 'Optimal', 'Datafly',

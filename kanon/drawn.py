@@ -1,6 +1,6 @@
 """The order of a table's records: of each record the number of the row that it was counted in.
 
-Promise: a record takes four bytes. Beyond MOST records these are in a temporary file without a name, which vanishes with the program.
+Promise: a record takes four bytes, and four more while rows are stored. Beyond MOST records these are in a temporary file without a name, which vanishes with the program.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from .frequency import times_each
 NUL = '\0'          # no field holds one: tables/text.py refuses it
 
 MOST = 1 << 21      # numbers in memory
+SLICE = 1 << 13     # numbers that are taken at a time, since a list of them takes ten times as much
 
 
 class Drawn:
@@ -102,7 +103,7 @@ class NumberList:
         return chain.from_iterable(self._parts())
 
     def extend(self, numbers):
-        for part in slices(numbers, MOST):
+        for part in slices(numbers, SLICE):
             self._last.extend(part)
             if len(self._last) >= MOST:
                 self._put_aside()

@@ -27,6 +27,7 @@ APART = '\ufdd5'        # in place of a "; " inside a value
 # A setting in a message: its name, and a value. The first mark says that the setting itself is at fault.
 MARK_AT_FAULT = '\ufdd2'
 SETTING = re.compile('([\ufdd2\ufdd3])([a-z_]+)(?:=([^\ufdd4]*))?\ufdd4')
+OF_A_COLUMN = 'thousands',      # settings that messages name with one column and what is said of it, such as pay=none
 
 
 class DataError(ValueError):
@@ -166,7 +167,12 @@ def typed(name, value=None, place=False) -> str:
     if name == 'algorithm' and value in ALGORITHMS:
         return ALGORITHMS[value].typed
     flag = {'output': '-o', 'k': '-k'}.get(name) or '--' + name.replace('_', '-')
-    return flag if value in (None, True, 'True') else '%s %s' % (flag, value)
+    if value in (None, True, 'True'):
+        return flag
+    if name in OF_A_COLUMN:
+        from shlex import quote     # only a mistake needs it
+        value = quote(value)
+    return '%s %s' % (flag, value)
 
 
 def in_python(text) -> str:
@@ -174,9 +180,13 @@ def in_python(text) -> str:
 
     >>> in_python("give %s; name the columns with %s" % (option('encoding', 'utf-16'), option('columns')))
     "give encoding='utf-16'; name the columns in columns"
+    >>> in_python('say %s' % option('thousands', 'pay=.'))
+    "say thousands={'pay': '.'}"
     """
     def argument(name, value, place):
         name = {'from': 'from_', 'output': 'path'}.get(name, name)
+        if value is not None and name in OF_A_COLUMN:
+            return '%s={%r: %r}' % (name, *value.rsplit('=', 1))
         return name if value is None else '%s=%s' % (name, value if value == 'True' or value.isdigit() else repr(value))
     return worded(re.sub('with (?=[\ufdd2\ufdd3][a-z_]+\ufdd4)', 'in ', text), argument)
 

@@ -26,7 +26,8 @@ from .required import Required
 from .settings.asked import (NOT_WITH_DAYS, check_columns, check_columns_known, check_days, check_history, check_missing,
                              check_persons_counted, days_of)
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
-from .settings.reading import Csv, Reading, Records, reading_of
+from .settings.reading import RECORDED, Reading
+from .settings.sources import Csv, Records, read_by_plan, source_of
 from .settings.table import RULE, settings_marked, take
 from .tables import kind_for
 from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
@@ -64,7 +65,7 @@ FORMER = {
     'categories': "algorithm=kanon.Mondrian(categories='frequency')", 'labels': "algorithm=kanon.Mondrian(labels='box')",
     'grid': "algorithm=kanon.Mondrian(labels='grid', grid={'age': 5})", 'bound': 'algorithm=kanon.Mondrian(bound=True)',
     **{name: "data=kanon.Csv('patients.csv', %s) or kanon.Records(rows, %s)" % (how, how) for name, how in (
-        ('na', "na=['k.A.']"), ('totals', "totals='leave-out'"), ('counts', "counts='n'"), ('max_rows', "counts='n', max_rows=10**8"),
+        ('na', "na=['k.A.']"), ('na_in', "na_in={'age': ['99']}"), ('thousands', "thousands={'pay': '.'}"), ('totals', "totals='leave-out'"), ('counts', "counts='n'"), ('max_rows', "counts='n', max_rows=10**8"),
         ('columns', "columns=['age', 'zip']"), ('decimal', "decimal=','"))},
     **{name: "data=kanon.Csv('patients.csv', %s)" % how for name, how in (('delimiter', "delimiter=';'"), ('encoding', "encoding='latin-1'"))}}
 
@@ -142,15 +143,16 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     (('[28-29]', '[13053-13068]', 'flu'), 0, 0.1153)
     """
     quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
-    carried, source = sensitive_ + publish_, reading_of(data)
+    carried, source = sensitive_ + publish_, source_of(data)
     values = {'quasi': quasi_, 'sensitive': sensitive_, 'publish': publish_, 'carried': carried, 'counts': source.counts,
-              'since': source.since, 'date_format': source.date_format, 'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
+              'since': source.since, 'date_format': source.date_format, 'century': source.century, 'na_in': source.na_in,
+              'thousands': source.thousands, 'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
     check_columns(values, ['quasi'])
     check_missing(values, ['missing_in'] * (missing_in != 'any'))
     by = algorithm_in(algorithm, hierarchies is not None)
     by.check_columns(quasi_)
     rules, k_map, presence = asked_in(require, sensitive_)
-    people = population_csv(population, source, quasi_, k_map or presence, by)
+    people = population_csv(population, quasi_, k_map or presence, by)
     for read in filter(None, (people and source, people)):
         check_days({'since': read.since, **dict.fromkeys(NOT_WITH_DAYS), 'population': population})
     size = take('k', k)
@@ -165,11 +167,12 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     asked = Asked(quasi_, carried, [name for name in sensitive_ if any(None in rule or name in rule for rule in rules)], size, rules,
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
                   take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],
-                  people and people.columns, people and people.delimiter, people and people.encoding, people and people.na, kept,
-                  order='sorted' if source.counts or kept else 'input')      # `write` may ask for the order of the input
+                  people and Reading.of(vars(population if isinstance(population, Csv) else source), missing=missing,
+                                        unreadable=unreadable, counts=source.counts), kept, order='sorted' if source.counts or kept else 'input')      # `write` may ask for the order of the input
     used = [*quasi_, *carried, *([] if person is None else [person])]
-    with table_in(source, missing, missing_in, used, unreadable == 'missing' or kept is not None) as table:
-        for name in quasi_ + carried:
+    reading = Reading.of(vars(source), used, missing=missing, missing_in=missing_in, unreadable=unreadable)
+    with table_in(source, reading, kept is not None) as table:
+        for name in [*quasi_, *carried, *source.na_in, *source.thousands]:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
         folder = hierarchies_in(hierarchies, table.columns)
         table.roots = folder.roots_of(quasi_) if missing == 'root' else {}
@@ -177,7 +180,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     made = release_of(counted, by)
     target = Target(None, quasi_ + carried, quasi_, decimal=source.decimal, limit=by.limit, from_=by.from_, grids=by.grids(quasi_))
     return Release(table, made, target, sensitive_, by.bound_of(made.space, UNSEEN) if by.bound else None,
-                   {'missing': missing, 'missing_in': missing_in, 'person': values['person']})
+                   reading, values['person'])
 
 
 class Release:
@@ -208,7 +211,8 @@ class Release:
     unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than
                 t, beta and delta hold whatever these are. It is None for a column without a rule where the table does not fit into memory.
     unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
-    lost         {column: records} left out for a gap in columns that are neither named nor used; missing_in='used' keeps these records
+    lost        {'records': ..., 'columns': {column: ...}}: how many records are left out only for a missing value in columns that are
+                not used, and how many of these have one in each column. missing_in='used' keeps them.
     left_totals  how many rows were left out as totals, with totals='leave-out'
     unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
                 may point at people, whatever k is.
@@ -232,12 +236,13 @@ class Release:
     required: Required
     unreadable: dict[str, dict[str, int]]
     left_totals: int
-    lost: dict[str, int]
+    lost: dict[str, Any]
     unique: list[str]
     count_column: str | None
 
-    def __init__(self, table, made, target, sensitive, below, read):
-        """target: as publish takes it, but for what `write` is told. below: a lower bound of lm, or None. read: what a plan says of how the table is read."""
+    def __init__(self, table, made, target, sensitive, below, reading, person):
+        """target: as publish takes it, but for what `write` is told. below: a lower bound of lm, or None. reading: how the table was read.
+        person: the column of the persons, or None."""
         counted, algorithm, outcome = made.space.counted, made.algorithm, made.outcome
         required, weights = counted.required, counted.in_order(algorithm.weights)
         self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, outcome.recoding
@@ -248,12 +253,12 @@ class Release:
             self.bound = below.report(self.quasi, self.measures['lm'])      # never with boxes or a grid
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
-        self.unreadable, self.left_totals, self.lost = table.unreadable, table.left_totals, dict(table.lost)
+        self.unreadable, self.left_totals, self.lost = table.unreadable, table.left_totals, table.lost
         self.unique = [self.columns[len(self.quasi) + place] for place in counted.tally.nearly_unique()]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target = table, counted.tally, counted.hierarchies, target
         self._made, self._rows, self._sensitive, self._recognized, self._vector = made, None, sensitive, None, outcome.vector
-        self._read = read
+        self._reading, self._person = reading, person
         self._stated = Stated(algorithm.stated(made), table.read, str(algorithm.max_suppression), weights)
         rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
         if required.persons:
@@ -366,16 +371,16 @@ class Release:
         file = output_in(path)
         take('force', force), take('encoding', encoding)
         check_days({'since': self._table.days, 'recoding': path, **dict.fromkeys(['recoding_maps', 'population'])})
-        check_recoding(self.quasi, self.recoding, self._table.unreadable, self._read['person'])
+        check_recoding(self.quasi, self.recoding, self._table.unreadable, self._person)
         if self._made.space.counted.history:
             raise Refused('a recoding and %s exclude each other: records of one combination may be published or held back' % option('history'))
         check_output(file, self._inputs(), force)
         self._stated_now()
         with replacing(file, self._table.files) as part:
-            write_recoding(part, file, self.quasi, self.recoding, self._table.roots, encoding, self._read['person'])
+            write_recoding(part, file, self.quasi, self.recoding, self._table.roots, encoding, self._person)
             recoding = recoding_of(self._tally.frequency_set, self.recoding)
             recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
-            verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding, self._read['person'])
+            verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding, self._person)
             if self._asked.persons:
                 from .audit.persons import recount_persons, verify_persons      # few count persons
                 verify_persons(recoding.sizes()[0], recount_persons(recorded, self._tally.owners, self._asked), self._asked)
@@ -389,7 +394,7 @@ class Release:
         """
         from .algorithms.plans import plan_of
         columns, sensitive = self._target.columns, self._sensitive
-        return Plan(plan_of(self._made, sensitive, columns[len(self.quasi) + len(sensitive):], **self._read))
+        return Plan(plan_of(self._made, sensitive, columns[len(self.quasi) + len(sensitive):], self._reading, self._person))
 
     def _inputs(self) -> list:
         """The files that no output may replace."""
@@ -441,7 +446,7 @@ class Plan:
               history: Path | None = None, unreadable: Literal['refuse', 'missing'] = 'refuse', memory: int | None = None) -> Release:
         """Make a release of another table by this plan. Nothing is searched. Classes that fail are suppressed.
 
-        data, history, unreadable and memory are those of `anonymize`. A plan of a release with a history needs `history`. max_suppression: how many records may be suppressed, or which share of
+        The table is read as that of the plan was. data, history, unreadable and memory are those of `anonymize`. A plan of a release with a history needs `history`. max_suppression: how many records may be suppressed, or which share of
         them, by default as many as for the plan. hierarchies: to be compared with those of the plan, which are used.
         kanon.Unsatisfied if more records would be suppressed. DataError if a value has no leaf, or if a hierarchy is another one.
         """
@@ -454,10 +459,12 @@ class Plan:
             check_same_trees(parts, hierarchies_in(hierarchies, parts['hierarchies']), self._path)
         most = parts['max_suppression'] if max_suppression is None else take('max_suppression', max_suppression)
         rules = [{column: rule} for column, rule in parts['rules']]
-        return anonymize(data, parts['quasi'], parts['sensitive'], parts['publish'], k=self.k, require=rules,
+        table = read_by_plan(data, parts['read'], source)
+        return anonymize(table, parts['quasi'], parts['sensitive'], parts['publish'], k=self.k, require=rules,
                          algorithm=by_plan(parts, source, most),
                          hierarchies=parts['hierarchies'], missing=parts['missing'], missing_in=parts['missing_in'],
-                         person=parts['person'], history=history, unreadable=unreadable, memory=memory)
+                         person=parts['person'], history=history, memory=memory,
+                         unreadable=parts['read']['unreadable'] if parts['read'] and unreadable == 'refuse' else unreadable)
 
 
 @in_words_of_python()
@@ -517,8 +524,8 @@ def rules_listed(require) -> list:
     return list(require) if isinstance(require, (list, tuple)) else [require]
 
 
-def population_csv(population, source, quasi, asked, algorithm) -> Csv | None:
-    """How the population is read, None without one. asked: what is required in it."""
+def population_csv(population, quasi, asked, algorithm) -> Csv | None:
+    """The file of the population, None without one. asked: what is required in it."""
     if population is None:
         if asked:
             raise Refused('%s: KMap and Presence need a %s' % (at('require'), option('population')))
@@ -529,8 +536,7 @@ def population_csv(population, source, quasi, asked, algorithm) -> Csv | None:
         raise Refused('%s is for KMap and Presence; put one of them into %s' % (at('population'), option('require')))
     people = population
     if not isinstance(population, Csv):
-        people = Csv(taken('population', path, population), delimiter=source.delimiter, encoding=source.encoding, na=source.na,
-                     columns=source.columns)
+        people = Csv(taken('population', path, population))
     if people.files == ['-'] or len(people.files) > 1:
         raise Refused('%s names one file, and not standard input' % at('population'))
     if people.counts in quasi:
@@ -538,13 +544,12 @@ def population_csv(population, source, quasi, asked, algorithm) -> Csv | None:
     return people
 
 
-def table_in(source, missing, missing_in, used, spool) -> Table:
+def table_in(source, reading, spool) -> Table:
     """The table of a Csv or of Records. spool: whether it is read again, also if it is a pipe."""
-    reading = Reading.of(vars(source), used, missing=missing, missing_in=missing_in)
     if isinstance(source, Csv):
         first, *further = source.files
-        return reading.open(first, 'recorded', spool=spool, digest=spool, further=further)
-    return reading.on(Rows(source.rows, source.columns, missing, missing_in, source.counts))
+        return reading.open(first, RECORDED, spool=spool, digest=spool, further=further)
+    return reading.put_on(Rows(source.rows, source.columns, reading.missing, reading.missing_in, source.counts))
 
 
 def hierarchies_in(hierarchies, columns):

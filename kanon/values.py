@@ -61,6 +61,30 @@ def number(text, decimal='.'):
     return int(value) if value.is_integer() else value
 
 
+def range_text(low, high, half_open=False) -> str:
+    """The label of a range with these ends.
+
+    >>> range_text('35', '39'), range_text('-40', '-20', True)
+    ('[35-39]', '[-40--20)')
+    """
+    return '[%s-%s%s' % (low, high, ')' if half_open else ']')
+
+
+def below(limit):
+    """The greatest number that a text may write below another one: [60-80) goes up to it.
+
+    >>> below(80), below(0) < 0, below(10 ** 17), below(-20)
+    (79.99999999999999, True, 99999999999999999, -20.000000000000004)
+    """
+    from struct import pack, unpack     # math.nextafter is younger than Python 3.8, and few labels need it
+    nearest = float(limit)
+    if nearest >= limit:
+        bits, = unpack('<q', pack('<d', nearest))
+        step = -1 if nearest > 0 else 1
+        nearest = unpack('<d', pack('<q', bits + step))[0] if nearest else -5e-324
+    return max(nearest, limit - 1) if isinstance(limit, int) else nearest
+
+
 def writing(text, decimal='.'):
     """How a text writes a number, if not plainly. None if it is a plain number or no number at all. decimal: the decimal sign.
 
@@ -107,8 +131,10 @@ class Known(dict):
         return self[value]
 
 
-def missing_words(words) -> list:
+def missing_words(words, between=';') -> list:
     """Words that mean a missing value, too, without the blanks around them. DataError for one that cannot.
+
+    between: what stands between them.
 
     >>> missing_words(['NA', ' keine Angabe '])
     ['NA', 'keine Angabe']
@@ -116,10 +142,10 @@ def missing_words(words) -> list:
     words = [word.strip() for word in words]
     for word in words:
         separators = [sign for sign in (';', ',', '\n', '\r', '\0') if sign in word]
-        problem = ('is empty; nothing at all is a missing value anyway, and words are separated by ;' if not word else
+        problem = ('is empty; nothing at all is a missing value anyway, and words are separated by %s' % between if not word else
                    'is what a release has in place of suppressed values' if word == '*' else
                    'stands there twice' if words.count(word) > 1 else
-                   'has %s in it; words are separated by ;' % quoted(separators[0]) if separators else '')
+                   'has %s in it; words are separated by %s' % (quoted(separators[0]), between) if separators else '')
         if problem:
             raise DataError('%s %s' % ('a word' if not word else quoted(word), problem))
     return words

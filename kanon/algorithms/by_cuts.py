@@ -14,6 +14,7 @@ from ..cutting.labels import multidimensional, of_partitions
 from ..cutting.mondrian import mondrian
 from ..cutting.partition import partition_of
 from ..errors import DataError, Refused, at, in_words_of_python, option
+from ..writings import check_thousands
 from .release import Algorithm, Made
 from .watching import UNSEEN
 
@@ -149,6 +150,8 @@ class Mondrian(Algorithm):
         return bound
 
     def _dimensions(self, counted, values) -> list:
+        for name, counts in zip(counted.quasi, values):
+            check_thousands(name, counts, counted.decimal, counted.thousands)
         given = counted.quasi, values, counted.hierarchies, counted.roots
         if self.labels == 'grid':
             from ..cutting import edges     # few runs fix their labels

@@ -18,10 +18,10 @@ from .watching import UNSEEN
 # What is asked of a table. carried: the columns that are published as they are. restricted: those of them with a rule beyond k.
 # rules: as rules/of_table.py takes them. hierarchies: a HierarchyFolder or the like. most_rows: how many rows
 # the release of a counted table may have, None for any number. population, population_counts, k_map, delta_presence: what is required
-# in a population (population.py). columns, delimiter, encoding, na: how that is read. history: the file of the earlier releases, or None.
+# in a population (population.py). reading: how that is read, a Reading. history: the file of the earlier releases, or None.
 # recoding: the file of the recoding, or None. order: of the published rows, 'sorted' or 'input'.
 Asked = namedtuple('Asked', 'quasi carried restricted k rules population population_counts k_map delta_presence'
-                            ' hierarchies decimal missing unreadable most_rows memory counts person columns delimiter encoding na history recoding'
+                            ' hierarchies decimal missing unreadable most_rows memory counts person reading history recoding'
                             ' order', defaults=(None, None, 'sorted'))
 
 
@@ -31,11 +31,12 @@ class Counted:
     roots: what missing values are published as. hierarchies: a HierarchyFolder or the like. name: of the table.
     of_persons: where persons are counted, what the tally knows of them (OfPersons, rules/told_of_persons.py), otherwise None.
     history: what earlier releases tell of them (History, over_time/history.py), or None.
+    thousands: the columns of which it was said what stands between thousands (writings.py).
     """
 
-    def __init__(self, tally, required, quasi, roots, hierarchies, decimal, name, of_persons=None, history=None):
+    def __init__(self, tally, required, quasi, roots, hierarchies, decimal, name, of_persons=None, history=None, thousands=()):
         self.tally, self.required, self.quasi, self.roots, self.of_persons, self.history = tally, required, quasi, roots, of_persons, history
-        self.hierarchies, self.decimal, self.name = hierarchies, decimal, name
+        self.hierarchies, self.decimal, self.name, self.thousands = hierarchies, decimal, name, thousands
         self.frequency_set = tally.frequency_set        # {quasi tuple: records}
 
     def values(self) -> list:
@@ -53,7 +54,7 @@ class Counted:
     def with_k(self, k) -> Counted:
         """The same table, of which another k is required."""
         return Counted(self.tally, self.required.with_k(k), self.quasi, self.roots, self.hierarchies, self.decimal, self.name,
-                       self.of_persons, self.history)
+                       self.of_persons, self.history, self.thousands)
 
 
 def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
@@ -62,6 +63,7 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
     algorithm: a value of kanon.algorithms, or whatever has its by_levels and its parts_records.
     """
     if asked.unreadable == 'missing':
+        from .unreadable import take_unreadable     # few runs ask for it
         take_unreadable(table, asked.quasi, asked.hierarchies, asked.decimal, watch, not algorithm.by_levels)
     history = None
     if asked.history is not None:
@@ -88,9 +90,10 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
         if of_persons and of_persons.several:
             tally = tally_of_several(table, asked, algorithm, watch, history, tally, of_persons)
             of_persons = counted_persons(tally, len(asked.carried))
-    required = required_of(asked, tally, watch, history, table.signs, table.exact)
+    required = required_of(asked, tally, table, watch, history)
     watch.lap('read')
-    return Counted(tally, required, asked.quasi, table.roots, asked.hierarchies, asked.decimal, table.name, of_persons, history)
+    return Counted(tally, required, asked.quasi, table.roots, asked.hierarchies, asked.decimal, table.name, of_persons, history,
+                   frozenset(table.thousands))
 
 
 def tally_of(table, asked, algorithm, watch, history=None) -> Tally:
@@ -118,15 +121,7 @@ def tally_of_several(table, asked, algorithm, watch, history, tally, of_persons)
     return again
 
 
-def take_unreadable(table, names, hierarchies, decimal, watch=UNSEEN, by_number=False):
-    """Read the table once to find the unreadable values of these columns, and let the next readings take them as missing."""
-    from .unreadable import find_unreadable     # few runs ask for it
-    with watch.going_on(lambda: '{:,} records read'.format(table.read)):
-        table.unreadable = None
-        table.unreadable = find_unreadable(table, names, hierarchies, decimal, by_number)
-
-
-def required_of(asked, tally, watch=UNSEEN, history=None, signs=None, exact=()) -> Required:
+def required_of(asked, tally, table, watch=UNSEEN, history=None) -> Required:
     """What every published class must satisfy: k and, for the table that was counted, the rules beyond k."""
     population = None
     if asked.k_map or asked.delta_presence:
@@ -138,7 +133,8 @@ def required_of(asked, tally, watch=UNSEEN, history=None, signs=None, exact=()) 
     from ..rules.of_table import required_for     # few runs have rules beyond k, or count persons
     places = [asked.carried.index(name) for name in asked.restricted]
     found = tally.sensitive(places) if asked.person is None else tally.persons(places)
-    required = required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population, signs, exact)
+    required = required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population, table.signs, table.exact,
+                            table.thousands)
     if history:
         history.check_asked(required)
         required.earlier = history.earlier(tally.kinds, tally.sensitive(places) if asked.restricted else None)

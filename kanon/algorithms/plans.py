@@ -23,14 +23,18 @@ def check_planned(algorithm, person) -> None:
         raise Refused('a plan needs %s or grid, because other labels do not cover values that come later' % at('labels', 'box'))
 
 
-def plan_of(made, sensitive, publish, missing, missing_in, person) -> dict:
-    """{name: value} of what a plan says of a release. DataError where something is required in a population."""
+def plan_of(made, sensitive, publish, reading, person) -> dict:
+    """{name: value} of what a plan says of a release. DataError where something is required in a population.
+
+    reading: how the table was read. person: the column of the persons, or None.
+    """
     algorithm, counted = made.algorithm, made.space.counted
     check_planned(algorithm, person)
     required, quasi, hierarchies = counted.required, counted.quasi, counted.hierarchies
     if required.population:
         raise DataError('a plan holds no population; leave what is required in one out')
-    parts = {'quasi': quasi[:], 'sensitive': sensitive[:], 'publish': publish[:], 'k': required.k, 'missing': missing, 'missing_in': missing_in,
+    parts = {'quasi': quasi[:], 'sensitive': sensitive[:], 'publish': publish[:], 'k': required.k, 'missing': reading.missing,
+             'missing_in': reading.missing_in, 'read': reading.settings(),
              'person': person, 'history': bool(counted.history), 'max_suppression': str(algorithm.max_suppression), 'weights': algorithm.weights,
              'rules': [(name, rule) for name, rules in required.rules.items() for rule in rules],
              'hierarchies': {name: hierarchies.tree_of(name, {}) for name in [*quasi, *required.rules] if hierarchies.has(name)}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..errors import DataError, quoted, show
 from ..frequency import columns as columns_of, without
 from ..rules.of_people import Population
-from ..settings.reading import Reading
+from ..settings.reading import POPULATION
 from ..tables.table import Table
 from ..tables.tally import Tally
 
@@ -13,12 +13,13 @@ from ..tables.tally import Tally
 def population_in(asked) -> Population:
     """The Population that is asked for (Asked, counted.py). DataError if it lacks a column, or has a value that no hierarchy has.
 
-    It is read as the table is. population_counts: the column that says how many people each row stands for. None: that of the table's
-    counts, if the population has it.
+    It is read as asked.reading says. What the run takes as missing for want of a leaf is missing there, too.
     """
     quasi, hierarchies = asked.quasi, asked.hierarchies
-    with opened_population(asked.population, Table, quasi, asked.population_counts, asked.counts, asked.columns, asked.delimiter,
-                           asked.encoding, asked.missing, asked.na) as table:
+    with opened_population(asked.population, Table, quasi, asked.population_counts, asked.reading) as table:
+        if asked.reading.unreadable == 'missing':
+            from .unreadable import take_unreadable     # few runs ask for it
+            take_unreadable(table, quasi, hierarchies, asked.reading.decimal)
         table.roots = hierarchies.roots_of(quasi) if asked.missing == 'root' else {}
         tally = Tally(len(quasi))
         tally.count_table(table, quasi)
@@ -36,13 +37,15 @@ def population_in(asked) -> Population:
         return Population(table.name, tally.frequency_set, asked.k_map, asked.delta_presence, table.missing_records, table.counts)
 
 
-def opened_population(path, kind, quasi, counts, counts_of_table, columns, delimiter, encoding, missing, na=()) -> Table:
-    """The open table of a population. Where its first line names the quasi-identifiers, it has a header line of its own."""
-    reading = Reading.of({'delimiter': delimiter, 'encoding': encoding, 'missing': missing, 'missing_in': 'used', 'na': na}, quasi)
+def opened_population(path, kind, quasi, counts, reading) -> Table:
+    """The open table of a population. Where its first line names the quasi-identifiers, it has a header line of its own.
 
+    counts: the column that says how many people each row stands for. None: that of the Reading's counts, if the population has it.
+    reading: of the table.
+    """
     def opened(names):
-        return reading._replace(columns=names).open(path, 'population', kind)
-    table = None
+        return reading._replace(columns=names, missing_in='used', used=tuple(quasi)).open(path, POPULATION, kind)
+    columns, table = reading.columns, None
     if columns and path != '-':
         try:
             table = opened(None)
@@ -50,7 +53,7 @@ def opened_population(path, kind, quasi, counts, counts_of_table, columns, delim
             pass
     if table is None or not set(quasi) <= set(table.columns):
         table = opened(columns)
-    table.counts = counts or (counts_of_table if counts_of_table in table.columns else None)
+    table.counts = counts or (reading.counts if reading.counts in table.columns else None)
     for name in [*quasi, *table._counted()]:
         table.index(name, quasi)
     return table

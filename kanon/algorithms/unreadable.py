@@ -11,6 +11,14 @@ from __future__ import annotations
 
 from ..frequency import without
 from ..values import few, not_plain, number, present_in
+from .watching import UNSEEN
+
+
+def take_unreadable(table, names, hierarchies, decimal, watch=UNSEEN, by_number=False):
+    """Read the table once to find the unreadable values of these columns, and let the next readings take them as missing."""
+    with watch.going_on(lambda: '{:,} records read'.format(table.read)):
+        table.unreadable = None
+        table.unreadable = find_unreadable(table, names, hierarchies, decimal, by_number)
 
 
 def find_unreadable(table, names, hierarchies, decimal='.', by_number=False) -> dict:

@@ -19,14 +19,13 @@ CONTROL, DIFFERENCE, CHANCE, RISK = ', control', ', difference', ', chance', ', 
 MOST_WAYS = 10 ** 80        # for how many the most frequent way to deal people out is counted
 
 
-def played(releases, people, columns, trees, k=None, decimal='.', control=None, exact=True):
+def played(releases, people, columns, trees, k=None, decimal='.', control=None):
     """Yield a dict for every attack on one or two releases.
 
     people   the CountedRecords of the known table, over these columns. If they have `persons`, linkage with one release
              counts these. The list of another release has other persons.
     trees    {quasi-identifier: its Hierarchy or None}
     k        the k for `below_k`; None: the k of each release
-    exact    whether a missing value is a value like any other, and not any value
     decimal  the decimal sign of numbers in the list and in the releases
     control  the CountedRecords of people who are not in the table, over the same columns; None: no rows of a control
     """
@@ -36,7 +35,7 @@ def played(releases, people, columns, trees, k=None, decimal='.', control=None, 
              *['guessed'] * (control is not None), 'in_order', 'told', 'right']
     empty, covers = dict.fromkeys(names), []
     groups = [people] if control is None else [people, control]
-    attacks = [linked(releases, group, columns, trees, k, decimal, control is not None, exact) for group in groups]
+    attacks = [linked(releases, group, columns, trees, k, decimal, control is not None) for group in groups]
     row: dict = {}
     for (row, covers), *of_control in zip(*attacks):
         yield {**empty, **row}
@@ -49,7 +48,7 @@ def played(releases, people, columns, trees, k=None, decimal='.', control=None, 
         yield {**empty, 'attack': name, 'by': ', '.join(first.quasi), 'people': row['people'], **told}
 
 
-def linked(releases, people, columns, trees, k, decimal, guessing, exact=True):
+def linked(releases, people, columns, trees, k, decimal, guessing):
     """Yield the row of each attack by linkage, and the classes that cover the people: a list for each release so far.
 
     guessing: whether to count the people whose sensitive values are guessed.
@@ -58,7 +57,7 @@ def linked(releases, people, columns, trees, k, decimal, guessing, exact=True):
     covers: list = []
     for release, name in zip(releases, ('linkage', 'linkage, second')):
         covers.append(release.covering([tuple(map(person.get, release.quasi)) for person in persons],
-                                       [trees[column] for column in release.quasi], decimal, exact))
+                                       [trees[column] for column in release.quasi], decimal))
         row = {'attack': name, 'by': ', '.join(release.quasi), 'records': sum(release.records.counts) - release.suppressed,
                'suppressed': release.suppressed,
                **(linked_persons(release, covers[-1], people, k or release.k) if people.persons and len(releases) == 1 else

@@ -19,10 +19,11 @@ from ..audit.recount import unguarded
 from ..frequency import added_up
 from ..rules.of_values import known_values
 from ..tables.publishing import members
+from ..tables.recorded_dates import present_year
 from ..values import ENOUGH, Known, NEARLY, number
 from .known_words import HARMLESS, KINDS
 from .published_classes import in_classes
-from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
+from .published_labels import ends_of_interval
 from .recognize import PERSONAL, SAYS_NOTHING, may_hold, recognized
 from .satisfied import IN_PERSONS, VALUES, known_by_column
 
@@ -321,19 +322,27 @@ def identifying(table, clause):
     """No column holds what belongs to one person. A value of its own in nearly every record is such a thing, if it is no measure.
 
     That no column has such values proves nothing, because the number of a person stands in each of the person's records. So every
-    column must be recognized as something else, with each value in two records or more.
+    column must be recognized as something else, with each value in two records or more. With `measured = fails` a measure of its own
+    in nearly every record fails, too. What the user says of a column does not change how often its values stand there.
     """
     kinds, columns = kinds_of(clause.get('about')), {name: table.told(name) for name in table.columns}
-    own = {name for name, values in columns.items() if own_values(values) and not table.stated(name)}
-    bad = {name: set(columns[name]) if name in own and not are_measured(columns[name], table.decimal) else table.seen(name, kinds)
-           for name in columns}
+    counted = clause.get('measured') == 'fails'
+    own = {name for name, values in columns.items() if own_values(values) and (counted or not table.stated(name))}
+    bad = {name: set(columns[name]) if name in own and (counted or not are_measured(columns[name], table.decimal)) else
+           table.seen(name, kinds) for name in columns}
     if any(bad.values()):
         return table.failing(bad)
-    doubt = [name for name, values in columns.items() if values and NONE not in table.stated(name) and (
-        table.may_be(name, kinds) or not table.stated(name) and min(values.values()) < 2 and not PERSONAL & table.surely(name))]
+    doubt = [name for name, values in columns.items() if values and (
+        is_alone(table, name, counted) or NONE not in table.stated(name) and table.may_be(name, kinds))]
     if doubt:
         return Finding('open', columns=doubt, reason='measured' if set(doubt) <= own else 'identifier')
     return Finding('open', reason='outside') if clause['otherwise'] == 'open' else HOLDS
+
+
+def is_alone(table, name, counted) -> bool:
+    """Whether a value of the column stands in one record alone, unless the user says what the column holds and that is believed."""
+    believed = not counted and (table.stated(name) or PERSONAL & table.surely(name))
+    return min(table.told(name).values()) < 2 and not believed
 
 
 def are_measured(values, decimal):
@@ -391,8 +400,11 @@ def tells_above(low, high, most):
 
 
 def years(table, clause):
-    """No date is before the year `since`, and so tells a great age. Looked at are the columns that hold or may hold dates or years."""
-    doubt = []
+    """No date is before the year `since`, and so tells a great age. Looked at are the columns that hold or may hold dates or years.
+
+    A year after the present one may stand for an earlier one, such as 2030 for 1930, so nothing is known of its column.
+    """
+    doubt, later, present = [], [], present_year()
     for name in table.columns:
         values, column = table.told(name), table.recognized(name)
         dated = 'doubt' in clause and clause['doubt'].fullmatch(name) or 'date' in column.seen or (
@@ -400,9 +412,14 @@ def years(table, clause):
         if not values or NONE in table.stated(name) or not (dated or table.may_be(name, ['date'])):
             continue
         found = [YEAR_IN.findall(part) for value in values for part in members(value)]
-        if not all(found) or min(int(year) for of_value in found for year in of_value) < clause['since']:
+        first = [min(map(int, years_)) for years_ in found if years_]       # of a decade, say
+        if not all(found) or min(first) < clause['since']:
             doubt.append(name)
-    return Finding('open', columns=doubt, reason='early') if doubt else HOLDS
+        elif max(first) > present:
+            later.append(name)
+    if doubt:
+        return Finding('open', columns=doubt + later, reason='early')
+    return Finding('open', columns=later, reason='later') if later else HOLDS
 
 
 YEAR_IN = re.compile('(?<![0-9])(?:1[89]|20|21)[0-9]{2}(?![0-9])')
@@ -416,16 +433,15 @@ def age_range(label, decimal='.'):
 
     >>> age_range('[85-94]'), age_range('90+'), age_range('{30|91}'), age_range('>89'), age_range('>=90'), age_range('old')
     ((85, 94), (90, inf), (30, 91), (90, inf), (90, inf), None)
-    >>> age_range('[*-20]'), age_range('[90-]')
-    ((-inf, 20), (90, inf))
+    >>> age_range('[*-20]'), age_range('[90-]'), age_range('[80-90)')
+    ((-inf, 20), (90, inf), (80, 89.99999999999999))
     """
     whole = number(label, decimal)
     if whole is not None:
         return whole, whole
-    ends = PUBLISHED_INTERVAL.fullmatch(label)
+    ends = ends_of_interval(label, decimal)
     if ends:
-        low, high = (None if end in OPEN_ENDS else number(end, decimal) for end in (ends['low'], ends['high']))
-        return -inf if low is None else low, inf if high is None else high
+        return ends
     above = ABOVE.fullmatch(label)
     if above:
         return int(above['low']) + (label[0] in '>oa' and '=' not in label), inf
@@ -438,8 +454,10 @@ def codes_named(value) -> list:
 
     >>> codes_named('[13053-13068]'), codes_named('13053-0001'), codes_named('{130|148}')
     (['13053', '13068'], ['13053-0001'], ['130', '148'])
+    >>> codes_named('[100-200)')
+    ['100', '200']
     """
-    return value[1:-1].split('-') if value[:1] + value[-1:] == '[]' else members(value)
+    return value[1:-1].split('-') if value[:1] + value[-1:] in ('[]', '[)') else members(value)
 
 
 def in_the_users_list(table, clause):
@@ -471,6 +489,6 @@ MEASURES: dict = {
     'different-values': (different_values, {'least': 'whole'}, {}), 'left-out': (records_not_in_a_class, {'least': 'whole'}, {}),
     'absent': (absent, {}, {'names': 'pattern', 'kind': 'word', 'values': 'pattern', 'all-values': 'pattern', 'allowed': 'pattern',
                             'maybe': 'pattern', 'doubt': 'pattern', 'since': 'whole'}),
-    'identifying': (identifying, {'otherwise': 'verdict'}, {'about': 'word'}),
+    'identifying': (identifying, {'otherwise': 'verdict'}, {'about': 'word', 'measured': 'failing'}),
     'ages': (ages, {'most': 'whole'}, {'names': 'pattern', 'kind': 'word'}),
     'listed': (in_the_users_list, {}, {'names': 'pattern', 'kind': 'word'}), 'outside': (outside, {}, {})}

@@ -1,14 +1,17 @@
-"""What the name of a column says that it holds, in English, German and Chinese.
+"""What the name of a column says that it holds, in English, German and Chinese, and whether its words are those of such a column.
 
 Promise: patient_name is the name of a person, and city_name, drug_name are not: the last words decide, but for dates, ages and
 photographs, which may be named anywhere. A word such as number, nr or id behind the name of an owner means his number.
+A word that is not known of a category, such as Ogdenville in a column `ward`, may be the name of a person or of a place.
 """
 
 from __future__ import annotations
 
+import re
+
 from ..tables.publishing import CATEGORIES
-from .known_words import (DAYS, INSIDE, MEASURES, MONTHS, NAMED, NUMBERS, OWNERS, OWNERS_INSIDE, PERHAPS, PERHAPS_INSIDE, SURELY, UNCHANGING, WEEKS,
-                          YEARS)
+from .known_words import (CODES_OF, DAYS, INSIDE, MEASURES, MONTHS, NAMED, NUMBERS, OF_ANY, OF_CATEGORIES, OWNERS, OWNERS_INSIDE, PERHAPS,
+                          PERHAPS_INSIDE, SURELY, UNCHANGING, WEEKS, YEARS)
 
 ANYWHERE = 'date', 'age', 'photo'       # date_of_visit, age_at_admission, photo_of_face
 
@@ -33,12 +36,8 @@ def named_kinds(name) -> tuple:
     if tokens[-1:] in (['name'], ['names']) and (len(tokens) == 1 or tokens[-2] in words_of_names(NAMED)) or squeezed[:-4] in words_of_names(NAMED) and (
             squeezed.endswith('name')):
         return {'name': True}, None, None
-    owner = list(tokens)
-    while len(owner) > 1 and (owner[-1] in NUMBERS_ or owner[-1] in BEHIND or owner[-1].isdigit()):
-        owner.pop()
-    numbered = any(token in NUMBERS_ for token in tokens[len(owner):])
-    for size in (3, 2, 1):
-        phrases = {''.join(some[-size:]) for some in (tokens, owner) if len(some) >= size}
+    numbered = any(token in NUMBERS_ for token in tokens[len(owner_in(tokens)):])
+    for phrases in endings(tokens):
         sure = {kind: True for phrase in phrases for kind in by_word(SURELY).get(phrase, ())}
         if sure:
             return sure, None, None
@@ -52,6 +51,33 @@ def named_kinds(name) -> tuple:
     sure = {kind: True for part, kinds in by_word(INSIDE).items() if part in squeezed for kind in kinds}
     perhaps = {kind: False for part, kinds in by_word(PERHAPS_INSIDE).items() if part in squeezed for kind in kinds}
     return ({'number': False} if not sure and not perhaps and numbered else sure or perhaps), None, unit_of([squeezed])
+
+
+def owner_in(tokens) -> list:
+    """The words of a name without a number, or a word that means nothing, behind them."""
+    owner = list(tokens)
+    while len(owner) > 1 and (owner[-1] in NUMBERS_ or owner[-1] in BEHIND or owner[-1].isdigit()):
+        owner.pop()
+    return owner
+
+
+def endings(tokens):
+    """The last three, two and one of the words of a name, and of those of its owner, joined: a set for each."""
+    for size in (3, 2, 1):
+        yield {''.join(some[-size:]) for some in (tokens, owner_in(tokens)) if len(some) >= size}
+
+
+def category_of(name) -> str:
+    """The category that a column of this name holds, a key of OF_CATEGORIES; '' if it says none.
+
+    >>> category_of('Patient-Sex'), category_of('citizenship 2').split()[0], category_of('income')
+    ('sex gender geschlecht 性别', 'country', '')
+    """
+    for phrases in endings(words_of(name)):
+        for names in OF_CATEGORIES:
+            if phrases & words_of_names(names):
+                return names
+    return ''
 
 
 def names_persons(name) -> bool:
@@ -74,6 +100,42 @@ def cannot_change(name) -> bool:
     """
     tokens = words_of(name)
     return any(''.join(tokens[-size:]) in words_of_names(UNCHANGING) for size in (1, 2, 3)) and tokens[:1] != ['child']
+
+
+# A letter or a few behind these are theirs: hepatitis B, type II, ward 3a.
+NUMBERED = re.compile('(hepatitis|influenza|vitamin|type|typ|grade|grad|stage|stadium|group|gruppe|ward|station|level|class|klasse|phase|unit)'
+                      '[ -](?:[0-9]{0,2}[a-h]|[ivx]{1,4})(?![^\\W_])')
+WORD = re.compile(r'[^\W\d_]+')
+
+_known: dict = {}       # of each category, made once
+
+
+def words_of_category(names) -> frozenset:
+    """The words of the category of these names, a key of OF_CATEGORIES."""
+    if names not in _known:
+        _known[names] = OF_ANY.union(OF_CATEGORIES[names].casefold().split())
+    return _known[names]
+
+
+def unknown_words(values, names) -> set:
+    """The words in these values that are no words of the category of these names, a key of OF_CATEGORIES. Numbers are no words.
+
+    >>> sex, ill = 'sex gender geschlecht 性别', next(names for names in OF_CATEGORIES if names.startswith('diagnosis'))
+    >>> sorted(unknown_words(['f', 'm', 'Ann'], sex)), sorted(unknown_words(['Hepatitis B', 'ulcers, acute', 'I21.0', "Crohn's disease"], ill))
+    (['ann'], [])
+    >>> sorted(unknown_words(['see O. Kowalski'], ill))
+    ['kowalski', 'o', 'see']
+    """
+    known = words_of_category(names)
+    code = re.compile(CODES_OF.get(names.split()[0], '(?!)'))
+    found: set = set()
+    for value in values:
+        text = value.casefold().strip()
+        if code.fullmatch(text):
+            continue
+        text = NUMBERED.sub(r'\1', re.sub("['’]s\\b", '', text))
+        found.update(word for word in WORD.findall(text) if word not in known and (len(word) < 4 or word.rstrip('s') not in known))
+    return found
 
 
 NOT_NUMBERED = 'name', 'place', 'date', 'text'      # a patient's number is not his name

@@ -41,7 +41,8 @@ PERHAPS_DATES = r"%(d)s[/-]%(d)s|%(n)s[ .,/'_-]{0,3}[0-9]{1,2}|%(d)s[ ._-]{0,2}%
 
 PHONES = '|'.join((
     r'(?<![0-9])(?:\+?1[ .-]?)?(?:\([0-9]{3}\) ?|[0-9]{3}[ .-])[0-9]{3}[ .-][0-9]{4}(?![0-9])',     # North America
-    r'(?<![0-9])(?:\+|00(?=[1-9]))[0-9]{1,3}[ ./-]?(?:\(0\) ?)?[0-9](?:[ ./-]{0,2}[0-9]){5,12}(?![0-9])',     # with a country
+    r'(?<![0-9])\+[1-9][0-9]{0,2}[ ./-]?(?:\(0\) ?)?[0-9](?:[ ./-]{0,2}[0-9]){5,12}(?![0-9])',     # with a country
+    r'\A00[1-9](?:[ ./-]{0,2}(?:\(0\) ?)?[0-9]){7,14}(?![0-9])',       # the same, of eight digits or more
     r'(?<![0-9.,/-])\(?0[1-9][0-9]{1,4}\)?[ /-]{1,3}[0-9]{2,8}(?:[ -]?[0-9]{2,5}){0,3}(?![0-9])',     # 0171 1234567, (030) 123 45 67
     r'(?<![0-9])1[3-9][0-9][ -][0-9]{4}[ -][0-9]{4}(?![0-9])',      # a Chinese mobile
     r'(?:\b(?:tele?phone|phone|call|tel|fon|telefon|mobile|mobil|handy|fax|cell)|电话|手机|联系)[ .:：#-]{0,3}(?:no|nr|number)?[ .:：#-]{0,3}'
@@ -146,6 +147,9 @@ def is_ipv6(text) -> bool:
         1 <= count <= 7 if '::' in text else count == 8 and text[0] != ':' and text[-1] != ':')
 
 
+# A number with a sign or without. +491711234567 and +49.1711234567 are none: they begin with the code of a country.
+PLAIN_NUMBER = r'(?!\+[1-9][0-9.]{7})[+-]?[0-9]*[.,]?[0-9]+(?:[eE][+-]?[0-9]{1,2})?'
+
 # kind, its least length, what a text must have one of, a pattern, and a function that must agree, or None. What one has found is not
 # looked at again: the digits of an account are no telephone number.
 DIGIT = '0123456789'
@@ -172,9 +176,10 @@ LEFT = r'[\s,;.:()T]*(?:[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,9})?)
 DIGITS = (
     ('card', range(13, 20), '[2-6][0-9]*|1800[0-9]*', luhn, HALF), ('citizen', (15,), '[0-9]+', is_citizen, HALF),
     ('tax', (11,), '[0-9]+', is_tax, HALF), ('phone', (11,), '1[3-9][0-9]*', None, HALF),
-    ('phone', (10, 11), '1?[2-9][0-9]{2}[2-9][0-9]{6}', None, NEARLY_ALL), ('phone', (10,), '[0-9]+', None, None),
+    ('phone', (10, 11), '1?[2-9][0-9]{2}[2-9][0-9]{6}', None, NEARLY_ALL),
+    ('phone', range(10, 18), '00[1-9][0-9]*', None, NEARLY_ALL), ('phone', (10,), '[0-9]+', None, None),
     ('phone', range(9, 15), '0[1-9][0-9]*', None, HALF),
-    ('phone', range(10, 16), '00[1-9][0-9]*|86[1-9][0-9]*|49[1-9][0-9]*', None, NEARLY_ALL),
+    ('phone', range(10, 16), '86[1-9][0-9]*|49[1-9][0-9]*', None, NEARLY_ALL),
     ('date', (8, 12, 14), YEAR + '(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])[0-9]*', None, NEARLY_ALL),
     ('date', (6,), '(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])', None, None), ('ssn', (9,), '[0-9]+', None, None),
     ('zip', (5, 9), '[0-9]+', None, None))
@@ -199,6 +204,8 @@ def sights(value) -> tuple:
 
     >>> sights('ring 0171 1234567'), sights('4539148803436467'), sights('5 March')
     (({'phone'}, {}, False), (set(), {'card': 0.5}, False), ({'date'}, {}, True))
+    >>> sights('0049 171 1234567')[0], sights('8.0061304068')[0], sights('A001234567')[0]
+    ({'phone'}, set(), set())
     >>> sights('Never-married'), sights('39'), sights('Smith, Ann')
     ((set(), {}, False), (set(), {}, False), (set(), {'name': 0.5}, False))
     """
@@ -207,8 +214,8 @@ def sights(value) -> tuple:
         return set(), in_digits(text) if len(text) > 4 else {}, False
     if text.isascii() and SIGNS.isdisjoint(text) and not any(map(text.__contains__, TITLED)):
         return set(), {} if len(text) > 50 else perhaps(text, ()), False        # words, for which no pattern is needed
-    if re.fullmatch('[+-]?[0-9]{0,12}[.,]?[0-9]{1,4}', text) and not re.fullmatch(LIKE_DATES, text):
-        return set(), {}, False     # a plain number, which no pattern fits
+    if re.fullmatch(PLAIN_NUMBER, text) and not re.fullmatch(LIKE_DATES, text):
+        return set(), {}, False     # which no pattern fits
     head = text.rstrip('0123456789')
     if len(head) < 3 and head.isalpha() and len(text) < 9 and head[0] not in 'QqKk':
         return set(), {}, False     # B17: a letter or two, and a number
@@ -255,15 +262,19 @@ def in_digits(text) -> dict:
     return found
 
 
+INITIALS = '(?:[A-Z][.] ?){1,3}[A-ZÄÖÜ][a-zäöüß]{2,}|[A-ZÄÖÜ][a-zäöüß]{2,}, ?(?:[A-Z][.] ?){1,3}'       # O. Kowalski; Kowalski, O.
+
+
 def like_a_name(text):
     """The share of a column's values that must look like the names of persons, as this one does; None if it does not.
 
-    >>> like_a_name('Ann'), like_a_name('Smith, Ann'), like_a_name('王小明'), like_a_name('Heart disease')
-    (0.5, 0.5, 0.9, None)
+    >>> like_a_name('Ann'), like_a_name('Smith, Ann'), like_a_name('王小明'), like_a_name('Heart disease'), like_a_name('O. Kowalski')
+    (0.5, 0.5, 0.9, None, 0.5)
     """
     if not text.isascii() and re.fullmatch('(?:[%s]|欧阳|司马|上官|诸葛|东方)[\u4e00-\u9fff]{1,2}' % SURNAMES, text):
         return NEARLY_ALL
     words = text.replace(',', ' ').replace('.', ' ').replace('-', ' ').split()
     if len(words) > 5 or not text[:1].isupper():
         return None
-    return HALF if any(word.lower() in FIRST_NAMES for word in words) else None
+    with_initials = '.' in text and re.fullmatch(INITIALS, text)
+    return HALF if with_initials or any(word.lower() in FIRST_NAMES for word in words) else None

@@ -24,7 +24,7 @@ from ..errors import DataError, quoted
 from ..frequency import added_up
 from ..values import MISSING, Known, UNKNOWN, in_common, items_of
 from .published_classes import in_classes
-from .published_labels import KnownValues, no_reading, people_in, unknown_in
+from .published_labels import ANY, KnownValues, no_reading, people_in
 
 BLOCK = 8192            # people who are compared with all classes at a time
 
@@ -56,24 +56,29 @@ class AttackedRelease:
     classes      {published tuple: {carried values: records}}, without the suppressed rows
     suppressed   how many rows have * in every quasi-identifier, if others do not. 0 if they are a class (stars)
     alone        {carried values: records} of the suppressed rows
+    missing_is_value    whether a missing value, of the release or of a person, is a value like any other. Else it may be any value. So a
+                 label that is missing is read as *, which other tools write so.
     k            the records of the smallest class
 
     >>> release = AttackedRelease('r.csv', ['age'], ['condition'], [('[21-29]', 'flu'), ('[21-29]', 'flu'), ('*', 'ulcer')])
     >>> release.classes, release.suppressed, release.k
     ({('[21-29]',): {('flu',): 2}}, 1, 2)
+    >>> AttackedRelease('r.csv', ['age', 'sex'], [], [('[21-29]', '?'), ('[21-29]', '*'), ('', '?')], missing_is_value=False).classes
+    {('[21-29]', '*'): {(): 2}}
     """
 
-    def __init__(self, name, quasi, carried, tuples, stars='suppressed', signs=None):
-        self.name, self.quasi, self.carried, self.signs, self.records = name, quasi, carried, signs or {}, CountedRecords(tuples)
+    def __init__(self, name, quasi, carried, tuples, stars='suppressed', signs=None, missing_is_value=True):
+        self.name, self.quasi, self.carried, self.signs = name, quasi, carried, signs or {}
+        self.missing_is_value = missing_is_value
+        self.records = CountedRecords(tuples if missing_is_value else starred(tuples, len(quasi)))
         if not self.records.distinct:
             raise DataError('holds no record', name)
         self.classes, self.alone = in_classes(dict(zip(self.records.distinct, self.records.counts)), len(quasi), stars)
         self.suppressed, self._histograms, self._counted = sum(self.alone.values()), list(self.classes.values()), 0
         self.k = min(sum(histogram.values()) for histogram in self.classes.values())
 
-    def covering(self, people, trees, decimal='.', exact=True) -> list:
+    def covering(self, people, trees, decimal='.') -> list:
         """For each of these quasi tuples the classes that cover it, by their places. decimal: the decimal sign of numbers.
-        exact: as KnownValues has it.
 
         >>> release = AttackedRelease('r.csv', ['zip', 'age'], [], [('*', '[21-29]'), ('13053', '[21-50]')])
         >>> release.covering([('13053', '28'), ('13053', '50'), ('13068', '50')], [None, None])
@@ -82,7 +87,7 @@ class AttackedRelease:
         everybody, people = people, list(dict.fromkeys(people))
         starts = range(0, len(people), BLOCK)
         self._check(len(starts) * len(self.classes))
-        columns = [KnownValues(values, tree, decimal, exact) for values, tree in zip(zip(*people), trees)]
+        columns = [KnownValues(values, tree, decimal, self.missing_is_value) for values, tree in zip(zip(*people), trees)]
         self._check(len(starts) * sum(len(column.line) for column in columns))
         ranges = list(zip(*self._ranges(columns)))      # of each class, for each column
         places = list(range(len(ranges)))       # one int for each place, however often it is noted
@@ -91,12 +96,11 @@ class AttackedRelease:
         for start in starts:
             block = people[start:start + BLOCK]
             marks = [column.marks(values) for column, values in zip(columns, zip(*block))]
-            unknown = [0] * len(columns) if exact else list(map(unknown_in, zip(*block)))
             classes_of: list = [[] for _ in block]
             for place, of_class in zip(places, ranges):
                 covered = (1 << len(block)) - 1
-                for of_column, of_marks, of_unknown in zip(of_class, marks, unknown):
-                    covered &= people_in(of_column, of_marks) | of_unknown
+                for of_column, of_marks in zip(of_class, marks):
+                    covered &= people_in(of_column, of_marks)
                     steps += 2 * len(of_column)
                     if not covered:
                         break
@@ -135,6 +139,15 @@ class AttackedRelease:
             raise DataError('its %s classes take too long to compare with the list, because there are so many or because they'
                             ' cover so many people each; give --known fewer people, or --quasi fewer columns'
                             % '{:,}'.format(len(self.classes)), self.name)
+
+
+def starred(tuples, width):
+    """The rows of a release, with * in place of each of the first `width` values that is missing.
+
+    >>> list(starred([('', '2*', 'flu'), ('?', '', '')], 2))
+    [('*', '2*', 'flu'), ('*', '*', '')]
+    """
+    return ((*(ANY if label in MISSING else label for label in row[:width]), *row[width:]) for row in tuples)
 
 
 def linkage(release, covers, counts):

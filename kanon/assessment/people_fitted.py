@@ -22,15 +22,16 @@ MOST = 20_000_000       # classes compared with blocks of people, and people not
 People = namedtuple('People', 'of_classes nowhere several unread')
 
 
-def fitted_people(classes, population, trees, decimal='.', exact=True) -> People:
+def fitted_people(classes, population, trees, decimal='.', missing_is_value=True) -> People:
     """The people of each of these published tuples.
 
     population: {quasi tuple: people}. trees: the hierarchy of each column, or None. decimal: the decimal sign of numbers.
+    missing_is_value: as KnownValues has it.
 
     >>> fitted_people([('[20-29]', '*'), ('35', 'f')], {('21', 'm'): 2, ('29', 'f'): 1, ('35', 'm'): 4}, [None, None])
     People(of_classes={('[20-29]', '*'): 3, ('35', 'f'): 0}, nowhere=4, several=0, unread=[])
     """
-    columns = [KnownValues(values, tree, decimal, exact) for values, tree in zip(zip(*population), trees)]
+    columns = [KnownValues(values, tree, decimal, missing_is_value) for values, tree in zip(zip(*population), trees)]
     readings = [{label: column.ranges(label) for label in dict.fromkeys(labels)} for column, labels in zip(columns, zip(*classes))]
     unread = [(place, label) for place, of_column in enumerate(readings) for label, ranges in of_column.items() if ranges is None]
     label_of = [labels_apart(column, of_column) for column, of_column in zip(columns, readings)]

@@ -18,6 +18,7 @@ from ..audit.recount import unguarded
 from ..errors import DataError
 from ..frequency import added_up, Codes
 from ..persons import Held, Persons, check_names
+from ..tables.dialect import named_by_place
 from ..tables.table import Table
 from ..values import MISSING, Known, UNKNOWN
 
@@ -31,7 +32,7 @@ class AnyTable(Table):
     """
 
     def _check_columns(self):
-        self.columns = tuple(name or 'column %d' % place for place, name in enumerate(self.columns, 1))
+        self.columns = named_by_place(self.columns, every=True)
         super()._check_columns()
 
 
@@ -42,8 +43,8 @@ class GuardedTable(AnyTable):
         self.columns = tuple(map(unguarded, self.columns))
         super()._check_columns()
 
-    def _own_rows(self):
-        for rows in super()._own_rows():
+    def own_rows(self):
+        for rows in super().own_rows():
             yield [list(map(unguarded, row)) for row in rows]
 
 

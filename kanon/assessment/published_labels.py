@@ -4,14 +4,16 @@ Promise: a label means every value that any of these readings covers. A label wi
 cover nothing, people would look safe who are not.
 - the value itself, or a number equal to it (5 and 5.0, 01067 and 1067)
 - `*`: every value
-- ? and nothing, which mark a missing value: every value, because whoever reads them does not know what it is. Other tools write a suppressed
-  value so. If missing values are values like any other (`exact`, --missing value), they are themselves
+- ? and nothing, which mark a missing value: every value, because whoever reads them does not know which. Other tools write suppressed
+  cells so
 - an interval [low-high] of numbers with both ends included. An open end is * or empty: [35-39], [1.0-1.4], [-10--6]; [*-35],
   [51-*]; [90-] is 90 and more, [-17] is 17 and less, [--17] is -17 and less
+- an interval [low-high) of numbers, without its high end: [60-80), [-40--20); [-18) is less than 18
 - a set {a|b} of values, as Mondrian writes it
 - a node of the column's hierarchy: the leaves under it
   The root covers missing values, too: --missing root publishes them so
-A value that is missing in the list may be any, too: each label covers it (`unknown_in`), unless `exact`.
+A missing value of the list may be any, too, so every label covers it. Where missing values are values like any other
+(`missing_is_value`, --missing value), ? and nothing are themselves, in a release and in a list.
 The people whom a label covers are the bits of an int. Those whom a class covers are the bits that the ints of all its labels
 share, which takes one `&` for each column.
 """
@@ -23,12 +25,14 @@ from bisect import bisect_left, bisect_right
 from math import inf
 
 from ..errors import DataError, quoted, show
-from ..values import MISSING, NUMBER, number
+from ..values import MISSING, NUMBER, below, number
 
 END = NUMBER.pattern.replace(r'\.', '[.,]')      # with a decimal point or a decimal comma
-PUBLISHED_INTERVAL = re.compile(r'\[(?P<low>%s|\*|)-(?P<high>%s|\*|)\]' % (END, END))
+CLOSE = r'(?P<close>\]|(?<=[0-9.,])\))'        # a ] or, behind a number, a ) that leaves it out
+PUBLISHED_INTERVAL = re.compile(r'\[(?P<low>%s|\*|)-(?P<high>%s|\*|)%s' % (END, END, CLOSE))
 
-OPEN_ENDS = '*', ''
+ANY = '*'       # the label of every value
+OPEN_ENDS = ANY, ''
 
 MOST_PARTS = 5_000_000      # looked at in sets, for values that hold a bar
 
@@ -38,6 +42,7 @@ class KnownValues:
 
     They stand in a line: those that are numbers by their number, then those in the tree by their node, then all by their text. So
     what a label means is a few ranges of the line. decimal: the decimal sign of the numbers, recorded and published.
+    missing_is_value: whether a missing value is a value like any other. Else it may be any.
 
     >>> age = KnownValues(['28', '35', '51'])
     >>> age.line, age.ranges('[28-35]'), age.ranges('{28|51}')
@@ -48,11 +53,13 @@ class KnownValues:
     True
     >>> sorted(KnownValues(['1,5', '2', '9'], decimal=',').covered('[1,5-2,5]'))
     ['1,5', '2']
+    >>> sorted(KnownValues(['28', '?'], missing_is_value=False).covered('[20-25]')), sorted(KnownValues(['28', '?'], missing_is_value=False).covered(''))
+    (['?'], ['28', '?'])
     """
 
-    def __init__(self, values, tree=None, decimal='.', exact=True):
+    def __init__(self, values, tree=None, decimal='.', missing_is_value=True):
         self.values, self._tree, self._spans = frozenset(values), tree, tree.spans() if tree else {}
-        self._decimal, self._any = decimal, OPEN_ENDS[:1] if exact else (*OPEN_ENDS[:1], *MISSING)
+        self._decimal, self._any = decimal, (ANY,) if missing_is_value else (ANY, *MISSING)
         by_number = sorted((number(value, decimal), value) for value in self.values if number(value, decimal) is not None)
         by_node = sorted((self._spans[value][0], value) for value in self.values if value in self._spans)
         self.line = [value for _, value in by_number] + [value for _, value in by_node] + sorted(self.values)
@@ -60,6 +67,7 @@ class KnownValues:
         self._all = len(by_number) + len(by_node)       # where the part with all values begins
         self._place = {value: place for place, value in enumerate(self.line[self._all:], self._all)}
         self._lengths, self._parts = sorted({len(value) for value in self.values if '|' in value}), 0
+        self._unknown = [] if missing_is_value else self._only(MISSING)        # what every label covers
 
     def covered(self, label):
         """The values that a label may mean, as a set, or None if it has no reading."""
@@ -73,7 +81,7 @@ class KnownValues:
         itself = self._only({label}) if label in self.values or label in MISSING else None
         readings = [itself, self._of_interval(label), self._of_set(label), self._of_node(label)]
         readings = [reading for reading in readings if reading is not None]
-        return [range_ for reading in readings for range_ in reading] if readings else None
+        return [range_ for reading in [*readings, self._unknown] for range_ in reading] if readings else None
 
     def _only(self, values):
         """The ranges of those of these values that are known."""
@@ -90,13 +98,8 @@ class KnownValues:
         >>> KnownValues([]).ends('[90-]'), KnownValues([]).ends('1.5'), KnownValues([]).ends('young')
         ((90, inf), (1.5, 1.5), None)
         """
-        ends = PUBLISHED_INTERVAL.fullmatch(label)
-        low, high = (ends['low'], ends['high']) if ends else (label, label)
-        if low == high == '':       # [-] names no number
-            return None
-        low = -inf if ends and low in OPEN_ENDS else number(low, self._decimal)
-        high = inf if ends and high in OPEN_ENDS else number(high, self._decimal)
-        return None if low is None or high is None or low > high else (low, high)
+        one = number(label, self._decimal)
+        return (one, one) if one is not None else ends_of_interval(label, self._decimal)
 
     def _of_set(self, label):
         """The values in a set. A value may itself contain a bar: the set of 'a|b' and 'c' is written {a|b|c}."""
@@ -142,19 +145,28 @@ class KnownValues:
         return marks
 
 
-def unknown_in(values) -> int:
-    """Those of some people whose value is missing, as bits.
+def ends_of_interval(label, decimal='.'):
+    """The least and the greatest number of an interval, or None for any other label.
 
-    >>> bin(unknown_in(['28', '?', '']))
-    '0b110'
+    >>> ends_of_interval('[-10--6]'), ends_of_interval('[60-80)'), ends_of_interval('[*-17]')
+    ((-10, -6), (60, 79.99999999999999), (-inf, 17))
+    >>> ends_of_interval('[-]'), ends_of_interval('[90-)'), ends_of_interval('[9-8]')
+    (None, None, None)
     """
-    return sum(1 << place for place, value in enumerate(values) if value in MISSING)
+    found = PUBLISHED_INTERVAL.fullmatch(label)
+    if not found or found['low'] == found['high'] == '':       # [-] names no number
+        return None
+    low = -inf if found['low'] in OPEN_ENDS else number(found['low'], decimal)
+    high = inf if found['high'] in OPEN_ENDS else number(found['high'], decimal)
+    if high is not None and found['close'] == ')':
+        high = below(high)
+    return None if low is None or high is None or low > high else (low, high)
 
 
 def no_reading(name, label) -> str:
     """The problem with a label of a column that has no reading."""
-    return ('column %s: cannot tell which values the label %s covers: it is not a known value, an interval [low-high] of numbers, a set'
-            ' {a|b} or a node of the hierarchy; name the folder of a hierarchy that has it with --hierarchies%s'
+    return ('column %s: cannot tell which values the label %s covers: it is not a known value, an interval'
+            ' [low-high] or [low-high) of numbers, a set {a|b} or a node of the hierarchy; name the folder of a hierarchy that has it with --hierarchies%s'
             % (quoted(name), show(label), ', or say --decimal , if the comma is the decimal sign' * (',' in label)))
 
 

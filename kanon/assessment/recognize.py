@@ -3,7 +3,7 @@
 Promise: one function, `recognized`, says it to `start`, to a run that publishes, to the page and to the standards. It looks at the
 column's name and at its different values. A kind is *sure* where the name or the values say so, else it is only possible. A column
 is harmless for a kind only where its values cannot be of it, or where both its name and its values are those of something else.
-Words that are not known, such as 20 names of persons, are never harmless by themselves.
+Words that are not known, such as 20 names of persons, are never harmless: not by themselves, and not under the name of a category.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from collections import Counter, namedtuple
 from ..audit.recount import unguarded
 from ..tables.publishing import members
 from ..values import ENOUGH, MISSING, number
-from .column_names import named_kinds, names_persons
+from .column_names import category_of, named_kinds, names_persons, unknown_words
 from .identifiers import LOOKED_AT, sights
-from .known_words import HARMLESS, KINDS
+from .known_words import FLAGS, HARMLESS, KINDS
+from .published_labels import PUBLISHED_INTERVAL
 
 SAYS_NOTHING = {'*', *MISSING}
 
@@ -39,6 +40,8 @@ OF_NUMBERS = frozenset('record plan account license vehicle device number phone 
 
 WITH_DIGITS = 'number', 'code', 'signs'
 
+LETTERS = frozenset('abcdefghijklmnopqrstuvwxyz')       # each may be the initial of somebody
+
 LONGEST, MOST_WORDS = 60, 5     # a value with more characters or words is free text
 
 # Compiled when a value is first like it, because few runs have one.
@@ -59,10 +62,16 @@ def recognized(name, values, decimal='.') -> Recognized:
     values = list({part: None for value in values for part in members(unguarded(value)) if part not in SAYS_NOTHING})
     named, role, unit = named_kinds(name)
     seen, whole, where = by_value([value for value in values if not interval_of(value)], len(values))
+    if 'name' in seen and not where['name'][0] and role == 'category' and not unknown_words(values, category_of(name)):
+        del seen['name']        # Virginia is a state here
+    others = other_numbers(named, seen, where)
+    if others:
+        seen['phone'] = seen['phone']._replace(sure=False)
+        whole -= others
     shapes, counted = shapes_of(values, whole, decimal)
     if counted['text']:
         seen['text'] = KindSeen('text', 2 * counted['text'] >= len(values), 'value', counted['text'], len(values))
-    harmless = harmless_as(role, values, shapes, seen)
+    harmless = harmless_as(name, role, values, shapes, seen)
     if harmless:
         seen = {kind: found for kind, found in seen.items() if found.sure}
     numbers = (2 * sum(counted[shape] for shape in WITH_DIGITS) >= len(values)
@@ -79,6 +88,18 @@ def recognized(name, values, decimal='.') -> Recognized:
               and set(shapes) <= FITS.get(kind, FITS['record'])]
     cut = any(len(value) > LOOKED_AT for value in values)
     return Recognized(seen, harmless or (stated[0] if stated else None), shapes, unit, cut, where)
+
+
+def other_numbers(named, seen, where) -> set:
+    """The plain digits that look like telephone numbers where the column's name says that they are of another kind.
+
+    >>> [recognized(name, ['01711234567', '03012345678']).seen['phone'].sure for name in ('insurance', 'mrn', 'x')]
+    [False, False, True]
+    """
+    of_others = any(kind in OF_NUMBERS and (surely or kind == 'plan') for kind, surely in named.items())
+    if 'phone' in named or not of_others or 'phone' not in seen or where['phone'][0]:
+        return set()
+    return where['phone'][1]
 
 
 # Numbers that a state or an insurer gives to a person.
@@ -155,20 +176,17 @@ OPENS, OPENED = ('<', '>', '≤', '≥', 'over', 'above', 'under', 'below'), ('+
 
 
 def interval_of(text) -> tuple:
-    """The two ends of a label [low-high] of numbers, '' for an open one; () if the text is none.
+    """The two ends of a label [low-high] or [low-high) of numbers, '' for an open one; () if the text is none.
 
     >>> interval_of('[20-29]'), interval_of('[-10--6]'), interval_of('[90-*]'), interval_of('[a-b]'), interval_of('20')
     (('20', '29'), ('-10', '-6'), ('90', ''), (), ())
+    >>> interval_of('[-40--20)'), interval_of('[--17]'), interval_of('[90-)')
+    (('-40', '-20'), ('', '-17'), ())
     """
-    if text[:1] != '[' or text[-1:] != ']' or len(text) > 2 * LONGEST:
-        return ()
-    low, dash, high = text[2:-1].partition('-')
-    low = text[1] + low
-    if text[1] == '-' and not dash:     # [-17] is 17 and less
-        low, dash, high = '', '-', text[2:-1]
-    ends = tuple('' if end == '*' else end for end in (low, high))
-    return ends if dash and any(ends) and all(
-        not end or number(end) is not None or number(end, ',') is not None for end in ends) else ()
+    may_be = text[:1] == '[' and len(text) <= 2 * LONGEST
+    found = PUBLISHED_INTERVAL.fullmatch(text) if may_be else None
+    ends = tuple(found[end].replace('*', '') for end in ('low', 'high')) if found else ()
+    return ends if any(ends) else ()
 
 
 def by_value(values, of) -> tuple:
@@ -191,15 +209,19 @@ def by_value(values, of) -> tuple:
     return seen, whole, where
 
 
-def harmless_as(role, values, shapes, seen):
+def harmless_as(name, role, values, shapes, seen):
     """Why nothing but what is surely seen can be in a column, or None. role: 'category', 'measure' or 'year' by its name.
 
-    >>> harmless_as('category', ['flu'], {'words': 0}, {}), harmless_as(None, ['flu'], {'words': 0}, {})
+    A category is harmless only if its words are known words of it.
+
+    >>> harmless_as('ill', 'category', ['flu'], {'words': 0}, {}), harmless_as('x', None, ['flu'], {'words': 0}, {})
     ('category', None)
+    >>> harmless_as('ward', 'category', ['Ogdenville'], {'words': 0}, {}), harmless_as('initials', None, ['M'], {'words': 0}, {})
+    (None, None)
     """
     if not values:
         return 'nothing'
-    if all(value.lower() in HARMLESS for value in values):
+    if all(value.lower() in harmless_words(name) for value in values):
         return 'words'
     there = set(shapes)
     if there <= {'range'} and shapes['range'] < 5 and 'year' not in there:
@@ -207,11 +229,22 @@ def harmless_as(role, values, shapes, seen):
     if role == 'year' and there <= {'range', 'year'}:
         return 'years'
     if role == 'measure' and there <= {'range', 'number', 'decimal', 'year', 'words'} and max(shapes.values()) < 10:
-        return 'measure'
+        words = (value for value in values if 'words' in there and look_of_value(value)[0] == 'words')
+        return 'measure' if all(value.lower() in HARMLESS for value in words) else None
     short = all(len(value) <= LONGEST for value in values) and max(shapes.values()) < 5
     if role == 'category' and short and 'text' not in there and not any(found.sure for found in seen.values()):
-        return 'category'
+        return None if unknown_words(values, category_of(name)) else 'category'
     return None
+
+
+def harmless_words(name) -> frozenset:
+    """The words that tell nothing of a person under this name. Of a name or a number of somebody they only say whether there is one.
+
+    >>> 'm' in harmless_words('sex'), 'm' in harmless_words('initials'), 'y' in harmless_words('surname'), 'y' in harmless_words('phone')
+    (True, False, False, True)
+    """
+    kinds = named_kinds(name)[0]
+    return HARMLESS if not kinds else FLAGS if 'name' not in kinds else FLAGS - LETTERS
 
 
 def may_hold(column, kind) -> bool:
@@ -272,7 +305,7 @@ def remarkable(name, role, values, records, count, decimal='.'):
     many = role != 'quasi' and len(values) >= LEAST_MANY and len(values) > SHARE_MANY * records
     if not kinds and not many:
         return None
-    if not kinds and (column.harmless in ('measure', 'category', 'age') or 'decimal' in column.shapes):
+    if not kinds and (column.harmless in ('measure', 'age') or named_kinds(name)[1] == 'category' or 'decimal' in column.shapes):
         what, what_zh = None, None
     else:
         words = dict.fromkeys(KINDS[kind] for kind in kinds or ['number'])

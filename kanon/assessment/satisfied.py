@@ -27,6 +27,7 @@ from ..rules.of_persons import measured_in_persons, passes_in_persons
 from ..rules.of_values import DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive, known_values
 from ..tables.hierarchy_file import file_of, load
 from ..values import Known, UNKNOWN
+from ..writings import check_thousands
 from .published_classes import accounts, class_sizes, missing_cells, whole_file, wildcard_k
 from .witnesses import witnesses
 
@@ -62,7 +63,7 @@ Worded = namedtuple('Worded', 'text')     # a requirement that is no word of --r
 
 
 def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, decimal='.', people=None,
-           k_map=None, presence=None, tight=False, counted=None, signs=None, exact=()) -> dict:
+           k_map=None, presence=None, tight=False, counted=None, signs=None, exact=(), thousands=()) -> dict:
     """Everything that the report tells about a published table, unrounded.
 
     quasi, sensitive   the names of the columns
@@ -72,6 +73,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     decimal            the decimal sign of numbers
     people             the People of the classes (people_fitted.py), or None, and what is required of them: k_map, presence
     signs, exact       what stands between the items of a cell, by column, and the columns in which each way to write a value is a value of its own
+    thousands          the columns of which it was said what stands between thousands (writings.py)
     tight              whether the labels are known to name values of their classes (witnesses.py)
     counted            {sensitive values: records} of all records that were counted, where the table was compared with these. Then t, beta
                        and delta compare with them, and the audit decides the rules
@@ -86,7 +88,10 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         counting = IN_RECORDS if counted is None else BY_AUDIT
         references = whole if counted is None else known_by_column(counted, known)
     columns = []
+    ordered = {required.column for required in require if required.word == 'ordered-t'}
     for place, (name, reference) in enumerate(zip(sensitive, references)):
+        if not ordered.isdisjoint((name, None)):
+            check_thousands(name, reference, decimal, thousands)
         apply = distances(name, reference, folder, decimal)
         see = partial(seeing, name=name, values=list(reference), sign=(signs or {}).get(name), exact=name in exact, decimal=decimal)
         measures = worst_measures(apply, [(class_.columns[place], class_.records) for class_ in classes], counting, see, (signs or {}).get(name))

@@ -152,7 +152,13 @@ def verdict(text) -> str:
     return text
 
 
-TYPES: dict = {'whole': whole, 'decimal': above_zero, 'pattern': pattern, 'word': str, 'verdict': verdict}
+def failing(text) -> str:
+    if text != 'fails':
+        raise Refused('fails is expected, not %s' % quoted(text))
+    return text
+
+
+TYPES: dict = {'failing': failing, 'whole': whole, 'decimal': above_zero, 'pattern': pattern, 'word': str, 'verdict': verdict}
 
 
 def small_zips(path) -> frozenset:

@@ -2,7 +2,8 @@
 
 The file alone does not tell whether its labels do. Those of kanon's Mondrian do, unless they are boxes. Nodes of a hierarchy do not.
 - [low-high] names two values if low is below high, and {a|b} two or more.
-- An interval with an open end ([60-*]) was not made so. Then no interval of the column names a value.
+- An interval with an open end ([60-*]), or without its high end ([60-80)), was not made so. Then no interval of the
+  column names a value.
 - `*` is generalized, and names no value. Any other label is taken for a value.
 A value that holds a | counts as several in a set. A set that names more values than its class has records has such values. It is
 taken to name one for each record, and to determine nothing.
@@ -24,6 +25,11 @@ def witnesses(sizes, decimal='.') -> dict:
     return put_back(sizes, [named_values(set(labels), decimal) for labels in zip(*sizes)])
 
 
+def has_both_ends(found) -> bool:
+    """Whether an interval, a match of PUBLISHED_INTERVAL, includes a number at each end."""
+    return found['close'] == ']' and found['low'] not in OPEN_ENDS and found['high'] not in OPEN_ENDS
+
+
 def named_values(labels, decimal='.') -> dict:
     """{label: how many values it names}, of those labels of a column that are not a value.
 
@@ -31,9 +37,11 @@ def named_values(labels, decimal='.') -> dict:
     [('*', 0), ('[38-39]', 2), ('{f|m|x}', 3)]
     >>> sorted(named_values({'[38-39]', '[60-*]'}).items())
     [('[38-39]', 0), ('[60-*]', 0)]
+    >>> sorted(named_values({'[20-40)', '[40-60)'}).items())
+    [('[20-40)', 0), ('[40-60)', 0)]
     """
     ends = {label: PUBLISHED_INTERVAL.fullmatch(label) for label in labels}
-    tight = not any(found and (found['low'] in OPEN_ENDS or found['high'] in OPEN_ENDS) for found in ends.values())
+    tight = all(map(has_both_ends, filter(None, ends.values())))
     counts = {}
     for label, found in ends.items():
         if found:

@@ -15,6 +15,8 @@ from itertools import accumulate
 from math import fsum, log
 
 from ..errors import Disagreed
+from .items import alpha_of_items, distinct_of_items
+from .same import one_of_all
 
 
 def decider(rule):
@@ -216,22 +218,6 @@ def is_exp_above(x, y) -> bool:
 
 MOVERS = {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}
 
-def one_of_all(value) -> str:
-    """What the audit takes all ways to write a value for: a number, or small letters without blanks and signs that nobody sees.
-
-    >>> one_of_all('HIV ') == one_of_all('hi\u200bv'), one_of_all('01') == one_of_all('1.0')
-    (True, True)
-    """
-    from unicodedata import category, normalize
-    plain = normalize('NFKC', ''.join(letter for letter in value if category(letter) != 'Cf')).strip()
-    if plain.isascii() and len(plain) <= 40 and plain.strip('+-.0123456789') == '' and any(map(str.isdigit, plain)):
-        try:
-            return str(in_numbers(plain))
-        except ValueError:
-            pass
-    return ' '.join(plain.casefold().split())
-
-
 def together(decide):
     """Of a rule that takes all ways to write a value as one."""
     def decider_(rule):
@@ -260,37 +246,6 @@ def likeness_both(rule):
         return found
     written, as_one = likeness(rule, enhanced=True), likeness(Folded(rule.beta, folded(rule.reference)), enhanced=True)
     return lambda class_: written(class_) and as_one(folded(class_))
-
-
-def cell_items(rule, cell) -> frozenset:
-    words = (word.strip() for word in cell.split(rule.sign))
-    return frozenset(one_of_all(word) if rule.same else word for word in words if word.lower() not in ('', '?', 'na', 'n/a', 'null', 'nan'))
-
-
-def alpha_of_items(rule):
-    """By the records that have, or may have, each item."""
-    from fractions import Fraction
-    most = Fraction(*rule.alpha)
-
-    def passes(class_):
-        cells = [(cell_items(rule, cell), n) for cell, n in class_.items()]
-        everything = frozenset().union(*(items for items, _ in cells)) or frozenset([''])
-        size = sum(class_.values())
-        return all(Fraction(sum(n for items, n in cells if item in items or not items), size) <= most for item in everything)
-    return passes
-
-
-def distinct_of_items(rule):
-    """By all sets of l - 1 items, or of as many as there are: none has one of each record."""
-    from itertools import combinations
-
-    def passes(class_):
-        cells = {items for items in (cell_items(rule, cell) for cell in class_) if items}
-        for some in range(rule.l):
-            if not cells or any(all(not items.isdisjoint(chosen) for items in cells) for chosen in combinations(sorted(frozenset().union(*cells)), some)):
-                return False
-        return True
-    return passes
 
 
 DECIDERS = {'Distinct': decide_distinct, 'Entropy': decide_entropy, 'Recursive': decide_recursive, 'Alpha': alpha, 'Closeness': closeness,

@@ -15,8 +15,9 @@ from itertools import compress, repeat
 from operator import add
 
 from ..errors import Disagreed, quoted
-from .deciders import check_known, decider, one_of_all, undecided
+from .deciders import check_known, decider, undecided
 from .recount import told_value
+from .same import one_of_all
 
 # An Audit (recount.py), and the fewest persons of a class.
 AuditInPersons = namedtuple('AuditInPersons', 'records classes k persons')

@@ -24,7 +24,7 @@ from operator import itemgetter, mul, ne
 
 from ..errors import Disagreed, quoted, show
 from .recount import opened
-from .true_labels import ends_of, ends_of_node, fingerprint, number_or_none, paths_of, verify_labels
+from .true_labels import ends_of_node, fingerprint, number_or_none, paths_of, verify_labels, written_ends_of_node
 
 LOSSES = 'lm', 'lm_most', 'lm_cells'        # a release has one of them
 TELLING = 'lm_published', 'entropy', 'class_entropy'        # what tells ends that labels hide
@@ -261,7 +261,7 @@ class Losses(dict):
     def _ends(self, label) -> tuple:
         """The ends of an interval. The root of missing values, and *, have none."""
         text = label.replace(self._decimal, '.')
-        return (-inf, inf) if label in ('*', self._root) else ends_of(text) or ends_of_node(text)
+        return (-inf, inf) if label in ('*', self._root) else written_ends_of_node(text)
 
     def _whole_range(self) -> tuple:
         """The least and the greatest number of the column. With declared edges it is from the first cell that holds one to the last."""
@@ -269,14 +269,15 @@ class Losses(dict):
         values = [end(number_of, key=number_of.__getitem__) for end in (min, max)]
         if self._name not in self._grids:
             return tuple(map(number_of.__getitem__, values))
-        (low, first), (last, high) = map(self._cell, values)
+        low, first = self._cell(values[0], ends_of_node)
+        last, high = self._cell(values[1], written_ends_of_node)
         return float(first if low == -inf else low), float(last if high == inf else high)      # an open cell has one end, for both
 
-    def _cell(self, value) -> tuple:
-        """The ends of the declared cell of a number, or of the node above it."""
+    def _cell(self, value, ends) -> tuple:
+        """The ends of the declared cell of a number, or of the node above it, by a function."""
         declared = self._grids[self._name]
         return (edges_around(declared, value.replace(self._decimal, '.')) if declared else
-                ends_of_node(self._paths[self._name].parent(value).replace(self._decimal, '.')))
+                ends(self._paths[self._name].parent(value).replace(self._decimal, '.')))
 
 
 def changed(recorded, place) -> bool:

@@ -2,7 +2,7 @@
 
 Promise: `verify_truth` returns only if
 - every published label covers each recorded value that it stands for. It is the value itself or an equal number, an interval or
-  a set that holds the value, a node above it in the hierarchy, the root, or *.
+  a set that holds the value, a node above it in the hierarchy, the root, or *. [60-80) is an interval without its high end.
 - in a full-domain release each column is at the one level that was chosen.
 - with labels that are fixed beforehand, each end of a range is a declared edge, and every other label is a node of the hierarchy;
 - no label is coarser or finer than the limits of its column allow.
@@ -21,7 +21,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter, namedtuple
 from itertools import compress
-from math import inf, nan
+from math import frexp, inf, ldexp, nan
 from operator import add, and_, eq, ge, le, mul, not_
 
 from ..errors import Disagreed, quoted, show
@@ -258,6 +258,9 @@ class AllowedLabels:
         ends = self._ends_over(label, value)
         if not ends:
             return inf
+        if label[-1:] == ')':
+            low, high = written_ends_of_node(label.replace(self._decimal, '.'))
+            return exactly(high) - exactly(low)
         decimals = max(self._decimals[text] for text in (self.name, label, *label[1:-1].split('-')))
         return exactly(ends[1]) - exactly(ends[0]) + exactly(1) / 10 ** decimals
 
@@ -302,14 +305,34 @@ def ends_of(label):
 
     >>> ends_of('[-5-*]'), ends_of('[1e-5--.5]'), ends_of('5.0'), ends_of('{a|b}')
     ((-5, inf), (1e-05, -0.5), (5.0, 5.0), None)
+    >>> ends_of('[-40--20)'), ends_of('[90-*)')
+    ((-40, -20.000000000000004), None)
     """
+    ends = written_ends(label)
+    return (ends[0], just_below(ends[1])) if ends and label[-1:] == ')' else ends
+
+
+def just_below(number):
+    """The greatest number that is below another one.
+
+    >>> just_below(80), just_below(-20), just_below(10 ** 17)
+    (79.99999999999999, -20.000000000000004, 99999999999999999)
+    """
+    if isinstance(number, int) and abs(number) >= 2 ** 53:      # no float lies between it and the int before
+        return number - 1
+    share, power = frexp(number)
+    return number - ldexp(1.0, max(power - 53 - (share == 0.5), -1074) if number else -1074)
+
+
+def written_ends(label):
+    """The two ends of a label as it has them, 80 of [60-80), too. None for what `ends_of` does not read."""
     pairs = [(label, label)]
-    if label[:1] + label[-1:] == '[]':
+    if label[:1] + label[-1:] in ('[]', '[)'):
         pairs = [(label[1:place], label[place + 1:-1]) for place in range(2, len(label) - 1) if label[place] == '-']
     for first, last in pairs:
         low = -inf if first == '*' else number_or_none(first)
         high = inf if last == '*' else number_or_none(last)
-        if low is not None and high is not None:
+        if low is not None and high is not None and not (high == inf and label[-1:] == ')'):
             return low, high
     return None
 
@@ -319,9 +342,27 @@ def ends_of_node(label):
 
     >>> ends_of_node('[90-]'), ends_of_node('[-17]'), ends_of_node('[5-9]'), ends_of_node('old')
     ((90, inf), (-inf, 17), (5, 9), None)
+    >>> ends_of_node('[-18)'), ends_of_node('[60-80)'), ends_of_node('[90-)')
+    ((-inf, 17.999999999999996), (60, 79.99999999999999), None)
     """
+    return ends_of(label) or next(filter(None, map(ends_of, opened(label))), None)
+
+
+def written_ends_of_node(label):
+    """The same with the high end that the label has: 80 of [60-80).
+
+    >>> written_ends_of_node('[60-80)'), written_ends_of_node('[-18)'), written_ends_of_node('[90-]')
+    ((60, 80), (-inf, 18), (90, inf))
+    """
+    return written_ends(label) or next(filter(None, map(written_ends, opened(label))), None)
+
+
+def opened(label) -> list:
+    """A node in the two ways in which it may be an open range, with * for the end that it lacks."""
     inside = label[1:-1]
-    return ends_of(label) or (ends_of('[*%s]' % inside) or ends_of('[%s*]' % inside) if label[:1] + label[-1:] == '[]' else None)
+    if label[:1] + label[-1:] not in ('[]', '[)'):
+        return []
+    return ['[*%s%s' % (inside, label[-1]), '[%s*%s' % (inside, label[-1])]
 
 
 def declared_edges(text) -> tuple:
@@ -350,7 +391,8 @@ def exactly(number):
 
 def edges_of(nodes, decimal) -> tuple:
     """The same of a hierarchy: the ends of those of its nodes that are ranges, [90-] and [-17] included."""
-    known = [ends_of_node(node.replace(decimal, '.')) for node in nodes if node[:1] + node[-1:] == '[]']
+    ranges = [node for node in nodes if node[:1] + node[-1:] in ('[]', '[)')]
+    known = [ends_of_node(node.replace(decimal, '.')) for node in ranges]
     return {low for low, _ in filter(None, known)}.__contains__, {high for _, high in filter(None, known)}.__contains__
 
 

@@ -11,7 +11,8 @@ import re
 from collections import namedtuple
 
 from ..tables.dialect import MISSING_WORDS
-from ..values import ENOUGH, MISSING, NEARLY, few, not_plain, number, other_codes, writing
+from ..tables.recorded_dates import date_of, format_of
+from ..values import ENOUGH, MISSING, NEARLY, few, not_plain, number, other_codes, present_in, writing
 from .code_systems import forms_of
 from .open_ends import understood
 
@@ -35,12 +36,13 @@ DATES = {pattern: re.compile(shape) for pattern, shape in (     # if several fit
 
 LONGEST_WORD = max(map(len, MISSING_WORDS)) + 2     # characters, with a blank at both ends
 
-LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]{4}年')
+LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]{4}年|[0-9]{1,2}-?[A-Za-z]{3}-?[0-9]{4}')
 
 # word: empty, constant, number, number in another writing, mostly numbers, date, mostly dates, code, likely identifier or
 # category.
 # of: the patterns of a date, the other writings of numbers, the system that codes are taken for, or the kind that an identifier would
-# have otherwise. A pattern may be two with a comma, as --date-format takes them: '%d.%m.%Y,%Y-%m-%d'.
+# have otherwise. A pattern may be two with a comma, as --date-format takes them: '%d.%m.%Y,%Y-%m-%d'. One that is not in DATES is of
+# dates that are read without a format (tables/recorded_dates.py).
 # others: {value: records} of the values that are not numbers, dates or codes, in a column where most values are.
 ColumnKind = namedtuple('ColumnKind', 'word of others')
 
@@ -70,10 +72,18 @@ def looks(counts, decimal='.') -> Looks:
 def words_for_missing(counts) -> dict:
     """{value: records} of the values that may mean "missing". To kanon they are values like any other.
 
+    None is an answer where it is the most frequent value, as of previous convictions.
+
     >>> words_for_missing({'NA': 3, 'n/a': 1, 'NATO': 5, '?': 2, 'Keine Angabe': 4})
     {'NA': 3, 'n/a': 1, 'Keine Angabe': 4}
+    >>> words_for_missing({'None': 9, 'theft': 4, 'NA': 1}), words_for_missing({'None': 3, 'theft': 4})
+    ({'NA': 1}, {'None': 3})
     """
-    return {value: n for value, n in counts.items() if len(value) <= LONGEST_WORD and value.lower().strip() in MISSING_WORDS}
+    words = {value: n for value, n in counts.items() if len(value) <= LONGEST_WORD and value.lower().strip() in MISSING_WORDS}
+    answer = next((value for value in words if value.lower().strip() == 'none'), None)
+    if answer is not None and all(n < words[answer] for value, n in present_in(counts).items() if value != answer):
+        del words[answer]
+    return words
 
 
 def kind_of(counts, decimal='.') -> ColumnKind:
@@ -158,10 +168,14 @@ def mostly_dates(present):
     if sum(n for value, n in present.items() if LIKE_A_DATE.match(value)) <= half:
         return None     # before trying 13 patterns on each value
     first = best_patterns(present)
+    plain = {value: n for value, n in present.items() if date_of(value, None)}
+    if sum(plain.values()) > sum(n for value, n in present.items() if first and day_of(value, first[0])):
+        first = (format_of(plain),)
     if not first:
         return None
     rest = {value: n for value, n in present.items() if not day_of(value, first[0])}
-    second = best_patterns(rest, [pattern for pattern in DATES if tells_days(present, first[0], pattern)]) if rest else ()
+    others = [pattern for pattern in DATES if tells_days(present, first[0], pattern)] if first[0] in DATES else []
+    second = best_patterns(rest, others) if rest else ()
     pairs = zip(first, second) if len(first) == len(second) else ((one, other) for one in first for other in second)
     patterns = tuple(map(','.join, pairs)) or first
     others = {value: n for value, n in rest.items() if not day_of(value, patterns[0])}
@@ -208,19 +222,21 @@ def date_patterns(values) -> tuple:
 
     >>> date_patterns(['24/12/2020', '1/2/2020']), date_patterns(['20200131', '20200231']), date_patterns(['Sales'])
     (('%d/%m/%Y',), (), ())
+    >>> date_patterns(['2023-01-01T10:30:00Z', '2023-01-01T10:30:00.25Z']), date_patterns(['14-Sep-2020'])
+    (('%Y-%m-%dT%H:%M:%S.%f%z',), ('%d-%b-%Y',))
     """
     patterns = tuple(DATES)
     for value in values:
         patterns = tuple(pattern for pattern in patterns if day_of(value, pattern))
         if not patterns:
             break
-    return patterns
+    return patterns or ((format_of(values),) if all(date_of(value, None) for value in values) else ())
 
 
 def day_of(value, pattern):
     """The datetime.date of a value, without its time, or None if the pattern does not fit.
 
-    Of two patterns with a comma the first that fits.
+    Of two patterns with a comma the first that fits. A pattern that is not in DATES fits what is read without a format.
 
     >>> day_of('24/12/2020', '%d/%m/%Y').isoformat(), day_of('30/02/2020', '%d/%m/%Y')
     ('2020-12-24', None)
@@ -229,6 +245,9 @@ def day_of(value, pattern):
     """
     if ',' in pattern:
         return next(filter(None, (day_of(value, part) for part in pattern.split(','))), None)
+    if pattern not in DATES:
+        read = date_of(value, None)
+        return read and read.date()
     match = DATES[pattern].fullmatch(value)     # strptime takes 10 times as long
     if not match:
         return None
@@ -237,6 +256,15 @@ def day_of(value, pattern):
         return date(int(match['y']), int(match['m']), int(match['d']))
     except ValueError:
         return None
+
+
+def is_plain(pattern) -> bool:
+    """Whether dates of a pattern are read without a format.
+
+    >>> is_plain('%Y-%m-%d'), is_plain('%d-%b-%Y'), is_plain('%d.%m.%Y'), is_plain('%d.%m.%Y,%Y-%m-%d')
+    (True, True, False, False)
+    """
+    return all(part.startswith('%Y-%m-%d') or part not in DATES for part in pattern.split(','))
 
 
 def in_second(counts, kind) -> tuple:

@@ -24,7 +24,7 @@ from .units import Unit
 
 LOOKED_AT = 200     # lines that the delimiter is recognized from
 
-RANGE = re.compile(r'\[?(?P<low>%s)-(?P<high>%s)\]?' % (NUMBER.pattern, NUMBER.pattern))
+RANGE = re.compile(r'\[?(?P<low>%s)-(?P<high>%s)(?P<close>[])]?)' % (NUMBER.pattern, NUMBER.pattern))
 
 Ladders = namedtuple('Ladders', 'ladders lines notes')      # lines: {leaf: its line}; notes: sentences on what was assumed
 
@@ -165,9 +165,12 @@ def widths_from(hierarchy, path) -> str:
 
 
 def range_ends(label):
-    """The two ends of a range such as [0-4] or 0-4, or None for any other label."""
+    """The two ends of a range such as [0-4], 0-4 or [0-5), and whether it is without the second.
+
+    None for any other label.
+    """
     ends = RANGE.fullmatch(label)
-    return ends and (ends['low'], ends['high'])
+    return ends and (ends['low'], ends['high'], ends['close'] == ')')
 
 
 def is_same_range(label, other) -> bool:
@@ -175,9 +178,13 @@ def is_same_range(label, other) -> bool:
 
     >>> is_same_range('[01000-01999]', '1000-1999'), is_same_range('[5-9]', '[5-]')
     (True, False)
+    >>> is_same_range('[5-9]', '[5-9)')
+    False
     """
     ends, others = range_ends(label), range_ends(other)
-    return None not in (ends, others) and list(map(number, ends)) == list(map(number, others))
+    if None in (ends, others) or ends[2] != others[2]:
+        return False
+    return list(map(number, ends[:2])) == list(map(number, others[:2]))
 
 
 def range_width(label):
@@ -185,12 +192,15 @@ def range_width(label):
 
     >>> range_width('[35-39]'), range_width('1.0-1.4'), range_width('[0.0-1.0]'), range_width('[90-]')
     ('5', '0.5', '1.1', None)
+    >>> range_width('[60-80)')
+    '20'
     """
     ends = range_ends(label)
     if not ends:
         return None
-    unit = Unit(ends, max(len(end.partition('.')[2]) for end in ends))
-    width = unit.place(ends[1]) - unit.place(ends[0]) + 1
+    low, high, half_open = ends
+    unit = Unit([low, high], max(len(end.partition('.')[2]) for end in (low, high)))
+    width = unit.place(high) - unit.place(low) + (not half_open)
     return unit.written(width) if width > 0 else None
 
 

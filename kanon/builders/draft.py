@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted
+from ..tables.recorded_dates import date_of, has_time, short_formats
 from ..values import MISSING, check_plain, few, present_in
+from ..writings import check_thousands
 from .code_systems import SYSTEMS, code_of
 from .codes import codes, level_lengths
-from .column_kinds import day_of
+from .column_kinds import day_of, is_plain
 from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
 from .ladder import laddered
@@ -35,13 +37,15 @@ Draft = namedtuple('Draft', 'ladders levels by open', defaults=((),))
 
 FLAT: tuple = (('flat', {}),), ('flat',)
 
-OF_DATES = {'day': 'date_day', 'month': 'date_month', 'quarter': 'date_quarter', 'year': 'date_year', 'decade': 'date_decade'}
+OF_DATES = {'hour': 'date_hour', 'day': 'date_day', 'month': 'date_month', 'quarter': 'date_quarter', 'year': 'date_year', 'decade': 'date_decade'}
 
 
-def draft_of(column, decimal='.', unreadable=False) -> Draft:
+def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None) -> Draft:
     """The draft for a survey's column. DataError if it holds numbers that kanon cannot read, or too many values.
 
     decimal: the decimal sign of the table. unreadable: leave out the few values that are no numbers or dates where most are.
+    thousands: the columns of which it was said what stands between thousands (writings.py).
+    century: the first of the hundred years that two digits of a year mean, or None.
     """
     kind, counts = column.looks.kind, column.counts
     word = kind.of[0] if kind.word == 'likely identifier' else kind.word
@@ -53,7 +57,12 @@ def draft_of(column, decimal='.', unreadable=False) -> Draft:
                         % (quoted(column.name), column.limit))
     if word == 'number in another writing' or word == 'mostly numbers' and len(kind.others) == len(present_in(counts)):
         check_plain(column.name, counts, ' and run this again; or leave it out of --quasi', decimal)
+    if word == 'number':
+        check_thousands(column.name, counts, decimal, thousands)
+    short = short_formats(counts) if century is not None and word == 'category' else ()
     try:
+        if short:
+            return of_dates(counts, short[0], (), century)
         return of_kind(word, kind, counts, decimal)
     except DataError as error:
         raise DataError('column %s: %s' % (quoted(column.name), error.problem)) from None
@@ -84,28 +93,43 @@ def of_system(system, counts, others=()) -> Draft:
     return with_others(Draft(ladders, (('by_cuts', {'system': system, 'lengths': lengths}),), ('codes', '--cuts', system)), others)
 
 
-def of_dates(counts, pattern, others=()) -> Draft:
+def of_dates(counts, pattern, others=(), century=None) -> Draft:
     """The levels that part these dates. Quarters are used for at most five years.
 
     >>> of_dates({'2021-09-04': 1, '2023-12-24': 1}, '%Y-%m-%d').levels
     (('date_month', {}), ('date_quarter', {}), ('date_year', {}))
     >>> of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').by
     ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
+    >>> times = dict.fromkeys(['2023-01-01T10:15Z', '2023-01-01T10:30Z', '2023-01-01T11:00Z', '2023-01-02T23:30Z'], 1)
+    >>> of_dates(times, '%Y-%m-%dT%H:%M%z').by
+    ('dates', '--levels', 'hour,day')
     """
     values = [value for value in counts if value not in others]
-    days = [day_of(value, pattern) for value in values if value not in MISSING]
+    known = [value for value in values if value not in MISSING]
+    days = [date_of(value, pattern, century) if century else day_of(value, pattern) for value in known]
     first, last = min(days), max(days)
     years = last.year - first.year + 1
     months = 12 * years - (first.month - 1) - (12 - last.month)
     quarters = 4 * years - (first.month - 1) // 3 - (12 - last.month) // 3
-    parts = {'day': (last - first).days * ('%H' in pattern), 'month': months - 1, 'quarter': (quarters - 1) * (years <= 5),
+    timed = '%H' in pattern
+    parts = {'hour': timed and hours_part(known), 'day': (last - first).days * timed, 'month': months - 1, 'quarter': (quarters - 1) * (years <= 5),
              'year': years - 1, 'decade': last.year // 10 - first.year // 10}
     levels = [level for level, borders in parts.items() if borders]
     if not levels:
         return Draft(flat(counts), *FLAT)
-    format_ = None if all(part.startswith('%Y-%m-%d') for part in pattern.split(',')) else pattern
-    by = 'dates', *(('--date-format', pattern) if format_ else ()), '--levels', ','.join(levels)
-    return with_others(Draft(dates(values, format_, levels), tuple((OF_DATES[level], {}) for level in levels), by), others)
+    format_ = pattern if century or not is_plain(pattern) else None
+    how = ('--century', str(century)) if century else ()
+    by = 'dates', *(('--date-format', pattern) if format_ else ()), *how, '--levels', ','.join(levels)
+    return with_others(Draft(dates(values, format_, levels, century), tuple((OF_DATES[level], {}) for level in levels), by), others)
+
+
+def hours_part(values) -> bool:
+    """Whether each of these dates has a time, and hours are coarser than these times and finer than days."""
+    if not all(map(has_time, values)):
+        return False
+    moments = {date_of(value, None) for value in values}
+    hours = {(moment.date(), moment.hour) for moment in moments}
+    return len({day for day, _ in hours}) < len(hours) < len(moments)
 
 
 def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
@@ -119,6 +143,8 @@ def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
     (('by_quantiles', {'parts': '8, 4, 2'}),)
     >>> ladders_of_numbers({'1': 3, '2': 1, '5': 2, '8': 1, 'nine': 2}, {'nine': 2}).ladders['nine'], ladders_of_numbers({'0': 3, '1': 1}).levels
     (('nine', 'nine', '*'), (('flat', {}),))
+    >>> ladders_of_numbers({'0': 9, '1': 5, '2': 4, '3': 2, '4': 2, '5.5': 1}).levels
+    (('by_ranges', {'width': '2'}),)
     >>> ladders_of_numbers({**dict.fromkeys(map(str, range(17, 89)), 1), '>88': 3}).ladders['>88']
     ('>88', '[85-]', '[85-]', '[85-]', '*')
     """
@@ -130,14 +156,18 @@ def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
     for value in present:
         places[unit.place(value)] += numbers[value]
     bottom, top = limits_of(ends, unit)
-    widths = widths_for([place for place in places if (bottom is None or place >= bottom) and (top is None or place < top)])
+    inside = {place: n for place, n in places.items()
+              if (bottom is None or place >= bottom) and (top is None or place < top)}
+    one = 10 ** unit.decimals if mostly_whole(inside, 10 ** unit.decimals) else 1
+    widths = [width * one for width in widths_for({place // one for place in inside})]
     if bottom is not None and widths:
         bottom = edge_by(bottom, widths[0], 0, False)
     if top is not None and widths:
         top = edge_by(top, widths[0], 0, True)
 
     def plain(place):
-        return None if place is None else unit.written(place).replace(decimal, '.')
+        text = '' if place is None else unit.written(place).replace(decimal, '.')
+        return (text.rstrip('0').rstrip('.') if '.' in text else text) or None
     parts = [part for part in PARTS if 2 * part <= len(places)]
     if parts and widths and is_skewed(places, widths[0]):
         ladders, parts = different(quantiles(numbers, parts, decimal), parts)
@@ -190,6 +220,17 @@ def widths_for(places) -> list:
 
     finest = next(width for width in series() if width > 1 and groups(width) <= GROUPS)
     return chain(finest) if groups(finest) > 1 and len(places) > FEWEST else []
+
+
+def mostly_whole(places, one) -> bool:
+    """Whether most records have a whole number, so that 5.5 children are an exception.
+
+    places: {place: records}. one: the place of the number 1.
+
+    >>> mostly_whole({0: 5, 10: 4, 55: 2}, 10), mostly_whole({5: 5, 15: 4, 20: 2}, 10)
+    (True, False)
+    """
+    return 2 * sum(n for place, n in places.items() if place % one == 0) > sum(places.values())
 
 
 def series():

@@ -4,13 +4,15 @@ Promise: a label [low-high] includes both ends, and is one unit apart from the n
 [90-] is 90 and more, [-17] is 17 and less. Codes keep their zeros: [01000-01999]. Everything is decided in whole numbers. Each
 range of a level is a union of ranges of the level below. A value that is an open end itself, such as 90+, is below a label that
 is open likewise and holds all that it may stand for.
+If the numbers have more decimals than the widths, a label [60-80) is without its high end, where the next label begins.
+So every float lies in one label. A number is where it lies for whoever reads the table (`values.number`).
 """
 
 from __future__ import annotations
 
 from ..errors import DataError, quoted, show, some
 from ..hierarchy import ROOT
-from ..values import is_code
+from ..values import is_code, number, range_text
 from .groups import codes_between
 from .ladder import laddered
 from .open_ends import check_held, ends_in, limits_of, inner_place
@@ -32,11 +34,16 @@ def ranges(values, widths, origin='0', top=None, bottom=None, decimal='.') -> di
     True
     >>> ranges(['85', '90+'], ['5', '10'], top='90')['90+']
     ('90+', '[90-]', '[90-]', '*')
+    >>> ranges(['-20.5', '7'], ['20'])['-20.5'], ranges(['1.25'], ['0.5'], bottom='1')['1.25']
+    (('-20.5', '[-40--20)', '*'), ('1.25', '[1.0-1.5)', '*'))
     """
     ends = ends_in(values, decimal)
     numbers, missing = numbers_of(without_ends(values, ends), decimal)
     limits = [text for text in (*widths, origin, top, bottom) if text is not None]
-    unit = Unit([*numbers, *limits, *(end.number for end in ends.values())], codes=numbers, sign=decimal)
+    as_read = {text: text_as_read(text, decimal) for text in numbers}
+    all_ = [*as_read.values(), *limits, *(end.number for end in ends.values())]
+    unit = Unit(all_, codes=numbers, sign=decimal)
+    labels = RangeLabels(unit, Unit(limits, codes=numbers, sign=decimal), decimal)
     steps = nested(widths, unit)
     for text, what in ((bottom, 'bottom'), (top, 'top')):
         if text is not None:
@@ -49,15 +56,63 @@ def ranges(values, widths, origin='0', top=None, bottom=None, decimal='.') -> di
 
     def label(place, step):
         if low is not None and place < low:
-            return '[-%s]' % unit.written(low - 1)
+            return labels.below(low)
         if high is not None and place >= high:
-            return '[%s-]' % unit.written(high)
+            return labels.above(high)
         start = (place - zero) // step * step + zero
-        end = start + step - 1
-        return '[%s-%s]' % (unit.written(start if low is None else max(start, low)),
-                            unit.written(end if high is None else min(end, high - 1)))
-    places = {text: unit.place(text) for text in by_size(numbers, unit)}
+        first = start if low is None else max(start, low)
+        end = start + step if high is None else min(start + step, high)
+        return labels.between(first, end)
+    places = {text: unit.place(as_read[text]) for text in by_size(numbers, unit)}
     return laddered({text: [label(place, step) for step in steps] for text, place in with_ends(places, ends, unit).items()}, missing)
+
+
+def text_as_read(text, decimal='.') -> str:
+    """A number with decimals in as many digits as it has for whoever reads it as a float.
+
+    >>> numbers = '59.99999999999999999', '0.300000000000000031', '01067'
+    >>> tuple(map(text_as_read, numbers))
+    ('60', '0.30000000000000004', '01067')
+    """
+    return repr(number(text, decimal)).replace('.', decimal) if decimal in text else text
+
+
+class RangeLabels:
+    """The labels of ranges. An edge is a place of a unit, and is written in the unit of the widths.
+
+    >>> labels = RangeLabels(Unit(['0.25']), Unit(['0.5']))
+    >>> labels.below(100), labels.between(100, 150), labels.above(150)
+    ('[-1.0)', '[1.0-1.5)', '[1.5-]')
+    """
+
+    def __init__(self, unit, unit_of_widths, decimal='.'):
+        self._unit, self._written, self._decimal = unit, unit_of_widths, decimal
+        self._finer = 10 ** (unit.decimals - unit_of_widths.decimals)
+        self.half_open = self._finer > 1
+
+    def between(self, first, end) -> str:
+        """The label of the places from the first to the one before an end."""
+        if self.half_open:
+            return range_text(self._edge(first), self._edge(end), True)
+        return range_text(self._unit.written(first), self._unit.written(end - 1))
+
+    def below(self, end) -> str:
+        if self.half_open:
+            return range_text('', self._edge(end), True)
+        return range_text('', self._unit.written(end - 1))
+
+    def above(self, first) -> str:
+        return range_text(self._edge(first), '')
+
+    def _edge(self, place) -> str:
+        """DataError for an edge with more digits than a float has: a number next to it would lie in two labels."""
+        text = self._written.written(place // self._finer)
+        if self.half_open:
+            as_typed, as_read = (exact(each.replace(self._decimal, '.')) for each in (text, text_as_read(text, self._decimal)))
+            if as_typed != as_read:
+                raise DataError('the end of a range would have more digits than a computer tells apart: %s;'
+                                ' take wider ranges' % show(text))
+        return text
 
 
 def without_ends(values, ends):

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import islice
+from itertools import compress, islice, repeat
 
 from ..errors import DataError, many
 from ..frequency import added_up
 from ..tables.dialect import is_total
-from ..tables.table import is_complete, picker
+from ..tables.table import is_complete, note_gaps, picker
 from ..values import MISSING, decimal_of, number
 from .column_kinds import looks
 
@@ -29,10 +29,12 @@ class Survey:
     """What one reading of a table counts.
 
     columns     a ColumnCounts for each column, in the order of the table
+    usable      those that something can be proposed for: all but row numbers, unless they are among the columns `used`
     is_header   whether the first line is surely a header. Else the columns are called by their places, such as "column 1".
     records     how many there are
     incomplete  records with a missing value
     in_used     records with a missing value in the columns `used`
+    costs       of these, the records whose only gaps are in `carried` columns, as a Table counts what is `lost` (tables/table.py)
     first       the first record
     count_column    the name of a column that looks like a count of records, or None
     decimal     the decimal sign of the numbers
@@ -50,29 +52,36 @@ class Survey:
     (12, 0)
     """
 
-    def __init__(self, table, used=(), most=MOST_VALUES, decimal=None, header=False):
-        """decimal: None, if it is to be found out. header: whether somebody said that the first line is a header."""
+    def __init__(self, table, used=(), most=MOST_VALUES, decimal=None, header=False, carried=(), totals=None):
+        """decimal: None, if it is to be found out. header: whether somebody said that the first line is a header. carried: those of the
+        columns `used` that are published as they are. totals: what somebody decided on rows that look like one, None if nobody did."""
         self.is_header, self.count_column = header or table.is_header(used), table.count_column()
         self.columns = [ColumnCounts(name if self.is_header else 'column %d' % place, most, name)
                         for place, name in enumerate(table.columns, 1) if name != table.counts]
+        for column in self.columns:
+            column.numbers_rows = column.field == table.row_numbers
+        self.usable = [column for column in self.columns if not column.numbers_rows or column.name in used]
         self.records = self.incomplete = self.in_used = self.totals = 0
         names = [name for name in table.columns if name != table.counts]
         pick = picker([names.index(name) for name in used]) if used else None
-        self.first, self.apart, self.persons = (), table.totals is None, None
-        totals: list = []
+        self._carried, self.costs = carried, {'records': 0, 'columns': {}}
+        self._pick_carried = picker([names.index(name) for name in carried]) if carried else None
+        self._pick_others = picker([names.index(name) for name in used if name not in carried]) if carried else None
+        self.first, self.apart, self.persons = (), totals is None, None
+        aside: list = []
         self._counted = table.counts is not None
         for rows in table.batches(names):
             rows = list(rows)
             found = list(filter(is_total, rows))
             self.totals += len(found)
             if found and self.apart:
-                totals, rows = totals + found, [row for row in rows if not is_total(row)]
-            if len(totals) > MOST_TOTALS:
-                self.apart, totals, rows = False, [], totals + rows
+                aside, rows = aside + found, [row for row in rows if not is_total(row)]
+            if len(aside) > MOST_TOTALS:
+                self.apart, aside, rows = False, [], aside + rows
             self._add(rows, pick)
-        if len(totals) > max(1, SHARE * self.records) or not self.records:
+        if len(aside) > max(1, SHARE * self.records) or not self.records:
             self.apart = False
-            self._add(totals, pick)
+            self._add(aside, pick)
         self.apart = self.apart and self.totals > 0
         if not self.records:
             totals_ = ' beside %s' % many(table.left_totals, 'total row') if table.left_totals else ''
@@ -94,8 +103,18 @@ class Survey:
         self.records += len(rows) if counts is None else sum(counts)
         self.incomplete += incomplete(rows, counts)
         self.in_used += incomplete(pick(rows), counts) if pick else 0
+        if self._carried:
+            self._note_costs(rows, counts)
         for column, values in zip(self.columns, zip(*rows)):
             column.add(values, counts)
+
+    def _note_costs(self, rows, counts):
+        """Note the rows that are left out for a gap in columns that are published as they are, and in no other column that is used."""
+        kept_without = list(map(is_complete, self._pick_others(rows)))
+        values, of_rows = compress(self._pick_carried(rows), kept_without), compress(counts or repeat(1), kept_without)
+        for row, n in zip(values, of_rows):
+            if not is_complete(row):
+                note_gaps(self.costs, self._carried, [row], [n])
 
 
 def words_above(columns, first) -> list:
@@ -130,7 +149,10 @@ class ColumnCounts:
     counts   {value: records}, or {} if there are too many distinct values
     limit    0, or the number of distinct values that there are more of
     looks    a `kinds.Looks`, once the column is closed
+    numbers_rows    whether it is a first column without a name, as R and pandas write row numbers
     """
+
+    numbers_rows = False
 
     def __init__(self, name, most, field=''):
         self.name, self.field = name, field

@@ -23,7 +23,7 @@ from ..frequency import added_up, column_of
 from ..persons import check_joined, check_names
 from ..required import Required
 from ..settings.asked import RULES, restricted
-from ..settings.reading import Reading
+from ..settings.reading import RECORDED, Reading
 from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.recoding_file import read_with_person
 from ..tables.table import COUNT_NAMES
@@ -71,7 +71,7 @@ def recoding_by_maps(options) -> dict:
         of_class = classes.setdefault(labels, Counter())
         of_class[row[width:]] += n
     for place, name in enumerate(names, width):
-        whole = Whole(name, added_up([told_value(row[place]) for row in rows], rows.values()), HierarchyFolder(options.hierarchies), options.decimal)
+        whole = Whole(name, added_up([told_value(row[place]) for row in rows], rows.values()), HierarchyFolder(options.hierarchies), options.decimal, options.thousands)
         asked = (getattr(options, of_rule).get(name, getattr(options, of_rule).get(None)) for of_rule in RULES)
         rules[name] = [rule.of_table(whole) for rule in asked if rule]
     failing = classes_that_fail(classes, Required(options.k, rules))
@@ -134,7 +134,7 @@ def counted_table(options, used):
     """The open table of --counted. used: the columns in which a missing value leaves a record out, under --missing-in used."""
     root = options.missing == 'root'
     reading = Reading.of(vars(options), used, columns=None, missing='value' if root else options.missing, totals=None, since={})
-    with reading.open(options.counted, 'recorded') as table:
+    with reading.open(options.counted, RECORDED) as table:
         table.roots = dict.fromkeys(options.quasi, '') if root else {}      # as the recoding has them
         yield table
 

@@ -10,23 +10,26 @@ import sys
 from argparse import Namespace
 from collections import Counter
 
-from ..algorithms.counted import Asked, Counted, count, take_unreadable
+from ..algorithms.counted import Asked, Counted, count
 from ..errors import DataError, of_options, one_line, quoted, some
 from ..settings.asked import RULES, restricted
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
-from ..settings.reading import Reading
+from ..settings.reading import JUDGED, RECORDED
 from ..settings.table import DEFAULTS
-from ..tables.hierarchy_file import HierarchyFolder, file_of
+from ..tables.hierarchy_file import GivenHierarchies, HierarchyFolder, file_of
 from ..tables.lines import MOST_ROWS
 from ..tables.output_file import check_kept, check_new_folder, check_output, parts_left
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
 from ..values import sign_between_items
+from .how_read import JUDGES, reading_for, reading_of_data
 from .options import from_here
 from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import Screen, speaker_of
+
+OF_COLUMNS = 'na_in', 'thousands'      # settings that say something of single columns
 
 
 def open_table(options, kind=Table, missing=None) -> Table:
@@ -83,14 +86,14 @@ def texts_of_page(options) -> dict:
 
 def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     """The open table. DataError if no quasi-identifiers are named and it has not those of Adult."""
-    missing, judges = missing or options.missing, options.program in ('check', 'risk')
-    reading = reading_for(options, missing=missing, **({'since': {}} if options.program == 'recode' else {}),
-                          **({'totals': None} if judges and 'totals' not in options.typed else {}))        # a total in a release is a row of it      # which reads what a run has written
-    table = reading.open(options.data, 'judged' if judges else 'recorded', kind, spool=options.unreadable == 'missing' or options.history is not None,
+    missing, judges = missing or options.missing, options.program in JUDGES
+    reading = reading_of_data(options)._replace(missing=missing)
+    table = reading.open(options.data, JUDGED if judges else RECORDED, kind, spool=options.history is not None,
                          digest=digest, further=options.further)
     check_renamed(table, options)
+    check_columns_said(table, options, run=not judges)
     there = set(table.columns)
-    if options.program in ('check', 'risk') and options.counts not in there and ('counts' not in options.typed or options.counted):
+    if judges and options.counts not in there and ('counts' not in options.typed or options.counted):
         table.counts = None     # the counts are those of the table that it was made from
     if not set(options.quasi) <= there and options.quasi is DEFAULTS['quasi']:
         raise DataError('name the quasi-identifiers with --quasi; %s' % ('the columns are ' + some(table.columns)
@@ -105,21 +108,24 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     return table
 
 
-def reading_for(options, **others) -> Reading:
-    """How the tables of a run are read. others: settings in place of those of the options."""
-    return Reading.of(vars(options), [name for name in (*options.quasi, *options.sensitive, *options.publish, options.person) if name is not None], **others)
-
-
 def recorded_table(path, options) -> Table:
     """The open table of recorded values beside a release: the list of an attack, ORIGINAL, --test. It has the records of the run.
 
     What the run takes as missing for want of a leaf is missing there, too.
     """
-    table = reading_for(options, counts=None).open(path, 'recorded', spool=options.unreadable == 'missing')
+    table = reading_for(options, counts=None).open(path, RECORDED)
     check_renamed(table, options)
-    if options.unreadable == 'missing':
-        take_unreadable(table, [name for name in options.quasi if name in table.columns], HierarchyFolder(options.hierarchies), options.decimal)
+    check_columns_said(table, options)
+    take_unreadable_of(table, options, [name for name in options.quasi if name in table.columns])
     return table
+
+
+def check_columns_said(table, options, run=False):
+    """DataError if something is said of a column that is not there. What an INI file says must fit the table of its own run alone."""
+    for name in OF_COLUMNS:
+        if run or name in options.typed:
+            for column in getattr(options, name):
+                table.index(column, options.quasi)
 
 
 def check_renamed(table, options):
@@ -186,9 +192,6 @@ def count_for(table, options, algorithm, watch, asked=None) -> Counted:
     if table.ends_in_total and not said:
         say_at_the_end(speaker_of(options)('ends_in_total', table=table.name))
     say_what_counts(table, options, counted.required)
-    if table.lost_records and 'missing_in' not in options.said and not options.quiet:
-        say_at_the_end(speaker_of(options)('lost_for_unused', table=table.name, n='{:,}'.format(table.lost_records), all='{:,}'.format(table.looked_at),
-                                           columns=some([name for name, _ in table.lost.most_common()], 3)))
     return counted
 
 
@@ -211,14 +214,20 @@ def say_what_counts(table, options, required):
 
 
 def take_unreadable_of(table, options, names):
-    """With --unreadable missing, let the next readings take the unreadable values of these columns as missing."""
+    """With --unreadable missing, let the next readings take the unreadable values of these columns as missing.
+
+    A verb that judges tables from any tool looks into hierarchies only if somebody named their folder.
+    """
     if options.unreadable == 'missing':
-        take_unreadable(table, names, HierarchyFolder(options.hierarchies), options.decimal, Screen(options))
+        from ..algorithms.unreadable import take_unreadable     # few runs ask for it
+        named = options.program not in JUDGES or 'hierarchies' in options.said
+        folder = HierarchyFolder(options.hierarchies) if named else GivenHierarchies({})
+        take_unreadable(table, names, folder, options.decimal, Screen(options))
 
 
 def asked_of(options) -> Asked:
     """What is asked of the table."""
     most_rows = (options.max_rows or MOST_ROWS) if options.program in PUBLISHING and options.output else None
-    taken = {name: getattr(options, name) for name in Asked._fields if name not in ('rules', 'restricted', 'hierarchies', 'most_rows')}
+    taken = {name: getattr(options, name) for name in Asked._fields if name not in ('rules', 'restricted', 'hierarchies', 'most_rows', 'reading')}
     return Asked(**taken, rules=[getattr(options, name) for name in RULES], restricted=restricted(vars(options)),
-                 hierarchies=HierarchyFolder(options.hierarchies), most_rows=most_rows)
+                 hierarchies=HierarchyFolder(options.hierarchies), most_rows=most_rows, reading=reading_for(options))

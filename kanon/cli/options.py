@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections import Counter
+from itertools import takewhile
 
 from .. import __version__
 from ..algorithms import algorithm_of, takes
-from ..errors import DataError, Refused, at, of_options, one_line, option, quoted, worded
+from ..errors import DataError, Refused, at, nearest, of_options, one_line, option, quoted, worded
 from ..errors import typed as as_typed
 from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, check_history, check_maps, check_persons_counted, restricted
 from ..settings.ini import INI_OF_MAPS, ini_beside, is_shipped, read_with_texts, stem, told_options
@@ -98,9 +100,11 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     command_line = parser(program)
     arguments = sys.argv[1:] if argv is None else list(argv)
     command_line.as_json = wants_json(program, arguments)
-    known, unknown = command_line.parse_known_args(arguments)
+    known, unknown = None, mistyped(arguments, program)     # before argparse asks for the option that was meant
+    if not unknown:
+        known, unknown = command_line.parse_known_args(arguments)
     if unknown:
-        command_line.error(unknown_text(unknown))
+        command_line.error(unknown_text(unknown, program))
     typed = vars(known)
     if isinstance(typed.get('data'), list):
         typed['data'], *typed['further'] = typed['data']
@@ -123,7 +127,7 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
               'config': config, 'arguments': arguments if 'data' in typed else [*arguments, data], 'said': frozenset(said),
               'typed': frozenset(typed), 'from_ini': [name for name in in_file if name in words],
               'named': telling is None, 'telling': telling or {},
-              'carried': [], 'shipped': False, 'followed': followed, 'passed': passed}
+              'defaults': defaults, 'carried': [], 'shipped': False, 'followed': followed, 'passed': passed}
     if values['hierarchies'] is None:
         values['hierarchies'] = folder_of_hierarchies(values.get('known') or values.get('table') or '-', data)
     if 'sensitive' not in said:
@@ -154,16 +158,30 @@ def wants_json(program, arguments) -> bool:
     return as_json and not release
 
 
-def unknown_text(words) -> str:
+def unknown_text(words, program) -> str:
     """What is said of words that a program does not know. An option of other programs is said to be theirs."""
-    name = words[0].partition('=')[0]
-    from importlib import import_module     # the verbs are above this room; only a mistake asks for them
-    programs = import_module('..verbs', __package__).programs() if name.startswith('--') else ()
-    takers = [program.command for program in programs if name in [word.flag for word in program.words]]
-    if not takers:
+    word = next((word for word in words if re.match('--?[A-Za-z]', word)), None)
+    if word is None:
         return 'unrecognized arguments: %s' % ' '.join(words)
+    name = word.partition('=')[0]
+    from importlib import import_module     # the verbs are above this room; only a mistake asks for them
+    programs = import_module('..verbs', __package__).programs()
+    takers = [each.command for each in programs if name in flags_of(each)]
+    if not takers:
+        return 'there is no option %s%s' % (quoted(name), nearest(name, flags_of(program), quoted))
     more = ' and %d more' % (len(takers) - 3) if len(takers) > 3 else ''
     return '%s is not for this program; it is an option of %s%s' % (name, ', '.join(takers[:3]), more)
+
+
+def mistyped(arguments, program) -> list:
+    """The words before -- that argparse takes for options, of those that begin with --, and that the program does not have."""
+    there = {*flags_of(program), '--help', '--version'}
+    words = takewhile('--'.__ne__, arguments)
+    return [word for word in words if re.match('--[A-Za-z][^ =]*(=|$)', word) and word.partition('=')[0] not in there]
+
+
+def flags_of(program) -> list:
+    return [word.flag for word in program.words]
 
 
 def refuse_empty(typed, program, error):

@@ -20,6 +20,7 @@ from ..tables.output_file import replacing, replacing_all
 from ..tables.packed import text_file
 from ..tables.publishing import Target, publish, published_unchanged, without_known_value
 from ..tables.table import table_files
+from .how_read import reading_for
 from .inputs import check_outputs, count_for, for_table, standards_of, table_of, texts_of_page
 from .options import home
 from .report import command, next_commands, report_of, settings_of, typed_command
@@ -167,8 +168,8 @@ class Publication:
             if options.save_plan:
                 from ..algorithms.plans import plan_of          # few runs write one
                 from ..settings.plan_file import write_plan
-                write_plan(options.save_plan, plan_of(made, options.sensitive, options.publish, options.missing, options.missing_in,
-                                                       options.person))
+                reading = reading_for(options)
+                write_plan(options.save_plan, plan_of(made, options.sensitive, options.publish, reading, options.person))
             put_views(report, options, lambda say: self._drawn(report, made, say),
                       self._to_sign(report, others, published, made) if options.html else None)
             print_report(report, options)

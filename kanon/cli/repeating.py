@@ -15,6 +15,7 @@ from ..errors import Changed, DataError, Refused, at, option, quoted
 from ..settings.asked import RULES, restricted
 from ..settings.kinds import listed
 from ..settings.kinds import nothing_after as switch_kind
+from ..settings.reading import BY_NAME, NEUTRAL, Reading, same
 from ..settings.table import DEFAULTS, EXCLUDED, FILE, KEPT, SCHEME, SEEN, SETTINGS, foreign, settings_marked
 from .run_record import changed_files, load_record, options_of_release, relative
 from .words import name_of
@@ -117,7 +118,23 @@ def taken_from_plan(path, typed) -> tuple:
         if None in typed.get(name, ()):     # a rule for all sensitive columns
             typed[name] = dict.fromkeys(plan['sensitive'], typed[name][None])
     check_the_same('plan', taken, typed, path)
-    return taken, plan
+    return {**taken, **read_by_plan(plan, typed, path)}, plan
+
+
+def read_by_plan(plan, typed, path) -> dict:
+    """{setting: value} of how the table of a plan was read, where a run would not read it so by itself.
+
+    A table that is read in another way has other values. exact alone may be typed anew: it says what is different in this table.
+    """
+    if plan['read'] is None:
+        return {}
+    there, here = Reading.of(plan['read']), Reading.of(typed)
+    usual = Reading.of(DEFAULTS)
+    for name in NEUTRAL:
+        if name in typed and name != 'exact' and not same(name, getattr(here, name), getattr(there, name)):
+            text = BY_NAME[name].text(getattr(there, name)) if getattr(there, name) not in (None, (), {}) else ''
+            raise differs('plan', name, text, path)
+    return {name: value for name, value in plan['read'].items() if not same(name, getattr(there, name), getattr(usual, name))}
 
 
 def check_excluded(word, names, typed):
@@ -133,8 +150,13 @@ def check_the_same(word, taken, typed, path):
     for name, value in taken.items():
         if name in typed and not same_setting(name, typed[name], value):
             there = '' if isinstance(value, dict) or value is None else listed(value) if isinstance(value, list) else str(value)
-            raise Refused('%s differs from %s%s; leave out one of %s and %s'
-                          % (at(name), path, ', which has %s' % quoted(there) if there else '', option(name), option(word)))
+            raise differs(word, name, there, path)
+
+
+def differs(word, name, there, path) -> Refused:
+    """The refusal of a setting that is typed, and is another one in the file that is followed. there: its text in it, '' if it is not shown."""
+    shown = ', which has %s' % quoted(there) if there else ''
+    return Refused('%s differs from %s%s; leave out one of %s and %s' % (at(name), path, shown, option(name), option(word)))
 
 
 def is_vector(levels, quasi) -> bool:

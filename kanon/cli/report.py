@@ -16,15 +16,25 @@ from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
 from ..settings.kinds import listed, quoted_name, weights_of
-from ..settings.reading import Reading
+from ..settings.reading import POPULATION, RELEASE, Reading
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
 from ..values import look_alikes
+from .how_read import read_as, reading_for, typed_reading, typed_words
 
 
 def head_of_report(options, data) -> dict:
     """What a report and a page begin with. data: the name of the table."""
+    told = read_as(options)
     return {'program': options.command, 'version': __version__, 'data': data, 'config': options.config, 'from_ini': options.from_ini,
-            'telling': options.telling}
+            'telling': options.telling, **({'read_as': told} if told else {})}
+
+
+def lost_of(table, options):
+    """The records that are left out for gaps in columns that are not used, as the table counts them. None if somebody typed --missing-in.
+
+    An INI file does not decide it, because `start` writes "any" where nothing is lost, and the next table may have other gaps.
+    """
+    return None if 'missing_in' in options.typed else table.lost
 
 
 def summary(options, table, required, outcome, more) -> dict:
@@ -46,7 +56,7 @@ def summary(options, table, required, outcome, more) -> dict:
         'look_alikes': {name: len(values) for name, values in
                         alike_by_column(options.quasi, outcome.columns, required, outcome.recoding.table) if values},
         'order': options.order,
-        'totals': table.left_totals, 'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
+        'lost': lost_of(table, options), 'totals': table.left_totals, 'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
                     'suppressed': suppressed},
         'classes': {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),
@@ -116,14 +126,14 @@ def next_commands(options, required, records) -> tuple:
     if options.output in ('-', None) or options.quiet and not (options.json or options.html):
         return [], []
     columns = [('--quasi', listed(options.quasi)), ('--sensitive', listed(options.sensitive))]
-    encoding = [('--encoding', options.encoding)] * (options.encoding != 'utf-8')
+    reading = reading_for(options)
+    told = reading.told(RELEASE, Reading.of({}))
     people = population_words(options, required.population)
     shown = rules_that_show(required, records['suppressed'])
     words, far = required_words(required, options.sensitive, shown)
-    check = [*columns, *words, *encoding, *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
+    check = [*columns, *words, *reading.words(told.keys() - {'na'}), *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
     if any('hierarchy' in rule.needs for rules in shown.values() for rule in rules) and '--hierarchies' not in dict(check):
         check.append(('--hierarchies', options.hierarchies))
-    check += [('--decimal', options.decimal)] * (options.decimal != '.')
     check += [('--delimiter', {'\t': 'tab'}.get(options.output_delimiter, options.output_delimiter))
               ] * (options.output_delimiter != ',' and not people)
     if options.standard:
@@ -133,9 +143,6 @@ def next_commands(options, required, records) -> tuple:
             ('--total', str(records['read']))) if text]
     tight = ' --tight' if options.program == 'mondrian' and not {'box', 'grid'} & set(options.labels.split(',')) else ''
     tight += ' --spreadsheet-safe' * options.spreadsheet_safe
-    reading = [('--' + name.replace('_', '-'), value) for name, value in (
-        ('columns', listed(options.columns or ())), ('na', ';'.join(options.na)), ('totals', options.totals), ('since', listed(map('%s=%s'.__mod__, options.since.items()))),
-        ('date_format', options.date_format), ('delimiter', options.delimiter), ('hierarchies', options.hierarchies), ('config', options.config)) if name in options.typed or options.followed and value and name in options.said]
     limits = [name + sign + word for option, sign in (('limit', '<='), ('from', '>=')) for name, word in vars(options)[option].items()]
     unchecked = [{'what': 'persons', 'names': [options.person]}] if required.persons else [
         {'what': rule.__name__.lower(), 'rule': rule.words[0], 'names': names} for rule, names in far.items()]
@@ -147,7 +154,15 @@ def next_commands(options, required, records) -> tuple:
     line = command('check', options.output, check) + tight
     if options.counts is not None:
         return [line], unchecked        # attack needs a row for each person
-    attack = [('--known', options.data), *[('--person', options.person)] * bool(required.persons), *columns, *reading, *encoding]
+    if options.further:
+        return [line], unchecked        # nor does it take a list of people in several files
+    more = [('--' + name, getattr(options, name)) for name in ('hierarchies', 'config') if getattr(options, name)
+            and name in (options.said if options.followed else options.typed)]
+    if (options.missing, options.missing_in) == ('drop', 'used') and options.publish:
+        more.append(('--publish', listed(options.publish)))     # a gap there leaves a person out
+    valued = ['missing'] * (options.missing == 'value')     # otherwise a missing value may be any, and the release looks safer
+    attack = [('--known', options.data), *[('--person', options.person)] * bool(required.persons), *columns,
+              *reading.words({*typed_reading(options), *told, *valued}), *more]
     return [line, command('attack', options.output, attack)], unchecked
 
 
@@ -202,7 +217,7 @@ def population_words(options, population):
     if not population:
         return []
     try:
-        with Reading.of({'encoding': options.encoding}).open(options.population, 'population') as table:
+        with reading_for(options, columns=None).open(options.population, POPULATION) as table:
             if not {*options.quasi, *filter(None, [population.counted])} <= set(table.columns):
                 return None
     except (DataError, OSError):
@@ -251,9 +266,7 @@ def command(verb, file, pairs) -> str:
     "python -m kanon check './-my file.csv' --quasi age,sex --sensitive=-x --k 5"
     """
     from shlex import quote     # a run with --quiet does without
-    words = [os.path.join('.', file) if file.startswith('-') else file]
-    for flag, value in pairs:
-        words += ['%s=%s' % (flag, value)] if value.startswith('-') and value != '-' else [flag, value]
+    words = [os.path.join('.', file) if file.startswith('-') else file, *typed_words(pairs)]
     return one_line('python -m kanon %s %s' % (verb, ' '.join(map(quote, words))))
 
 

@@ -20,7 +20,7 @@ from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
 from .options import ABOVE, CHECKOUT, home, parse, place_of, wants_json
 from .screen import print_failure, speaker_of
-from .signals import Stopper
+from .signals import Stopper, rest_collector
 
 
 _to_say: list = []      # what `say_at_the_end` keeps during a run
@@ -35,7 +35,7 @@ def run(program, main, argv=None) -> int:
     """main(options), and the exit status of how it ended: what main returns (None is 0), or that of its exception."""
     if sys.stderr is None:      # it was closed, and print would take standard output for it
         sys.stderr = open(os.devnull, 'w', encoding='utf-8')
-    gc.disable()        # nothing here makes cycles, and the collector would walk the frequency set again and again
+    rest_collector()
     if argv is None and hasattr(gc, 'freeze'):
         atexit.register(gc.freeze)      # it would do so once more when Python ends; not every Python has this
     stopper, output, before, umask, place = Stopper(), None, None, None, typed

@@ -195,9 +195,11 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None, wo
         raise
     text = shown()
     if options.format == 'text':
-        from ..reports.as_text import ini_lines, telling_lines
+        from ..reports.as_text import ini_lines, reading_lines, telling_lines
+        from .how_read import read_as
         say, told = speaker_of(options), vars(options)
-        head = [*ini_lines(say, told), *telling_lines(say, told), ''] if options.config else []
+        head = [*ini_lines(say, told), *telling_lines(say, told), *reading_lines(say, {'read_as': read_as(options)})]
+        head += [''] * bool(head)
         text = joined([*head, *text.split('\n'), *(['', *explain(ready)] if explain else [])])
     if before:
         before(ready)

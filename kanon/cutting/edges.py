@@ -3,7 +3,8 @@
 Promise: what Mondrian publishes is decided by the number of records in each *cell*, a range between two neighbouring edges, and by
 nothing else. Where a value moves within its cell, the same labels come out. So no label shows where a value lies in its cell.
 A range includes both of its ends, and is one unit apart from the next. The unit is the last decimal place that was declared: with
-edges 5 apart there are [35-39] and [40-44], with edges 5.0 apart [35.0-39.9] and [40.0-44.9].
+edges 5 apart there are [35-39] and [40-44], with edges 5.0 apart [35.0-39.9] and [40.0-44.9]. A range of a hierarchy may be without
+its high end, [60-80), and then the next begins there.
 The edges of a column of numbers are those of --grid. Without these they are the ends of the ranges that stand above the leaves of
 its hierarchy. A column of categories, and numbers under nodes that are no ranges, are published as nodes of their hierarchy.
 
@@ -22,8 +23,8 @@ from math import inf
 
 from ..errors import DataError, at, many, option, quoted, some
 from ..frequency import without
-from ..levels.limits import range_of
-from ..values import LONGEST_NUMBER, MISSING, OPEN, check_codes, check_plain, code_width, number, other_codes
+from ..levels.limits import Range, range_of
+from ..values import LONGEST_NUMBER, MISSING, OPEN, below, check_codes, check_plain, code_width, number, other_codes, range_text
 from .cuts import KINDS
 from .dimension import Categories, Nodes, Numbers, WithMissing, dimension_of
 from .labels import Label
@@ -31,17 +32,22 @@ from .labels import Label
 EDGE = re.compile(r'-?[0-9]{1,29}(\.[0-9]{1,9})?')
 
 
-# A range between two neighbouring edges: its ends as they are published, both included. OPEN is no end.
-Cell = namedtuple('Cell', 'low high')
+Cell = Range        # the range between two neighbouring edges, with the ends that are published
 
 
 def cell_ends(cell, decimal='.') -> tuple:
-    """The ends of a Cell as numbers.
+    """The least and the greatest number of a cell.
 
-    >>> cell_ends(Cell('35', '39')), cell_ends(Cell('1,5', '*'), ',')
-    ((35, 39), (1.5, inf))
+    >>> cell_ends(Cell('35', '39')), cell_ends(Cell('1,5', '*'), ','), cell_ends(Cell('60', '80', half_open=True))
+    ((35, 39), (1.5, inf), (60, 79.99999999999999))
     """
-    low, high = cell
+    low, high = written_ends(cell, decimal)
+    return low, below(high) if cell.half_open else high
+
+
+def written_ends(cell, decimal='.') -> tuple:
+    """The ends of a cell as numbers, the high one of [60-80), too."""
+    low, high, _ = cell
     return -inf if low == OPEN else number(low, decimal), inf if high == OPEN else number(high, decimal)
 
 
@@ -51,13 +57,13 @@ class Edges:
     A width has its edges at its multiples. Of a list each edge but the last begins a range. The last one is the greatest value.
     * as the first or the last edge is no end. Edges with leading zeros are for codes.
 
-    >>> Edges('5').cell('39'), Edges('0.5').cell('1.25e0'), Edges('0.50').cell('1,2', ',')
-    (Cell(low='35', high='39'), None, Cell(low='1,00', high='1,49'))
+    >>> Edges('5').cell('39')[:2], Edges('0.5').cell('1.25e0'), Edges('0.50').cell('1,2', ',')[:2]
+    (('35', '39'), None, ('1,00', '1,49'))
     >>> edges = Edges('0:18:65:*')
-    >>> [edges.cell(age) for age in ('17', '65', '120', '-1')]
-    [Cell(low='0', high='17'), Cell(low='65', high='*'), Cell(low='65', high='*'), None]
+    >>> [age and age[:2] for age in map(edges.cell, ('17', '65', '120', '-1'))]
+    [('0', '17'), ('65', '*'), ('65', '*'), None]
     >>> Edges('01000').cell('01067')
-    Cell(low='01000', high='01999')
+    Range(low='01000', high='01999', half_open=False)
     """
 
     def __init__(self, text):
@@ -88,7 +94,7 @@ class Edges:
         if self.width:
             low = place // self.width * self.width
             cell = Cell(self._written(low, decimal), self._written(low + self.width - 1, decimal))
-            return cell if max(map(len, cell)) <= LONGEST_NUMBER else None
+            return cell if max(map(len, (cell.low, cell.high))) <= LONGEST_NUMBER else None
         last = len(self._places) - 2
         n = min(bisect_right(self._starts, place) - 1, last)        # the last cell includes its end
         if n < 0 or place > self._starts[-1]:
@@ -130,7 +136,7 @@ class GridNumbers(Numbers):
         self.cells = [cell_at[start] for start in self.positions]
         self.texts = [self._text(cell) for cell in self.cells]
         self.ends = [self._bounds(cell)[1] for cell in self.cells]
-        self.unit = 10 ** -max(len(end.partition(decimal)[2]) for cell in self.cells for end in cell)
+        self.unit = 10 ** -max(len(end.partition(decimal)[2]) for cell in self.cells for end in (cell.low, cell.high))
         self.opens = self.cells[0].low == OPEN, self.cells[-1].high == OPEN
         self._span = self.ends[-1] - self.positions[0] or 1
 
@@ -145,17 +151,19 @@ class GridNumbers(Numbers):
     def label(self, codes, box=None) -> Label:
         """The range from the first cell to the last."""
         low, high = min(codes), max(codes)
-        text = self._text(Cell(self.cells[low].low, self.cells[high].high))
+        text = self._text(self.cells[high]._replace(low=self.cells[low].low))
         return Label(text, self.loss(codes, None), self.upto[high] - (self.upto[low - 1] if low else 0), ())
 
     def _bounds(self, cell) -> tuple:
         """Its ends as numbers. Where it has one, that stands for both."""
-        low, high = cell_ends(cell, self._decimal)
+        low, high = written_ends(cell, self._decimal)
+        if low == -inf:
+            high = cell_ends(cell, self._decimal)[1]        # another cell may begin where [-18) ends
         return high if low == -inf else low, low if high == inf else high
 
     @staticmethod
     def _text(cell):
-        return cell.low if cell.low == cell.high else '[%s-%s]' % cell
+        return cell.low if cell.low == cell.high else range_text(*cell)
 
 
 def grid_dimensions(names, values, hierarchies, roots, grid, categories='hierarchy', decimal='.') -> list:
@@ -237,13 +245,12 @@ def cells_of_tree(tree, decimal='.') -> dict:
     """{leaf: the Cell of the node above it}. {} if a node above a leaf is no range, or if two ranges overlap.
 
     >>> from ..hierarchy import Hierarchy
-    >>> cells_of_tree(Hierarchy({'5': '[5-9]', '93': '[90-]', '[5-9]': '*', '[90-]': '*'}))
-    {'5': Cell(low='5', high='9'), '93': Cell(low='90', high='*')}
+    >>> list(cells_of_tree(Hierarchy({'5': '[5-9]', '93': '[90-]', '[5-9]': '*', '[90-]': '*'})).values())
+    [Range(low='5', high='9', half_open=False), Range(low='90', high='*', half_open=False)]
     >>> cells_of_tree(Hierarchy({'5': 'young', '93': 'old', 'young': '*', 'old': '*'}))
     {}
     """
-    ranges_of = {leaf: range_of(tree[leaf], decimal) for leaf in tree.leaves if leaf not in MISSING}
-    cells = {leaf: ends and Cell(*ends) for leaf, ends in ranges_of.items()}
+    cells = {leaf: range_of(tree[leaf], decimal) for leaf in tree.leaves if leaf not in MISSING}
     for leaf, cell in cells.items():
         value, (low, high) = number(leaf, decimal), cell_ends(cell, decimal) if cell else (inf, -inf)
         if value is None or not low <= value <= high:

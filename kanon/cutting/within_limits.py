@@ -20,7 +20,7 @@ from ..errors import DataError, at, option, quoted
 from ..frequency import added_up, without
 from ..hierarchy import Hierarchy
 from ..levels.limits import WIDE, Places, check_order, is_level, is_name, level_of, width_of
-from ..values import is_code
+from ..values import is_code, range_text
 from .dimension import Categories, Nodes, WithMissing, dimension_for, with_missing
 from .labels import Label
 
@@ -153,7 +153,7 @@ class LimitedColumn:
         ends = {label: self._places.ends(label) for label in labels.values()}
         if any(low is None for low, _ in ends.values()):
             return False
-        inside = all(ends[label][0] <= self._places.of(value) <= ends[label][1] for value, label in labels.items())
+        inside = all(self._places.holds(label, value) for value, label in labels.items())
         rows = sorted(ends.values())
         return inside and all(high < low for (_, high), (low, _) in zip(rows, rows[1:]))
 
@@ -170,7 +170,7 @@ class LimitedColumn:
             whole = ('%.*f' % (self._places.decimals, place * self._places.unit)).replace('.', self._decimal)
             return whole.zfill(digits)
         starts = {value: self._places.of(value) // step * step for value in self._counts}
-        return {value: text(start) if step == 1 else '[%s-%s]' % (text(start), text(start + step - 1))
+        return {value: text(start) if step == 1 else range_text(text(start), text(start + step - 1))
                 for value, start in starts.items()}
 
 
@@ -218,7 +218,7 @@ class Ranges:
         self.spans = list(zip(*map(places.ends, self.texts)))
         self._parts = [places.texts(text) for text in self.texts]
         numbers = sorted(map(places.of, counts))
-        inside = [(max(low, numbers[0]), min(high, numbers[-1])) for low, high in zip(*self.spans)]     # no loss is above 1
+        inside = [(max(low, numbers[0]), min(high, numbers[-1])) for low, high in map(places.written, self.texts)]     # no loss is above 1
         self._middles = [float(low + high) / 2 for low, high in inside]
         self.positions = [middle * float(places.unit) for middle in self._middles]
         span = numbers[-1] - numbers[0] or 1
@@ -233,7 +233,7 @@ class Ranges:
 
     def label(self, codes, box=None) -> Label:
         low, high = min(codes), max(codes)
-        text = self.texts[low] if low == high else '[%s-%s]' % (self._parts[low][0], self._parts[high][1])
+        text = self.texts[low] if low == high else range_text(self._parts[low].low, *self._parts[high][1:])
         return Label(text, self.loss(codes, box), sum(self.records[low:high + 1]), ())
 
 

@@ -33,8 +33,9 @@ MOST = 2_000_000        # rows of the counted table that are fetched
 
 # What `anonymize` returns. records: {'read': ..., 'missing': ..., 'published': ..., 'suppressed': ...}. audit: what was counted in the table
 # that was put in place, with the fewest persons of a class where persons are counted. vector: the level of each quasi-identifier, None of
-# Mondrian. decided: 'here', or 'in the engine' where the counted table has more than `most` rows.
-Published = namedtuple('Published', 'into records audit vector decided')
+# Mondrian. decided: 'here', or 'in the engine' where the counted table has more than `most` rows. lost: of the records that are missing, those
+# that missing_in='used' would keep, as an EngineTable tells them.
+Published = namedtuple('Published', 'into records audit vector decided lost')
 Decision = namedtuple('Decision', 'table recoding required vector decided')
 
 
@@ -85,7 +86,7 @@ def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, i
         work.run(work.sql.rename.format(old=made, new=name, name=work.quoted(into[-1])))
     records = {'read': people.read, 'missing': people.missing_records, 'published': audit.records,
                'suppressed': people.records - audit.records}
-    return Published(into, records, audit, decision.vector, decision.decided)
+    return Published(into, records, audit, decision.vector, decision.decided, people.lost)
 
 
 def check_not_there(work, connection, name, into):

@@ -33,6 +33,7 @@ class EngineTable:
     engine      more about the engine: paramstyle, quote, text (connection.py)
 
     read, missing_records, records      how many records there are, are left out, and are counted; distinct: the rows of the counts
+    lost        of those that are left out, how many missing_in='used' would keep, as a Table tells it (tables/table.py)
 
     >>> import sqlite3
     >>> database = sqlite3.connect(':memory:')
@@ -64,6 +65,7 @@ class EngineTable:
             if self.read != self.records + self.missing_records:
                 raise Changed('the table changed while it was counted; run again', self.name)
             self._check()
+            self.lost = self._lost()
             self.persons = None if person is None else self._check_persons()        # how many there are
         except BaseException:
             self.engine.close()
@@ -128,6 +130,18 @@ class EngineTable:
         read, = self.engine.row('SELECT COUNT(*) FROM %s' % self.source)
         kept, = self.engine.row('SELECT COUNT(*) FROM %s%s' % (self.source, self._where()))
         return int(read), int(read) - int(kept)
+
+    def _lost(self) -> dict:
+        """How many records are left out for a gap in columns that are not used, and for no other. The engine is asked only if any is left out."""
+        used = [*self.quasi, *self.carried, *self._owner]
+        others = [name for name in self._all if name not in used]
+        if self._drop != 'any' or not self.missing_records or not others:
+            return {'records': 0, 'columns': {}}
+        whole, texts = self.engine.sql.complete, list(map(self.text, others))
+        gaps = ['SUM(CASE WHEN %s THEN 0 ELSE 1 END)' % whole([text]) for text in texts]
+        records, *of_columns = self.engine.row('SELECT COUNT(*), %s FROM %s WHERE %s AND NOT (%s)' % (
+            ', '.join(gaps), self.source, whole(map(self.text, used)), whole(texts)))
+        return {'records': int(records), 'columns': {name: int(n) for name, n in zip(others, of_columns) if n}}
 
     def coded(self, codes, more=()) -> str:
         """The counts with a code in place of each value of the quasi-identifiers, as a table. codes: {value: code} of each.

@@ -3,12 +3,14 @@
 A limit is written as the number of a level, as its name, or as a width such as '10 wide'. Level 0 is the recorded value. A hierarchy
 file names its levels in a comment line such as "# Levels: day, month, year, any". Level numbers need a hierarchy.
 Widths count both ends in units of the column's last decimal place. So [30-39] is 10 wide in whole numbers, and [1.0-1.4] is 0.5 wide.
+[60-80), which is without its high end, is 20 wide.
 Promise: a word that means no level is a DataError that says what the levels are. `Levels` are the limits of a full-domain search,
 whose lattice lies between them. Where nothing within them satisfies, `problem` names the nearest that does.
 """
 
 from __future__ import annotations
 
+from collections import namedtuple
 from fractions import Fraction
 from math import inf
 
@@ -147,12 +149,28 @@ class Places:
 
     def ends(self, label) -> tuple:
         """The least and the greatest number of a label, in units, or None for what is no number and no interval."""
-        low, high = self.texts(label)
+        low, high = self.written(label)
+        return low, high if high is None else high - self.texts(label).half_open
+
+    def written(self, label) -> tuple:
+        """The same with the ends as the label has them: the high end of [60-80) is 80."""
+        low, high, _ = self.texts(label)
         return (None, None) if low is None else (-inf if low == OPEN else self.of(low), inf if high == OPEN else self.of(high))
 
-    def texts(self, label) -> tuple:
-        """The texts of these numbers, OPEN for no end."""
-        return (label, label) if self.of(label) is not None else range_of(label, self._decimal) or (None, None)
+    def texts(self, label) -> Range:
+        """The Range of a label; that of a number ends where it begins. Range(None, None, False) for any other label."""
+        one = self.of(label) is not None
+        return Range(label, label, False) if one else range_of(label, self._decimal) or Range(None, None, False)
+
+    def holds(self, label, value) -> bool:
+        """Whether a number lies in an interval.
+
+        >>> [Places(['59.9', '80']).holds('[60-80)', value) for value in ('59.9', '60', '79.99', '80')]
+        [False, True, True, False]
+        """
+        low, high = self.written(label)
+        place = self.of(value)
+        return low is not None and low <= place <= high and not (place == high and self.texts(label).half_open)
 
     def width(self, label):
         """How wide a label is. inf for what is no interval."""
@@ -161,20 +179,26 @@ class Places:
 
     def width_over(self, label, value):
         """The same for a label over a value. inf for a label that does not hold it, such as the node 10 above the code 1001."""
-        low, high = self.ends(label)
-        return self.width(label) if low is not None and low <= self.of(value) <= high else inf
+        return self.width(label) if self.holds(label, value) else inf
+
+
+# low, high: the texts of its ends, OPEN for no end. half_open: whether it is without its high end.
+Range = namedtuple('Range', 'low high half_open', defaults=(False,))
 
 
 def range_of(label, decimal='.'):
-    """The texts of the two ends of a range of numbers, OPEN for no end. None for any other label.
+    """The Range of a label of numbers. None for any other label.
 
-    >>> range_of('[35-39]'), range_of('[90-]'), range_of('[*-17]'), range_of('[-5--1]'), range_of('[a-b]')
-    (('35', '39'), ('90', '*'), ('*', '17'), ('-5', '-1'), None)
+    >>> [tuple(range_of(label)) for label in ('[35-39]', '[90-]', '[*-17]', '[-5--1]')], range_of('[a-b]')
+    ([('35', '39', False), ('90', '*', False), ('*', '17', False), ('-5', '-1', False)], None)
+    >>> range_of('[-40--20)'), range_of('[90-)')
+    (Range(low='-40', high='-20', half_open=True), None)
     """
-    for place in range(1, len(label) - 1) if label[:1] + label[-1:] == '[]' else ():
+    half_open = label[-1:] == ')'
+    for place in range(1, len(label) - 1) if label[:1] + label[-1:] in ('[]', '[)') else ():
         ends = label[1:place] or OPEN, label[place + 1:-1] or OPEN
         if label[place] == '-' and set(ends) != {OPEN} and all(end == OPEN or number(end, decimal) is not None for end in ends):
-            return ends
+            return None if half_open and ends[1] == OPEN else Range(*ends, half_open)
     return None
 
 

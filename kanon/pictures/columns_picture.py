@@ -220,17 +220,17 @@ def extent(label, covered, edges) -> tuple:
 
     >>> extent('[35-39]', [36, 39], [0, 50, 100]), extent('[*-39]', [36], [0, 50, 100]), extent('thirties', [36, 38], [0, 50, 100])
     ((35, 40), (0, 40), (36, 39))
-    >>> extent('17.5', [17.5], [0, 50, 100]), extent('*', [36], [0, 50, 100])
-    ((17.5, 17.5), (0, 100))
+    >>> extent('17.5', [17.5], [0, 50, 100]), extent('*', [36], [0, 50, 100]), extent('[60-80)', [62.5], [0, 50, 100])
+    ((17.5, 17.5), (0, 100), (60, 80))
     """
-    ends = re.fullmatch(r'\[(\*|[^*]+?)-(\*|[^*]+)\]', label)
+    ends = re.fullmatch(r'\[(\*|[^*]+?)-(\*|[^*]+)[])]', label)
     texts = ends.groups() if ends else (label, label)
     low, high = [edge if text == '*' else number(text) for text, edge in zip(texts, (edges[0], edges[-1]))]
     if low is None or high is None:
         low, high = min(covered), max(covered)
     if label == '*' or ends and ends[2] == '*':
         return low, edges[-1]
-    return low, high + all(isinstance(end, int) for end in (low, high))      # a whole number is one wide
+    return low, high + (label[-1:] != ')' and all(isinstance(end, int) for end in (low, high)))      # a whole number is one wide
 
 
 def spread(edges, low, high) -> list:

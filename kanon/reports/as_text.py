@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import floor
 
-from ..errors import joined, quoted
+from ..errors import joined, one_line, quoted
 from ..measures import loss_text, named_loss
 from ..tables.text_table import aligned, wrapped
 from ..voice.called import order_name
@@ -16,6 +16,7 @@ from ..voice.speaking import at_most, capital, per_cent, as_sentence
 from .found_by_standards import said, standard_lines
 from .found_in_tables import people_found
 
+MOST_LOST = 3       # columns that are named whose gaps cost records
 WRAPPED = 101       # places of a line of the longest sentences
 
 LOSSES = {'lm': 'loss', 'lm_cells': 'loss_cells', 'lm_most': 'loss_most'}       # the heading of each kind of loss
@@ -47,6 +48,7 @@ def head_lines(say, report):
     yield say('run_is', files=say('semicolon').join(files), output=report['output'] or say('no_release'),
               **{name: report[name] for name in ('program', 'version', 'data')})
     yield from telling_lines(say, report)
+    yield from reading_lines(say, report)
     if 'like' in report:
         yield from wrapped(say('like_is', file=report['like']), WRAPPED)
     if 'plan' in report:
@@ -67,6 +69,7 @@ def head_lines(say, report):
     notes = list(note_sentences(say, report))
     if notes:
         yield say('blank').join(notes)
+    yield from lost_lines(say, report['lost'], report['records']['missing'])
 
 
 def requirement_text(say, report, quasi):
@@ -141,6 +144,21 @@ def note_sentences(say, report):
     if report['records']['missing']:
         yield say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')
     yield from reading_sentences(say, report)
+
+
+def lost_lines(say, lost, left_out):
+    """A line if records are left out that --missing-in used would keep. lost: as a Table counts them, or None. left_out: how many records are.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*lost_lines(ENGLISH, {'records': 7, 'columns': {'fax': 1, 'remark': 6, 'title': 2, 'until': 2}}, 1200))
+    Of 1,200 records that are left out 7 are only for a gap in columns that are not used, 'remark', 'title', 'until' and 1 more; --missing-in used keeps them.
+    """
+    if lost and lost['records']:
+        by_gaps = sorted(lost['columns'], key=lambda name: -lost['columns'][name])
+        columns = list(map(quoted, by_gaps[:MOST_LOST]))
+        if len(by_gaps) > MOST_LOST:
+            columns = say('columns_more', columns=columns, n=len(by_gaps) - MOST_LOST)
+        yield say('lost_for_unused', all=left_out, n=lost['records'], columns=columns)
 
 
 def reading_sentences(say, report):
@@ -230,6 +248,9 @@ def title_lines(say, report):
     yield ''.join([say('run_of', **{name: report[name] for name in ('program', 'version', 'data')}),
                    *(say('in_brackets', text=line) for line in ini_lines(say, report))])
     yield from telling_lines(say, report)
+    yield from reading_lines(say, report)
+    if report.get('totals'):
+        yield say('totals', n=report['totals'])
     if report['counts'] is not None:
         yield say('counted_by', column=quoted(report['counts']))
 
@@ -248,8 +269,6 @@ def ini_lines(say, report):
 
 def counted_lines(say, report):
     """A line if a column looks like a count."""
-    if report.get('totals') and 'vector' not in report and 'classes' in report:
-        yield say('totals', n=report['totals'])
     if report['count_column']:
         yield say('warning', text=say('count_column', column=quoted(report['count_column'])))
 
@@ -265,6 +284,27 @@ def telling_lines(say, report):
         told = ['%s = %s' % (name.replace('_', '-'), ', '.join(value) if isinstance(value, list) else ' '.join(value.split()))
                 for name, value in report['telling'].items()]
         yield say('ini_tells', config=report['config'], options=say('semicolon').join(told))
+
+
+def reading_lines(say, report):
+    """A line if the table is not read as it is where nobody says how, and one if an INI file says what is not followed.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> list(reading_lines(ENGLISH, {'read_as': {'decimal': ',', 'na': 'NA;k.A.'}}))
+    ['read as: decimal = ,; na = NA;k.A.']
+    """
+    if report.get('read_as'):
+        yield say('read_as', settings=settings_text(say, report['read_as']))
+    if report.get('not_followed'):
+        told = report['not_followed']
+        yield say('not_followed', config=report['config'], settings=settings_text(say, told), n=len(told))
+        if 'totals' in told:
+            yield say('totals_typed')
+
+
+def settings_text(say, texts) -> str:
+    """{setting: its text} as the lines of an INI file, one behind the other."""
+    return say('semicolon').join('%s = %s' % (name.replace('_', '-'), one_line(text)) for name, text in texts.items())
 
 
 def rules_text(say, of_columns, between) -> str:

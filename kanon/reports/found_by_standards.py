@@ -8,6 +8,7 @@ from __future__ import annotations
 REASONS = {     # why a clause cannot be checked from the file; its own words come first
     'no_sensitive': 'why_no_sensitive', 'no_total': 'why_no_total', 'no_list': 'why_no_list', 'unread': 'why_unread', 'outside': 'why_outside',
     'perhaps': 'why_perhaps', 'text': 'why_text', 'identifier': 'why_identifier', 'top': 'why_top', 'early': 'why_early',
+    'later': 'why_later',
     'measured': 'why_measured', 'no_persons': 'why_no_persons'}
 
 
@@ -26,7 +27,7 @@ def standard_lines(say, report):
             yield '      ' + say('clause_text', text=said(say, clause, 'text'), source=clause['source'])
         yield say('clauses_count', **{verdict: standard[verdict] for verdict in ('holds', 'fails', 'open')})
         if standard['open']:
-            look = [say('say_holds')] * any(clause['reason'] in ('perhaps', 'identifier', 'early') for clause in standard['clauses'])
+            look = [say('say_holds')] * any(clause['reason'] in ('perhaps', 'identifier', 'early', 'later') for clause in standard['clauses'])
             yield say('blank').join([not_checked(say, standard['open']), *look])
 
 

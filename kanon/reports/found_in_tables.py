@@ -205,17 +205,26 @@ def verdict_on(say, row):
 
 
 def verdict_lines(say, report):
-    """What the verdicts come to, where all that is required holds. Nothing if nothing is required.
+    """What the verdicts come to, where all requirements hold. Nothing if nothing is required.
 
     >>> from ..voice.speaking import ENGLISH
-    >>> print(*verdict_lines(ENGLISH, {'required': ['k=4'], 'standards': [{'open': 2}, {'open': 0}]}))
+    >>> two = {'fails': 0, 'open': 2}
+    >>> print(*verdict_lines(ENGLISH, {'required': ['k=4'], 'standards': [two, {'fails': 0, 'open': 0}]}))
     All that is required holds. No clause fails, and 2 clauses cannot be checked from the file.
+    >>> print(*verdict_lines(ENGLISH, {'required': [], 'standards': [two, {'fails': 1, 'open': 1}]}))
+    1 clause fails, and 3 clauses cannot be checked from the file.
     """
     if report['required']:
         yield say('all_hold')
+    yield from clauses_told(say, report)
+
+
+def clauses_told(say, report):
+    """How many clauses of all standards fail, and how many are open. Nothing without a standard."""
     if report.get('standards'):
-        left_open = sum(standard['open'] for standard in report['standards'])
-        yield say('no_clause_fails_open', n=left_open) if left_open else say('no_clause_fails')
+        counts = {verdict: sum(standard[verdict] for standard in report['standards']) for verdict in ('fails', 'open')}
+        key = 'clauses_fail' if counts['fails'] else 'no_clause_fails'
+        yield say(key + '_open', n=counts['fails'] or counts['open'], open=counts['open']) if counts['open'] else say(key, n=counts['fails'])
 
 
 def sampled(say, report):

@@ -14,8 +14,9 @@ from ..settings.table import SETTINGS, STATED
 from ..voice.called import order_name
 from ..voice.speaking import at_most, capital, per_cent
 from .as_html import bullets, code, command_block, element, figure, framed, html_speaker, joined_html, table
-from .as_text import (LOSSES, NOT_INFERRED, held_back, lines_over_time, pairs, persons_read, rare_of, requirement_text, rules_in_persons,
-                      rule_text, told_of_rows, told_population, unchecked_text, unknown_sentences, unreadable_lines)
+from .as_text import (LOSSES, NOT_INFERRED, held_back, lines_over_time, lost_lines, pairs, persons_read, rare_of, requirement_text,
+                      rules_in_persons, rule_text, settings_text, told_of_rows, told_population, unchecked_text, unknown_sentences,
+                      unreadable_lines)
 from .details import clauses_of, details_of
 from .settings_shown import as_text, names_or_none, witnessed
 from .to_sign import decisions, fields, identifiers_of_run, mark_of_sheets, options_beside, seen_by, signature, standards_open
@@ -125,6 +126,7 @@ def heeds(say, report):
     items += [say('heed_clauses', n=failed)] if failed else []
     determined = {part: report['put_back'][part]['determined'] for part in ('cells', 'records')} if 'put_back' in report else {'cells': 0}
     items += [say('heed_put_back', **determined)] if determined['cells'] else []
+    items += [say('heed_lost', n=report['lost']['records'])] if report['lost'] and report['lost']['records'] else []
     if 10 * (records['missing'] + records['suppressed']) >= records['read']:
         items.append(say('heed_left', missing=records['missing'], suppressed=records['suppressed']))
     warned = report['others'] or report['unique'] or report['recognized'] or report['telling']
@@ -151,6 +153,8 @@ def asked(say, report):
     kept = [column['name'] for column in report['columns'] if column['unchanged']]
     rows.append((say('unchanged'), say('unchanged_which', quasi=names_or_none(say, kept), sensitive=names_or_none(say, report['sensitive']),
                                        publish=names_or_none(say, report['publish']))))
+    if report.get('read_as'):
+        rows.append((say('row_reading'), settings_text(say, report['read_as'])))
     said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and STATED not in SETTINGS[name].marks]
     rows.append((say('options'), joined_html(said, '; ') if said else say('options_none')))
     yield table((), rows)
@@ -172,6 +176,7 @@ def done(say, report):
         yield from (element('p', text) for text in [*unknown, *held_back(say, report)])
     notes = [say('why_suppressed')] if records['suppressed'] else []
     notes += [say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')] if records['missing'] else []
+    notes += lost_lines(say, report['lost'], records['missing'])
     notes += [say('totals', n=report['totals'])] if report['totals'] else []
     notes += [say('comments', n=report['comments'])] if report['comments'] else []
     notes += [say('counted_by', column=report['counts'])] if report['counts'] is not None else []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ..voice.speaking import as_sentence
 from .as_html import code, element, joined_html
+from .as_text import reading_lines
 
 FROM = {'typed': 'typed', 'ini': 'from_ini', 'like': 'from_record', 'plan': 'from_plan', 'default': 'default'}
 
@@ -16,9 +18,16 @@ def page_head(say, report):
     yield element('p', say('by', program=report['program'], version=report['version'], data=report['data']), class_='note')
     told = ini_items(say, report) if report['config'] else []
     told += [say('counted_by', column=report['counts'])] if report.get('counts') is not None else []
+    told += [say('totals', n=report['totals'])] if report.get('totals') else []
     told += [say('count_column', column=report['count_column'])] if report.get('count_column') else []
     if told:
         yield element('p', joined_html(told, say('blank')))
+    yield from reading_shown(say, report)
+
+
+def reading_shown(say, report):
+    """How the table was read, where somebody said so."""
+    yield from (element('p', as_sentence(say, line)) for line in reading_lines(say, report))
 
 
 def as_text(say, name, value):

@@ -47,6 +47,15 @@ def check_columns(values, given):
         raise Refused('column %s has the %s, so it is no quasi-identifier and is not published' % (quoted(values['counts']), option('counts')))
     check_person_column(values)
     check_since(values)
+    check_not_counts(values)
+
+
+def check_not_counts(values):
+    """How many records a row stands for is a plain number that is never missing."""
+    for name in 'na_in', 'thousands':
+        if values['counts'] is not None and values['counts'] in values[name]:
+            raise Refused('%s: column %s has the %s, which are plain numbers and never missing'
+                          % (at(name), quoted(values['counts']), option('counts')))
 
 
 def check_person_column(values):
@@ -64,20 +73,30 @@ def check_since(values):
     for name in values['counts'], values['person']:
         if name in values['since']:
             raise Refused('%s: column %s has the counts, or says whose row each is, so it is no date' % (at('since'), quoted(name)))
-    days_of(values['since'], values['date_format'])
+    days_of(values['since'], values['date_format'], values['century'])
 
 
-def days_of(since, date_format):
+def days_of(since, date_format, century=None):
     """The Days that are asked for (tables/recorded_dates.py), or None."""
     if not since:
         return None
     from ..tables.recorded_dates import Days        # few runs have dates
-    return Days(since, date_format)
+    return Days(since, date_format, century)
 
 
 def check_date_format(values, given):
+    """Refused for a format of dates without dates, and for a century without two digits of a year."""
     if 'date_format' in given and not values['since']:
         raise Refused('%s is for %s' % (at('date_format'), option('since')))
+    check_century_asked(values, given)
+
+
+def check_century_asked(values, given):
+    if 'century' not in given:
+        return
+    from ..tables.recorded_dates import has_two_digits      # few runs have dates
+    if not has_two_digits(values['date_format']):
+        raise Refused('%s is for a %s with %%y' % (at('century'), option('date_format')))
 
 
 def check_days(values):

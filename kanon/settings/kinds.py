@@ -16,6 +16,7 @@ from ..errors import DataError, Refused, at, one_line, quoted, text_of
 from ..tables.dialect import DELIMITERS
 from ..tables.text import is_utf_8
 from ..values import missing_words
+from ..writings import NO_SIGN, SIGNS, WORDS
 from .rule_words import decimal, of_columns, parts_of
 
 
@@ -320,6 +321,26 @@ def items_in(name, value):
     return columns
 
 
+def by_column(text, of_column, expected) -> dict:
+    """{column: of_column(column, value)} from "column=value" parts with ; between them. expected: examples of parts.
+
+    >>> by_column('a=1; "b;c"=2', lambda name, value: value, 'x=1')
+    {'a': '1', 'b;c': '2'}
+    """
+    found: dict = {}
+    for part in filter(None, map(str.strip, parts_of(text, ';'))):
+        name, sign, value = (piece.strip() for piece in part.partition('='))
+        if not name or not sign:
+            raise Refused('parts like %s, with ; between them, are expected, not %s'
+                          % (expected, quoted(part)))
+        if name in found:
+            raise Refused('%s stands there twice' % quoted(name))
+        found[name] = of_column(name, value)
+    if not found:
+        raise Refused('it names no column')
+    return found
+
+
 @kind(take=for_each_column(items_in, {'diagnoses': '|'}))
 def items(text) -> dict:
     """{column: what stands between its items, or the columns that have one each}.
@@ -327,15 +348,56 @@ def items(text) -> dict:
     >>> items('diagnoses=|; dx=dx1,dx2')
     {'diagnoses': '|', 'dx': ['dx1', 'dx2']}
     """
-    found: dict = {}
-    for part in filter(None, map(str.strip, parts_of(text, ';'))):
-        name, sign, value = (piece.strip() for piece in part.partition('='))
-        if not name or not sign:
-            raise Refused('parts like diagnoses=| or dx=dx1,dx2, with ; between them, are expected, not %s' % quoted(part))
-        if name in found:
-            raise Refused('%s stands there twice' % quoted(name))
-        found[name] = items_in(name, value)
-    return found
+    return by_column(text, items_in, 'diagnoses=| or dx=dx1,dx2')
+
+
+def missing_in_column(name, words) -> list:
+    """Words that mean a missing value in one column. A program gives a list of them."""
+    try:
+        return missing_words(several(words, "a list of words, such as ['99'],"), ',')
+    except DataError as error:
+        raise Refused('%s: %s' % (brief(name), error.problem)) from None
+
+
+@kind(take=for_each_column(missing_in_column, {'age': ['99']}))
+def words_by_column(text) -> dict:
+    """{column: the words that mean a missing value there}, with commas between words.
+
+    >>> words_by_column('age=99; bp=-9,-1')
+    {'age': ['99'], 'bp': ['-9', '-1']}
+    """
+    return by_column(text, lambda name, words: missing_in_column(name, words.split(',')), 'age=99 or bp=-9,-1')
+
+
+def thousands_in(name, sign) -> str:
+    sign = SIGN_OF_WORD.get(sign, sign) if isinstance(sign, str) else None
+    if sign not in (*SIGNS, NO_SIGN):
+        raise Refused('%s: one of %s is expected, or %s if no sign stands between thousands, not %s'
+                      % (brief(name), ' '.join(WORDS.get(each, each) for each in SIGNS), NO_SIGN, brief(sign or '')))
+    return sign
+
+
+SIGN_OF_WORD = {word_: sign for sign, word_ in WORDS.items()}
+
+
+@kind(take=for_each_column(thousands_in, {'pay': '.'}))
+def thousands(text) -> dict:
+    """{column: what stands between its thousands, or 'none'}.
+
+    >>> thousands('pay=.; rate=none; rent=blank')
+    {'pay': '.', 'rate': 'none', 'rent': ' '}
+    """
+    return by_column(text, thousands_in, 'pay=. or rate=none')
+
+
+@kind('the first of the hundred years that two digits mean, such as 1925, is expected, not {}', whole_of_program)
+def century(text):
+    """A year.
+
+    >>> century('1925')
+    1925
+    """
+    return int(text) if re.fullmatch('[1-9][0-9]{3}', text) and int(text) <= 9900 else None
 
 
 @kind('a format such as %d/%m/%Y is expected, not {}', take=word)

@@ -17,10 +17,11 @@ from ..tables.output_file import replacing
 from ..tables.packed import text_file
 from ..tables.text import open_text
 from .kinds import listed
+from .reading import NEUTRAL
 from .table import RULE, SETTINGS, settings_marked, take
 
 MARK = 'kanon plan'
-# What a plan says. history: whether the release had one. quasi, sensitive, publish, person, k, missing, missing_in, max_suppression, weights: as a run takes them. rules: (sensitive
+# What a plan says. history: whether the release had one. read: {setting: value} of how the table was read, None of a plan of before. quasi, sensitive, publish, person, k, missing, missing_in, max_suppression, weights: as a run takes them. rules: (sensitive
 # column, rule beyond k). hierarchies: {column: Hierarchy}. Of levels: {quasi-identifier: level}. Of cuts: labels, categories, grid and
 # decimal as a run takes them, columns and cuts as cutting/planned.py has them.
 NAMES: dict = {'quasi': list, 'sensitive': list, 'publish': list, 'person': (str, type(None)), 'k': int, 'missing': str, 'missing_in': str,
@@ -32,6 +33,7 @@ def write_plan(path, plan) -> None:
     """Write {name: value}. Only the owner may read the file, whoever could read what stood there."""
     own = ['levels'] if 'levels' in plan else [*OF_CUTS, 'columns', 'cuts']
     told = {MARK: 1, 'kanon': __version__, **{name: plan[name] for name in [*NAMES, *own]}, 'history': plan['history'],
+            'read': plan['read'],
             'rules': [[column, rule.option, rule.typed()] for column, rule in plan['rules']],
             'hierarchies': {name: tree.rows() for name, tree in plan['hierarchies'].items()}}
     with replacing(path) as part:
@@ -54,10 +56,11 @@ def read_plan(path) -> dict:
         if not all(isinstance(told[name], type_) and type(told[name]) is not bool for name, type_ in names.items()):
             raise TypeError
         plan = {name: take(name, told[name]) for name in names}
+        plan['read'] = reading_in(told)
         plan['rules'] = [(column, rule_in(name, text)) for column, name, text in told['rules']]
         plan['hierarchies'] = {name: tree_of_rows(rows) for name, rows in told['hierarchies'].items()}
         plan.update({name: told[name] for name in (['levels'] if 'levels' in told else ['columns', 'cuts'])}, history=told.get('history', False))
-        fits = plan['history'] in (False, 'levels' in told and plan['person'] is not None) and type(plan['history']) is bool and (
+        fits = same_reading(plan) and plan['history'] in (False, 'levels' in told and plan['person'] is not None) and type(plan['history']) is bool and (
             {column for column, _ in plan['rules']} <= set(plan['sensitive'])) and (
             are_levels(plan) if 'levels' in told else plan['person'] is None and are_columns(plan) and are_cuts(plan['cuts'], plan['columns']))
     except (DataError, KeyError, TypeError, ValueError, AttributeError):
@@ -65,6 +68,21 @@ def read_plan(path) -> dict:
     if not fits:
         raise Changed('is a plan whose parts do not fit each other; the file was changed, so make it anew', path)
     return plan
+
+
+def reading_in(told):
+    """{setting: value} of how the table of a plan was read. What was no setting yet when the plan was made is as if nobody had set it."""
+    if 'read' not in told:
+        return None
+    unknown = told['read'].keys() - NEUTRAL.keys()
+    if unknown:
+        raise KeyError(unknown)
+    return {name: take(name, told['read'].get(name, neutral)) for name, neutral in NEUTRAL.items()}
+
+
+def same_reading(plan) -> bool:
+    """Whether a plan says in both of its places the same of how the table was read."""
+    return plan['read'] is None or all(plan['read'][name] == plan[name] for name in ('missing', 'missing_in', 'decimal') if name in plan)
 
 
 def are_levels(plan) -> bool:

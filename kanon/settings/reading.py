@@ -1,163 +1,213 @@
-"""How tables are read, as one value: a `Reading`. Every table of every verb, of the library and of the page is opened by `Reading.open`.
+"""How tables are read, as one value: a `Reading`. All tables of all verbs, of the library and of the page are opened by it.
 
-A run has one Reading, made of the options, the INI file and the record (`Reading.of`), or of what a program says: `Csv('patients.csv',
-decimal=',', na=['k.A.'])`, or `Records(rows, columns=[...])`. Who opens a table says what it is to the run, its role. ROLES says which
-settings that role takes, and why it takes no others. So a verb cannot pass over a setting: it has no setting in hand.
+A run has one Reading. `Reading.of` makes it of the options, with the INI file and the record, or of what a program says (sources.py).
+Whoever opens a table says what it is to the run: its role. A role takes some settings, and the others are as if nobody had set
+them. So no verb passes over a setting by mistake: it has none in hand.
 
-Promise: what makes no sense is refused when the value is made, with Refused. Nothing is opened before.
+To add a setting, write its row in FIELDS: its name, its neutral value, and the roles that take it. Then say how the table gets it.
+Either the constructor of `Table` takes it (OPENS), or a function puts it on the open table. `tests/test_reading.py` tells which verbs
+still lack the word.
 """
 
 from __future__ import annotations
 
-import os
 from collections import namedtuple
 
-from ..errors import DataError, Refused, at, in_words_of_python
 from ..tables import kind_for
-from ..tables.packed import file_of_table
 from ..tables.table import Table
-from .asked import check_counted, check_date_format, check_since, days_of
-from .kinds import path, taken
-from .table import take
+from ..writings import WORDS
+from .asked import days_of
+from .kinds import listed, quoted_name
 
-TYPE_CHECKING = False       # for type checkers, which take it for True. The typing module would take 2 ms to import
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Literal
+# What a table is to a run.
+RECORDED = 'recorded'       # it has recorded values: DATA, the lists of an attack, ORIGINAL and --test of use. All have the records of the run
+POPULATION = 'population'   # a gap in another column leaves nobody out there, and whoever opens it says what counts the people
+JUDGED = 'judged'           # it comes from any tool, and every record of it counts. What was a date is a number of days there
+RELEASE = 'release'         # kanon has written it: it has a header line and labels
+EVERY = RECORDED, POPULATION, JUDGED, RELEASE
+
+OPENS = 'opens'     # the constructor of Table takes it
+
+# neutral: the value of a field that nobody has set. roles: of the tables that take it. put: OPENS, or a function that puts it on an
+# open table, called with the table and the Reading where the field is not neutral; None: whoever counts the table asks the Reading.
+# text: a function from the value to the text that is typed for it.
+Field = namedtuple('Field', 'name neutral roles put text')
 
 
-# Where the fields of a record begin and end; which values are missing, and which records are left out; what a row stands for.
-NEUTRAL = {'columns': None, 'delimiter': None, 'encoding': 'utf-8', 'na': (), 'missing': 'value', 'missing_in': 'any', 'totals': None,
-           'counts': None, 'since': {}, 'date_format': None, 'items': {}, 'exact': ()}
+def field(name, neutral, roles, put=None, text=str):
+    return Field(name, neutral, roles, put, text)
 
-# What a table is to a run, and the settings that it is read by. All others are as if nobody had set them (NEUTRAL).
-ROLES = {
-    # Recorded values: DATA of a run, the lists of an attack, ORIGINAL and --test of use. So all of them have the records of the run.
-    'recorded': frozenset(NEUTRAL),
-    # A population: recorded values, in which a gap in another column leaves nobody out. Whoever opens it says what counts the people.
-    'population': frozenset(NEUTRAL) - {'totals', 'counts', 'since', 'date_format', 'items', 'exact'},
-    # A table to be judged, from any tool: every record counts, whatever it lacks. A day is no date there any more.
-    'judged': frozenset(('columns', 'delimiter', 'encoding', 'na', 'totals', 'counts', 'items', 'exact')),
-    # A release of kanon: it has a header line and labels.
-    'release': frozenset(('encoding', 'na', 'items', 'exact'))}
+
+def put_na(table, reading):
+    table.na = frozenset(reading.na)
+
+
+def put_na_in(table, reading):
+    table.na_in = {name: frozenset(words) for name, words in reading.na_in.items()}
+
+
+def put_thousands(table, reading):
+    table.thousands = reading.thousands
+
+
+def put_totals(table, reading):
+    table.totals = reading.totals
+
+
+def put_days(table, reading):
+    table.days = days_of(reading.since, reading.date_format, reading.century)
+
+
+def put_items(table, reading):
+    table.derive(reading.items)
+
+
+def put_exact(table, reading):
+    table.exact = frozenset(reading.exact)
+
+
+def put_decimal(table, reading):
+    table.decimal = reading.decimal
+
+
+def pairs_text(pairs) -> str:
+    """{column: column} as --since takes it.
+
+    >>> pairs_text({'discharged': 'admitted', 'operated': 'admitted'})
+    'discharged=admitted,operated=admitted'
+    """
+    return listed(map('%s=%s'.__mod__, pairs.items()))
+
+
+def items_text(items) -> str:
+    """What --items takes.
+
+    >>> items_text({'diagnoses': '|', 'dx': ['dx1', 'dx2']})
+    'diagnoses=|;dx=dx1,dx2'
+    """
+    return by_column_text({name: how if isinstance(how, str) else listed(how) for name, how in items.items()})
+
+
+def words_text(words) -> str:
+    """What --na-in takes.
+
+    >>> words_text({'age': ['99'], 'bp': ['-9', '-1']})
+    'age=99;bp=-9,-1'
+    """
+    return by_column_text({name: ','.join(of_column) for name, of_column in words.items()})
+
+
+def thousands_text(signs) -> str:
+    """What --thousands takes.
+
+    >>> thousands_text({'pay': '.', 'rent': ' '})
+    'pay=.;rent=blank'
+    """
+    return by_column_text({name: WORDS.get(sign, sign) for name, sign in signs.items()})
+
+
+def by_column_text(texts) -> str:
+    """{column: text} as a setting by column takes it."""
+    return ';'.join(quoted_name('%s=%s' % pair, ';') for pair in texts.items())
+
+
+def delimiter_text(sign) -> str:
+    return 'tab' if sign == '\t' else sign
+
+
+FIELDS = (
+    # Where the fields of a record begin and end.
+    field('columns', None, (RECORDED, POPULATION, JUDGED), OPENS, listed),
+    field('delimiter', None, (RECORDED, POPULATION, JUDGED), OPENS, delimiter_text),
+    field('encoding', 'utf-8', EVERY, OPENS),
+    field('decimal', '.', EVERY, put_decimal),
+    # Which values are missing, and which records are left out.
+    field('na', (), EVERY, put_na, ';'.join),
+    field('na_in', {}, EVERY, put_na_in, words_text),
+    field('missing', 'value', (RECORDED, POPULATION), OPENS),
+    field('missing_in', 'any', (RECORDED, POPULATION), OPENS),
+    field('unreadable', 'refuse', (RECORDED, POPULATION)),
+    field('totals', None, (RECORDED, JUDGED), put_totals),
+    # What a row and a value stand for.
+    field('counts', None, (RECORDED, JUDGED), OPENS),
+    field('since', {}, (RECORDED,), put_days, pairs_text),
+    field('date_format', None, (RECORDED,)),       # of `since`
+    field('century', None, (RECORDED,)),        # of `date_format`
+    field('thousands', {}, (RECORDED, POPULATION, JUDGED), put_thousands, thousands_text),
+    field('items', {}, (RECORDED, JUDGED, RELEASE), put_items, items_text),
+    field('exact', (), (RECORDED, JUDGED, RELEASE), put_exact, listed),
+)
+BY_NAME = {each.name: each for each in FIELDS}
+NEUTRAL = {each.name: each.neutral for each in FIELDS}
+ROLES = {role: frozenset(each.name for each in FIELDS if role in each.roles) for role in EVERY}
+
+
+def same(name, one, other) -> bool:
+    """Whether two values of a field read a table alike. Who says nothing of totals keeps them.
+
+    >>> same('totals', None, 'keep'), same('totals', None, 'leave-out'), same('na', ('NA',), ())
+    (True, False, False)
+    """
+    return one == other or name == 'totals' and {one, other} == {None, 'keep'}
 
 
 class Reading(namedtuple('Reading', [*NEUTRAL, 'used'])):
     """How the tables of a run are read. used: the columns that are used, for missing_in = 'used'.
 
     >>> reading = Reading.of({'na': ['k.A.'], 'missing': 'drop', 'missing_in': 'used'}, ['age'])
-    >>> reading.missing_in, reading.of_role('judged').missing, reading.of_role('release').na
+    >>> reading.missing_in, reading.of_role(JUDGED).missing, reading.of_role(RELEASE).na
     ('used', 'value', ('k.A.',))
     """
 
     @classmethod
     def of(cls, settings, used=(), **others) -> Reading:
-        """Of {setting: value}, such as vars(options). others: what replaces some of these."""
-        taken_ = {name: default if settings.get(name) is None else settings[name] for name, default in NEUTRAL.items()}
-        return cls(**{**taken_, 'na': tuple(taken_['na']), 'used': tuple(used), **others})
+        """Of {setting: value}, such as vars(options). others: settings in place of these."""
+        settings, values = {**settings, **others}, {}
+        for name, neutral in NEUTRAL.items():
+            value = settings.get(name)
+            values[name] = neutral if value is None else tuple(value) if neutral == () else value
+        return cls(**values, used=tuple(used))
+
+    def settings(self) -> dict:
+        """{setting: value} of all of it, as JSON holds it. What is used depends on the run."""
+        values = {name: neutral if same(name, value, neutral) else value for (name, neutral), value in zip(NEUTRAL.items(), self)}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+    def told(self, role, usual) -> dict:
+        """{setting: its text} of what a table of this role is read by, and is not so in another Reading, the usual one.
+
+        >>> usual = Reading.of({'missing': 'drop'})
+        >>> Reading.of({'missing': 'drop', 'na': ['NA', '?'], 'decimal': ','}).told(RECORDED, usual)
+        {'decimal': ',', 'na': 'NA;?'}
+        """
+        return {each.name: each.text(getattr(self, each.name)) for each in FIELDS
+                if role in each.roles and not same(each.name, getattr(self, each.name), getattr(usual, each.name))}
+
+    def words(self, names) -> list:
+        """The (flag, text) pairs of these settings, as they are typed. What is nothing is not typed.
+
+        >>> Reading.of({'na': ['NA'], 'since': {'left': 'came'}}).words(['na', 'since', 'columns', 'missing_in'])
+        [('--missing-in', 'any'), ('--na', 'NA'), ('--since', 'left=came')]
+        """
+        return [('--' + name.replace('_', '-'), BY_NAME[name].text(getattr(self, name))) for name in sorted(names)
+                if name in NEUTRAL and getattr(self, name) not in (None, {}, ())]
 
     def of_role(self, role) -> Reading:
-        """What is left of it for a table of this role."""
+        """What a table of this role takes of it."""
         return self._replace(**{name: value for name, value in NEUTRAL.items() if name not in ROLES[role]})
 
-    def open(self, path, role, kind=Table, names=None, **more) -> Table:
-        """The open table. kind: a Table or the like. names: the columns of this table, where they are not those of the Reading.
-        more: spool, digest and further, as Table takes them."""
+    def open(self, path, role, kind=Table, **more) -> Table:
+        """The open table. kind: a Table or the like. more: spool, digest and further, as Table takes them."""
         mine = self.of_role(role)
-        table = kind_for(path, kind)(path, mine.columns if names is None else names or None, mine.delimiter, mine.encoding, mine.missing,
-                                     mine.missing_in, counts=mine.counts, **more)
-        return mine.on(table)
+        opening = {each.name: getattr(mine, each.name) for each in FIELDS if each.put == OPENS}
+        more['spool'] = more.get('spool', False) or mine.unreadable == 'missing'      # it is read twice
+        return mine.put_on(kind_for(path, kind)(path, **opening, **more))
 
-    def on(self, table) -> Table:
-        """The table, which takes from now on what its constructor does not."""
-        table.na, table.totals, table.days = frozenset(self.na), self.totals, days_of(self.since, self.date_format)
-        table.exact = frozenset(self.exact)
-        if self.items:
-            table.derive(self.items)
+    def put_on(self, table) -> Table:
+        """The open table, which is read so from now on."""
+        for each in FIELDS:
+            if each.put not in (None, OPENS) and getattr(self, each.name) != each.neutral:
+                each.put(table, self)
         there = set(table.columns)
         table.used = [name for name in self.used if name in there]
         return table
-
-
-class Source:
-    """What both have in common. Two that say the same are equal."""
-    columns: list | None
-    counts: str | None
-    max_rows: int | None
-    decimal: str
-    na: list
-    totals: str | None
-    since: dict | None
-    date_format: str | None
-    delimiter: str | None = None
-    encoding = 'utf-8'
-
-    def _take(self, given):
-        for name, default in vars(type(self))['__init__'].__kwdefaults__.items():
-            setattr(self, name, default if given[name] is None and default is None else take(name, given[name]))
-        if self.columns == []:
-            raise Refused('%s names no column' % at('columns'))
-        check_counted({**vars(self), 'order': None})
-        check_since({**vars(self), 'person': None})
-        check_date_format(vars(self), [name for name, value in vars(self).items() if value])
-
-    def __repr__(self):
-        return '<%s.%s>' % (type(self).__module__.partition('.')[0], type(self).__name__)
-
-
-class Csv(Source):
-    """A csv file, plain or packed with gzip, bzip2 or xz, or what is read like one. The arguments are those of the programs.
-
-    file: its path, '-' for standard input, a list of paths or a folder of csv files for one table, or a table of an SQLite file such as
-    'people.db::patients'.
-    columns: the names of all columns, for a file without a header line. delimiter: None to recognize it. decimal: the sign of its
-    numbers, '.' or ','. na: further words that mean a missing value in any column. Capitals count. totals: 'leave-out' leaves out the
-    rows that look like a total, such as Summe, and counts them. since: {column: column}, such as {'discharged': 'admitted'}: the first is
-    read as the number of days from the second. date_format: how dates are written, as in strptime. counts: the column that says how many
-    records each row stands for, if the table is counted. max_rows: how many rows the release of a counted table may have, 10,000,000 by default.
-    """
-
-    def __init__(self, file: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], *, columns: Sequence[str] | None = None,
-                 delimiter: str | None = None, decimal: Literal['.', ','] = '.', encoding: str = 'utf-8', na: Sequence[str] = (),
-                 totals: Literal['keep', 'leave-out'] = 'keep', since: Mapping[str, str] | None = None, date_format: str | None = None,
-                 counts: str | None = None, max_rows: int | None = None):
-        with in_words_of_python():
-            self._take(locals())
-            self.files = self._files(file)
-
-    def _files(self, file) -> list:
-        files = [file] if isinstance(file, (str, os.PathLike)) or not isinstance(file, (list, tuple)) else file
-        if not files:
-            raise Refused('%s names no file' % at('data'))
-        return [taken('data', path, each) for each in files]
-
-    def __eq__(self, other):
-        return type(self) is type(other) and vars(self) == vars(other)
-
-
-class Records(Source):
-    """Rows in memory: dicts, or tuples whose `columns` are named. The other arguments are those of Csv."""
-
-    def __init__(self, rows: Iterable[Mapping[str, object]] | Iterable[Sequence[object]], *, columns: Sequence[str] | None = None,
-                 decimal: Literal['.', ','] = '.', na: Sequence[str] = (), totals: Literal['keep', 'leave-out'] = 'keep',
-                 since: Mapping[str, str] | None = None, date_format: str | None = None, counts: str | None = None, max_rows: int | None = None):
-        with in_words_of_python():
-            self._take(locals())
-        kind = 'None' if rows is None else type(rows).__name__
-        if hasattr(rows, 'to_dict') or hasattr(rows, 'to_dicts'):
-            raise DataError("data is a %s; give its rows as a list of dicts, such as data.to_dict('records')" % kind)
-        if hasattr(rows, 'read'):
-            raise DataError('data is an open file; give its path, or csv.DictReader of it')
-        if isinstance(rows, (bytes, bytearray, dict, str, type)) or not hasattr(rows, '__iter__'):
-            raise DataError('data is the path of a csv file, a list of dicts or a list of tuples, not %s' % kind)
-        self.rows = rows
-
-
-def reading_of(data) -> Source:
-    """The Csv or the Records that `data` is, or is short for. Texts of which none names a file are no paths."""
-    if isinstance(data, Source):
-        return data
-    texts = isinstance(data, (list, tuple)) and data and all(isinstance(each, (str, os.PathLike)) for each in data)
-    if isinstance(data, (str, os.PathLike)) or texts and any(map(os.path.exists, map(file_of_table, map(os.fsdecode, data)))):
-        return Csv(data)
-    return Records(data)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import re
+from itertools import chain, count, filterfalse
 
 from ..errors import DataError
 from ..values import MISSING, number, writing
@@ -36,17 +37,60 @@ def recognize_delimiter(lines, width=None):
     ';'
     >>> recognize_delimiter(['one column\\n']), recognize_delimiter(['1|2\\n', '3\\n', '4\\n'], width=1)
     (',', ',')
+    >>> recognize_delimiter(['age\\n', '1;30\\n', '2;31\\n'])      # of row numbers, which have no name
+    ';'
     """
     def evidence(delimiter):
-        reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
-        widths = list(filter(None, map(len, reader))) or [1]
+        rows = list(filter(None, csv.reader(lines, delimiter=delimiter, skipinitialspace=True)))
+        widths = list(map(len, rows)) or [1]
         if width:
             return widths.count(width)
+        if has_row_numbers(rows):
+            widths[0] += 1
         return min(widths) > 1 and len(set(widths[:-1])) <= 1, widths[0]  # the sample may end inside its last record
     try:
         return max(DELIMITERS, key=evidence)
     except csv.Error:
         return ','
+
+
+def has_row_numbers(rows) -> bool:
+    """Whether the first row, a header, has no name for the numbers of the others, 1, 2, 3 ..., as R's write.table leaves it out.
+
+    >>> has_row_numbers([['age', 'sex'], ['1', '30', 'f'], ['2', '31', 'm']])
+    True
+    >>> has_row_numbers([['name', 'age'], ['Doe', 'Jo', '30'], ['Ray', 'Al', '31']])
+    False
+    """
+    rows = list(filterfalse(is_blank, rows))
+    width, *widths = map(len, rows or [[]])
+    if len(widths) > 2:
+        widths.pop()        # the sample may end inside the last record
+    return (len(widths) > 1 and set(widths) == {width + 1}
+            and [row[0] for row in rows[1:]] == [str(number) for number in range(1, len(rows))])
+
+
+def named_by_place(names, every=False) -> tuple:
+    """The names of columns, of which the first, if it has none, is called column 1.
+
+    It is that of the row numbers, as R and pandas write them. every: all others are called by their places, too.
+
+    >>> named_by_place(['', 'age', '']), named_by_place(['', 'age', ''], every=True)
+    (('column 1', 'age', ''), ('column 1', 'age', 'column 3'))
+    >>> named_by_place(['', 'column 1'])
+    ('column 1 (2)', 'column 1')
+    """
+    named = list(names)
+    for place, name in enumerate(names, 1):
+        if name == '' and (place == 1 or every):
+            named[place - 1] = free_name('column %d' % place, named)
+    return tuple(named)
+
+
+def free_name(name, others) -> str:
+    """A name that is none of the others: this one, or with the least number from 2 on behind it."""
+    numbered = chain([name], ('%s (%d)' % (name, number) for number in count(2)))
+    return next(each for each in numbered if each not in others)
 
 
 def leading_comments(lines, delimiter):

@@ -9,6 +9,7 @@ This function knows no options. The scripts and the library call it alike, and n
 
 from __future__ import annotations
 
+import re
 from collections import namedtuple
 from contextlib import nullcontext
 from functools import partial
@@ -54,9 +55,17 @@ def needs_a_look(name, values) -> bool:
 
     >>> needs_a_look('marital_status', ['single', 'married']), needs_a_look('x', ['Ann', 'Bob']), needs_a_look('ward', ['7 b'])
     (False, True, True)
+    >>> needs_a_look('diagnosis', ['flu', 'heart disease']), needs_a_look('diagnosis', ['flu', 'see Frau Maier'])
+    (False, True)
     """
-    return not (len(values) < FEW and ''.join(filter(str.isalnum, name.lower())) in CATEGORIES.split() and all(
-        len(value) < SHORT and '@' not in value and not any(map(str.isdigit, value)) for value in values))
+    if len(values) >= FEW or ''.join(filter(str.isalnum, name.lower())) not in CATEGORIES.split():
+        return True
+    return not all(map(is_a_word_or_two, values))
+
+
+def is_a_word_or_two(value) -> bool:
+    """Whether a value is short, and has no sign of a sentence: no digit, no @, no dot, no capital behind a blank."""
+    return len(value) < SHORT and value.isascii() and not re.search('[0-9@.]| [A-Z]', value)
 
 
 def publish(target, table, tally, recoding, required, hierarchies, levels=None, lap=lambda part: None,

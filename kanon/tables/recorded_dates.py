@@ -1,7 +1,9 @@
 """Dates as they are recorded, and columns that are counted in days from another one (--since).
 
 Promise: a value is read as one date, in one of the formats that are asked for, or it is no date. A time of day makes no difference
-to a number of days.
+to a number of days. Two digits of a year are a year of the hundred that somebody named (--century), or the format is refused.
+Read without a format are 2023-09-04 and 2023/9/4, 14-Sep-2020 and 14SEP2020, and a time of day behind them: 8:03, 08:03:22.5,
+with Z or +02:00. The day and the hour are those that are written, whatever the offset is.
 """
 
 from __future__ import annotations
@@ -9,14 +11,23 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ..errors import DataError, Refused, option, quoted, show
+from ..errors import DataError, Refused, at, option, quoted, show
 from ..values import MISSING
 
-ISO_DATE = '[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?)?'     # compiled when it is first used
+# How a date that is read without a format is written. It is compiled when it is first used.
+MONTHS = 'jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'
+IN_DIGITS = '(?P<y>[0-9]{4})(?P<sign>[-/])(?P<m>[0-9]{1,2})(?P=sign)(?P<d>[0-9]{1,2})'
+IN_WORDS = '(?P<day>[0-9]{1,2})(?P<dash>-?)(?P<month>%s)(?P=dash)(?P<year>[0-9]{4})' % '|'.join(MONTHS)
+OFFSET = '(?P<offset>Z|[+-](?:0[0-9]|1[0-4])(?::?[0-5][0-9])?)'
+TIME = ('(?P<apart>[T ])(?P<H>[01]?[0-9]|2[0-3]):(?P<M>[0-5][0-9])(?::(?P<S>[0-5][0-9])(?:[.,](?P<f>[0-9]{1,9}))?)?'
+        '(?: ?%s)?' % OFFSET)
+PLAIN_DATE = '(?i:(?:%s|%s)(?:%s)?)' % (IN_DIGITS, IN_WORDS, TIME)
 
 COMMON = ('%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%Y%m%d', '%d-%m-%Y', '%m-%d-%Y', '%d/%m/%y', '%m/%d/%y',
           '%d.%m.%y', '%d %b %Y', '%d-%b-%Y', '%d %B %Y', '%B %d, %Y', '%d/%m/%Y %H:%M', '%m/%d/%Y %H:%M', '%d.%m.%Y %H:%M',
           '%Y年%m月%d日', '%Y年%m月', '%Y-%m', '%Y')
+
+TWO_DIGITS = {'y', 'x'}     # directives of strptime that read two digits as a year
 
 SAME = {'y': 'Y', 'b': 'm', 'B': 'm', 'j': 'd'}     # directives of strptime that tell the same
 
@@ -45,9 +56,9 @@ def told_by(format_) -> set:
     return {SAME.get(directive, directive) for directive in re.findall('%(.)', format_)}
 
 
-def readings_of(value, formats) -> set:
-    """The dates that these formats read in a value."""
-    return {date for date in (date_of(value, format_) for format_ in formats) if date}
+def readings_of(value, formats, century=None) -> set:
+    """The dates that these formats read in a value. century: the first of the hundred years that two digits mean."""
+    return {date for date in (date_of(value, format_, century) for format_ in formats) if date}
 
 
 def advice_for(values, pattern) -> str:
@@ -84,19 +95,132 @@ def format_name(format_) -> str:
     return format_ or 'YYYY-MM-DD'
 
 
-def date_of(value, pattern):
-    """The date or time of a value, or None if it is neither.
+def date_of(value, pattern, century=None):
+    """The date or time of a value, or None if it is neither. century: the first of the hundred years that two digits mean.
 
     >>> date_of('2023-09-04', None).month, date_of('4/9/23', '%d/%m/%y').year, date_of('2023-02-30', None)
     (9, 2023, None)
+    >>> [date_of(value, '%d/%m/%y', 1925).year for value in ('1/2/30', '1/2/24', '1/2/25')]
+    [1930, 2024, 1925]
+    >>> [date_of(value, None).isoformat() for value in ('2020/9/4 8:03:22', '01APR1983', '2023-01-01T23:30:00.5+02:00')]
+    ['2020-09-04T08:03:22', '1983-04-01T00:00:00', '2023-01-01T23:30:00.500000']
     """
     from datetime import datetime       # 2 ms, and only dates need it
     try:
         if pattern is not None:
-            return datetime.strptime(value, pattern).replace(tzinfo=None)
-        return datetime.fromisoformat(value) if re.fullmatch(ISO_DATE, value) else None
+            date = datetime.strptime(value, pattern).replace(tzinfo=None)
+            return date.replace(year=year_in(date.year, century)) if century is not None and has_two_digits(pattern) else date
+        found = re.fullmatch(PLAIN_DATE, value)
+        return found and datetime(*day_in(found), *(int(found[part] or 0) for part in 'HMS'), micro_in(found))
     except (ValueError, re.error):      # re.error: a directive twice
         return None
+
+
+def has_time(value) -> bool:
+    """Whether a date that is read without a format has a time of day.
+
+    >>> has_time('2023-09-04 8:03'), has_time('2023-09-04')
+    (True, False)
+    """
+    found = re.fullmatch(PLAIN_DATE, value)
+    return found is not None and found['H'] is not None
+
+
+def day_in(found) -> tuple:
+    """The year, the month and the day of a match of PLAIN_DATE."""
+    if found['y']:
+        return int(found['y']), int(found['m']), int(found['d'])
+    return int(found['year']), MONTHS.index(found['month'].lower()) + 1, int(found['day'])
+
+
+def micro_in(found) -> int:
+    """The microseconds of a match of PLAIN_DATE. What is finer is cut off."""
+    return int((found['f'] or '0')[:6].ljust(6, '0'))
+
+
+def format_of(values) -> str:
+    """How these dates, which are read without a format, are written, as strptime has it: the parts that one of them has.
+
+    >>> format_of(['2023-01-01T10:30:00Z', '2023-01-01T10:30:00.5Z']), format_of(['2020/9/4 8:03']), format_of(['01APR1983'])
+    ('%Y-%m-%dT%H:%M:%S.%f%z', '%Y/%m/%d %H:%M', '%d%b%Y')
+    """
+    found = [re.fullmatch(PLAIN_DATE, value) for value in values]
+    first = found[0]
+    day = '%Y-%m-%d' if first['y'] else '%d-%b-%Y'
+    sign = first['sign'] if first['y'] else first['dash']
+    parts = (('%H:%M', 'H'), (':%S', 'S'), ('.%f', 'f'), ('%z', 'offset'))
+    time = ''.join(part for part, group in parts if any(match[group] for match in found))
+    apart = next((match['apart'].upper() for match in found if match['apart']), '')
+    return day.replace('-', sign) + apart + time
+
+
+def offsets_in(values) -> list:
+    """The offsets from Greenwich of the times among these values, in order; '' of a time without one.
+
+    >>> offsets_in(['2023-01-01T10:30Z', '2023-01-01T10:30+01', '2023-01-01 10:30', '2023-01-01 10:30 +0100', '2023-01-01', '?'])
+    ['', '+00:00', '+01:00']
+    """
+    found = filter(None, (re.fullmatch(PLAIN_DATE, value) for value in values))
+    return sorted({offset_text(match['offset'] or '') for match in found if match['H'] is not None})
+
+
+def offset_text(offset) -> str:
+    """An offset with its hours and minutes.
+
+    >>> offset_text('Z'), offset_text('-0330'), offset_text('+01'), offset_text('')
+    ('+00:00', '-03:30', '+01:00', '')
+    """
+    digits = offset.replace(':', '')
+    return '+00:00' if digits in ('Z', 'z') else digits and '%s:%s' % (digits[:3], digits[3:] or '00')
+
+
+def has_two_digits(pattern) -> bool:
+    """Whether a format, or one of several with commas, reads two digits as a year.
+
+    >>> has_two_digits('%d/%m/%y'), has_two_digits('%d/%m/%Y'), has_two_digits('%%y %Y'), has_two_digits(None)
+    (True, False, False, False)
+    """
+    return not TWO_DIGITS.isdisjoint(re.findall('%(.)', pattern or ''))
+
+
+def year_in(year, century) -> int:
+    """The year of a hundred, of which it is the first, that ends with the same two digits.
+
+    >>> year_in(2030, 1925), year_in(2024, 1925), year_in(1999, 2000)
+    (1930, 2024, 2099)
+    """
+    return century + (year - century) % 100
+
+
+SHORT = '%d/%m/%y', '%m/%d/%y', '%d.%m.%y', '%d-%m-%y', '%m-%d-%y'      # with two digits of a year
+
+
+def short_formats(values) -> tuple:
+    """The formats with two digits of a year that fit all these values, missing ones aside.
+
+    >>> short_formats(['01/02/30', '3/4/91', '?']), short_formats(['13/2/30']), short_formats(['1.2.1930'])
+    (('%d/%m/%y', '%m/%d/%y'), ('%d/%m/%y',), ())
+    """
+    known = [value for value in values if value not in MISSING]
+    shaped = all(re.fullmatch(r'[0-9]{1,2}([./-])[0-9]{1,2}\1[0-9]{2}', value) for value in known)
+    fit = [each for each in SHORT if all(date_of(value, each) for value in known)] if known and shaped else ()
+    return tuple(fit)
+
+
+def present_year() -> int:
+    """The year in which kanon runs, or that of SOURCE_DATE_EPOCH, which stands for the present where a run is to be repeated."""
+    import os
+    import time
+    try:
+        return time.gmtime(int(os.environ['SOURCE_DATE_EPOCH'])).tm_year
+    except (KeyError, ValueError, OverflowError, OSError):
+        return time.gmtime().tm_year
+
+
+def check_century(pattern, century):
+    """Refused for a format with two digits of a year, if nobody said which hundred years they mean."""
+    if century is None and has_two_digits(pattern):
+        raise Refused('%s has %%y, so 30 is 1930 or 2030; say %s for 1925 to 2024' % (at('date_format'), option('century', '1925')))
 
 
 def date_text(date, pattern) -> str:
@@ -108,6 +232,7 @@ class Days:
     """Columns that are counted in days from the dates of others.
 
     since: {column: the column whose date is day 0}. pattern: as `formats_in` takes it. Refused if it does not tell the day.
+    century: the first of the hundred years that two digits mean.
 
     >>> from .rows import Rows
     >>> stays = Rows([('2024-02-28', '2024-03-01 10:30'), ('2024-03-01', '2024-02-28'), ('?', '2024-02-28')], ['came', 'left'], 'value')
@@ -115,8 +240,9 @@ class Days:
     [['2024-02-28', '2'], ['2024-03-01', '-2'], ['?', '?']]
     """
 
-    def __init__(self, since, pattern=None):
-        self.since, self._pattern, self._formats = since, pattern, formats_in(pattern)
+    def __init__(self, since, pattern=None, century=None):
+        self.since, self._pattern, self._formats, self._century = since, pattern, formats_in(pattern), century
+        check_century(pattern, century)
         for format_ in self._formats:
             check_tells_day(format_)
         self._day = lru_cache(maxsize=1 << 16)(self._day_of)     # a table has few dates, and may have very many times
@@ -150,12 +276,12 @@ class Days:
 
     def _day_of(self, text):
         """The number of a day. None if the text is no date, or different ones in two formats."""
-        days = {date.toordinal() for date in readings_of(text, self._formats)}
+        days = {date.toordinal() for date in readings_of(text, self._formats, self._century)}
         return days.pop() if len(days) == 1 else None
 
     def _no_date(self, table, column, value) -> DataError:
         problem = 'is a different date in two of the formats; correct it, or leave one format out'
-        if not readings_of(value, self._formats):
+        if not readings_of(value, self._formats, self._century):
             alone = formats_that_fit([value], self._pattern)[0]
             advice = ('%s reads it' % ' or '.join(option('date_format', name) for name in alone) if alone else
                       'correct it, or write ? if it is not known')

@@ -39,9 +39,9 @@ class Rows(Table):
             break
         else:
             raise DataError('there is no row', self.name)
-        self.columns = self._columns_of(first) if columns is None else tuple(columns)
+        self.columns = self._keys = self._columns_of(first) if columns is None else tuple(columns)
+        self._names, self._key_set = columns, set(self._keys)
         self._check_columns()
-        self._names = set(self.columns)
         self._copied = [self._texts(row, number) for number, row in chain([(1, first)], numbered)]
         place = self.columns.index(counts) if counts in self.columns else None      # otherwise `batches` refuses it
         for number, row in enumerate(self._copied, 1) if place is not None else ():
@@ -67,9 +67,9 @@ class Rows(Table):
     def _texts(self, row, number):
         """The texts of a row."""
         if isinstance(row, Mapping):
-            if row.keys() != self._names:
+            if row.keys() != self._key_set:
                 raise self._other_columns(row, number)
-            row = [row[name] for name in self.columns]
+            row = [row[name] for name in self._keys]
         elif isinstance(row, (str, bytes, set, frozenset)) or not hasattr(row, '__len__'):
             raise DataError('row %d is of type %s; a row is a dict or a tuple' % (number, type(row).__name__), self.name)
         elif len(row) != len(self.columns):
@@ -79,9 +79,10 @@ class Rows(Table):
                      for cell, name in zip(row, self.columns))
 
     def _other_columns(self, row, number):
-        absent, further = [name for name in self.columns if name not in row], [name for name in row if name not in self._names]
+        absent = [name for name in self._keys if name not in row]
+        further = [name for name in row if name not in self._key_set]
         problem = 'has no column %s' % quoted(absent[0]) if absent else 'has a further column %s' % quoted(text_of(further[0]))
-        return DataError('row %d %s; all rows need the same columns, %s' % (number, problem, some(self.columns, 5)), self.name)
+        return DataError('row %d %s; all rows need the same columns, %s' % (number, problem, some(self._keys, 5)), self.name)
 
     def _text_of(self, cell, name, number):
         """A cell that is not a plain text, as text."""

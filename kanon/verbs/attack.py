@@ -11,23 +11,28 @@ from functools import partial
 
 from ..assessment.attacks import played
 from ..assessment.linkage import CountedRecords, AttackedRelease
-from ..cli.inputs import check_outputs, for_table, reading_for, recorded_table
+from ..assessment.published_labels import PUBLISHED_INTERVAL
+from ..cli.how_read import reading_for
+from ..cli.inputs import check_outputs, for_table, recorded_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
-from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN_FILES, NO_PROGRESS, REDACT, SEEN, SINCE,
-                         STARS, TABLE_OUTPUT, TOTALS, UNREADABLE, Program, Word)
+from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXACT, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN,
+                         NA_IN_FILES, NO_PROGRESS, OTHERS_PUBLISHED, REDACT, SEEN, SINCE, STARS, TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE,
+                         Program, Word)
 from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import check_persons, told_over_time
 from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
                                         with_control)
 from ..settings.asked import check_columns, check_date_format, settle_weights
+from ..settings.reading import RELEASE
 from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned
-from ..values import Known
+from ..values import Known, number
 from ..voice.called import attack_name
 from ..voice.speaking import speaker
+from ..writings import check_thousands
 from . import VERBS
 
 WORDS = (
@@ -43,11 +48,13 @@ WORDS = (
     Word('--columns', 'A,B', 'The names of all columns of the list, if it has no header line. A release always has one.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy, which says what a label covers (default:'
                                  ' hierarchies/ beside the list, else beside the release, else the one that came with kanon).'),
-    Word('--missing', 'drop|value', "By default '?' and nothing, in the list or the release, may be any value. value: they are values like any other. drop: people with one of"
-                                    ' these are left out.'),
-    MISSING_IN._replace(help=MISSING_IN.help.replace('leaves a record out', 'leaves a person out')), UNREADABLE, ITEMS,
+    Word('--missing', 'drop|value', "'?' and nothing may be any value, in the list and in the release (default). value: they are values like any"
+                                    ' other. drop: people with one of these are left out.'),
+    MISSING_IN._replace(help=MISSING_IN.help.replace('leaves a record out', 'leaves a person out')),
+    OTHERS_PUBLISHED._replace(help=OTHERS_PUBLISHED.help.replace('a record', 'a person')), UNREADABLE, ITEMS, EXACT,
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of a list is')),
-    NA_IN_FILES, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT,
+    NA_IN_FILES, NA_IN, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT, CENTURY,
+    THOUSANDS,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
     DECIMAL, ENCODING_OF_FILES,
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
@@ -65,6 +72,7 @@ def settle(values, said, typed, error):
         raise DataError('counts: an attack needs a row for each person; repeat each row as often as it counts', values['config'])
     if values['missing'] == 'root':
         values['stars'] = said.get('stars', 'class')
+    values['missing_is_value'] = said.get('missing') == 'value'     # as somebody said; otherwise a missing value may be any
     values['missing'] = values['missing'].replace('root', 'value')
     values['carried'], values['output'] = values['sensitive'], values['output'] or '-'
     if [values['data'], values['known'], values['second'], values['second_known'], values['control']].count('-') > 1:
@@ -92,7 +100,7 @@ PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, se
 def main(options):
     check_outputs(options, options.known, options.second, options.second_known, options.control)
     hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
-    tables = [reading_for(options).open(path, 'release') for path in (options.data, options.second) if path]
+    tables = [reading_for(options).open(path, RELEASE) for path in (options.data, options.second) if path]
     options = for_table(options, tables[0])
     releases, (people, columns) = releases_of(tables, options), people_of(options.known, options)
     later = people_of(options.second_known, options) if options.second_known else None
@@ -100,7 +108,9 @@ def main(options):
         check_persons([known[0].persons for known in ((people, columns), later) if known], options.person, [options.known, options.second_known])
     control = control_of(options, columns) if options.control else None
     trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
-    rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control, exact_in(options)), {}
+    for known in filter(None, [(people, columns), later, control and (control, columns)]):
+        check_numbers(releases, *known, trees, options)
+    rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control), {}
     if later:
         rows = with_times(rows, releases, [(people, columns), later], trees, options, doubtful)
     say = speaker(options.language)
@@ -128,7 +138,7 @@ def with_times(rows, releases, lists, trees, options, doubtful):
     for release, (people, columns) in zip(releases, lists):
         places = [columns.index(name) for name in release.quasi]
         covers.append(release.covering([tuple([person[place] for place in places]) for person in people.distinct],
-                                       [trees[name] for name in release.quasi], options.decimal, exact_in(options)))
+                                       [trees[name] for name in release.quasi], options.decimal))
     found, of_lists = told_over_time(releases, *zip(*lists), covers, options.k or min(release.k for release in releases))
     doubtful.update(of_lists)
     for times in found:
@@ -154,13 +164,20 @@ def releases_of(tables, options) -> list:
             if wanted and not names:
                 raise DataError('has none of the %s %s' % (kind, some(wanted)), table.name)
         with table:
-            releases.append(AttackedRelease(table.name, quasi, carried, table.tuples(quasi + carried), options.stars, table.signs))
+            releases.append(AttackedRelease(table.name, quasi, carried, table.tuples(quasi + carried), options.stars, table.signs,
+                                            options.missing_is_value))
     return releases
 
 
-def exact_in(options) -> bool:
-    """Whether a missing value is a value like any other, as somebody said. If nobody did, it may be any."""
-    return options.missing == 'value' and 'missing' in options.said
+def check_numbers(releases, people, columns, trees, options):
+    """DataError if a column of the list may have a sign between thousands, and a label is compared with its numbers."""
+    for release in releases:
+        for name, labels in zip(release.quasi, zip(*release.classes)):
+            place = columns.index(name)
+            values = {person[place] for person in people.distinct}
+            others = {label for label in labels if label not in values and label not in (trees[name] or ())}
+            if any(number(label, options.decimal) is not None or PUBLISHED_INTERVAL.fullmatch(label) for label in others):
+                check_thousands(name, values, options.decimal, options.thousands)
 
 
 def no_column(name, release, options) -> DataError:

@@ -8,26 +8,31 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 from collections import Counter
+from itertools import chain
 
 from ..algorithms.population import opened_population
 from ..assessment.people_fitted import fitted_people, told_people
 from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, counted_sizes, read_classes, whole_file
 from ..assessment.satisfied import judged, known_by_column
-from ..cli.inputs import check_outputs, for_table, standards_of, table_of, texts_of_page
+from ..cli.how_read import not_followed, reading_for
+from ..cli.inputs import check_outputs, for_table, standards_of, table_of, take_unreadable_of, texts_of_page
 from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.report import head_of_report, typed_command
 from ..cli.screen import progress, put, put_views, speaker_of
-from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON, K_MAP, NA,
-                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, TO_SIGN, TOTALS, Program, Word, switch)
+from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON, K_MAP, NA, NA_IN,
+                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, THOUSANDS, TO_SIGN, TOTALS, UNREADABLE, Program,
+                         Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
 from ..settings.kinds import Requirement, requirements
 from ..settings.table import DEFAULTS
 from ..tables.hierarchy_file import file_of, load
+from ..tables.table import is_complete
 from ..tables.text_table import aligned, json_text
 from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
 from ..reports.found_by_standards import standard_lines
-from ..reports.found_in_tables import differing_rows, hazards, key_of_measures, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on, verdict_lines
+from ..reports.found_in_tables import (clauses_told, differing_rows, hazards, key_of_measures, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on,
+                                       verdict_lines)
 from ..values import Known
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import speaker
@@ -36,7 +41,9 @@ from . import VERBS
 PEOPLE_MISSING = Word(
     '--missing', 'drop|value|root',
     'Of the --population, and of --counted: drop leaves out and counts people, or records, with a missing value (default). value and root'
-    ' keep them. Give it as the run that made the table was given it. Every record of the table counts.')
+    ' keep them. Unless it is value, every label covers a missing value, and a missing label covers all. Give it as the run that made the'
+    ' table was given it. Every record of the table counts.')
+PEOPLE_UNREADABLE = UNREADABLE._replace(help='Of the --population. ' + UNREADABLE.help.replace('the run ends', 'the verb ends'))
 HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each quasi-identifier, for what its'
                                                      ' labels mean to a --population of recorded values.')
 PERSON_THERE = Word('--person', 'COLUMN', 'The column that says whose row each row is, in a table that still has it. k, the rules beyond k,'
@@ -51,7 +58,7 @@ WORDS = (
     Word('--below', 'N', 'Count the records in classes of fewer than N records.'),
     POPULATION._replace(help='A csv file of the population that the people of the table come from, with recorded values or with the'
                              ' same labels.'),
-    POPULATION_COUNTS, PEOPLE_MISSING, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
+    POPULATION_COUNTS, PEOPLE_MISSING, PEOPLE_UNREADABLE, K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
     DELTA_PRESENCE._replace(help="Of the people whom a class's labels fit, a share of LEAST to MOST is in the table, such as"
                                  ' 0:0.5. A least share above 0 is for all people of the population.'),
     Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each sensitive column, for the hierarchical distance, and'
@@ -65,7 +72,7 @@ WORDS = (
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
-    COLUMNS, COUNTS, NA, TOTALS, ITEMS, EXACT, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
+    COLUMNS, COUNTS, NA, NA_IN, TOTALS, THOUSANDS, ITEMS, EXACT, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
@@ -157,9 +164,9 @@ def main(options):
         register, missing, _, people = population_of(class_sizes(published), table, options)
         check_decidable(people, published, register, table, options)
     report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'sensitive': sensitive,
-              'counts': table.counts, 'count_column': table.count_column(), **({'totals': table.left_totals} if table.left_totals else {}), **person_absent(table, options),
+              'counts': table.counts, 'count_column': table.count_column(), **rows_left(published, table, options), **person_absent(table, options),
               **judged(published, options.quasi, sensitive, options.below, options.require, folder, options.decimal, people,
-                       options.k_map, options.delta_presence, options.tight, counted, table.signs, table.exact)}
+                       options.k_map, options.delta_presence, options.tight, counted, table.signs, table.exact, options.thousands)}
     if compared:
         report['as_counted'], verdict = compared, comparison_as_verdict(compared)
         report['required'], report['holds'] = [*report['required'], verdict], report['holds'] and verdict['holds']
@@ -170,7 +177,9 @@ def main(options):
         left = left_out_of_total(options.total, report['records']['read'], table.name)
         report['standards'] = judge(rows, sensitive, left, options.stars,
                                     published.persons and persons_of_table(published.persons, report['records']['suppressed']))
-        report['holds'] = report['holds'] and not any(standard['fails'] for standard in report['standards'])
+        report['clauses'] = {verdict: sum(standard[verdict] for standard in report['standards'])
+                             for verdict in ('holds', 'fails', 'open')}
+        report['holds'] = report['holds'] and not report['clauses']['fails']
     shares = shares_in_the_file(report['worst'], published)
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
@@ -195,6 +204,15 @@ def to_sign(report, options, texts, digest) -> dict:
     page = page_of(options, texts, 'nothing')
     shown = report if page['shows'] == 'all' else without_values(report, speaker_of(options)('one_hidden'))
     return {**shown, 'page': page, 'sha256': digest, 'typed': typed_command(options)}
+
+
+def rows_left(published, table, options) -> dict:
+    """What a report says of rows that are left out: how many totals, and which settings of an INI file are not followed."""
+    def gaps():
+        rows = ((*quasi, *values) for quasi, histogram in published.classes.items() for values in histogram)
+        return not all(map(is_complete, chain(rows, published.suppressed)))
+    told = {'totals': table.left_totals, 'not_followed': not_followed(options, gaps)}
+    return {name: value for name, value in told.items() if value}
 
 
 def inputs_of(options) -> list:
@@ -254,8 +272,8 @@ def population_of(sizes, table, options) -> tuple:
 
     sizes: those of {published tuple: records}. Labels are read with the hierarchies of a folder that was named.
     """
-    with opened_population(options.population, AnyTable, options.quasi, options.population_counts, table.counts, options.columns,
-                           options.delimiter, options.encoding, options.missing, options.na) as register:
+    with opened_population(options.population, AnyTable, options.quasi, options.population_counts, reading_for(options)) as register:
+        take_unreadable_of(register, options, options.quasi)
         population = classes_of(register, options)
     files = [file_of(options.hierarchies, name) if 'hierarchies' in options.said else None for name in options.quasi]
     trees = [load(file, typed=False) if file and os.path.exists(file) else None for file in files]
@@ -376,10 +394,12 @@ def required_lines(report, say):
 def conclusion(report, say):
     """In one line what the verdicts come to.
 
-    >>> print(*conclusion({'required': [], 'holds': True, 'standards': [{'open': 0}]}, speaker('en')))
+    >>> print(*conclusion({'required': [], 'holds': True, 'standards': [{'fails': 0, 'open': 0}]}, speaker('en')))
     No clause fails.
+    >>> print(*conclusion({'required': [], 'holds': False, 'standards': [{'fails': 2, 'open': 1}]}, speaker('zh')))
+    有要求不满足：退出状态是 1。2 条条款不满足，1 条无法从文件中核对。
     """
-    told = list(verdict_lines(say, report)) if report['holds'] else [say('not_all_hold')]
+    told = list(verdict_lines(say, report)) if report['holds'] else [say('not_all_hold'), *clauses_told(say, report)]
     yield from [say('blank').join(told)] if told else []
 
 

@@ -17,11 +17,12 @@ from heapq import merge as merge_sorted
 from itertools import chain, groupby, islice
 from operator import itemgetter
 
-from ..cli.inputs import check_outputs, for_table, table_of
+from ..cli.inputs import check_outputs, for_table, table_of, take_unreadable_of
+from ..cli.options import need_folder
 from ..cli.run import say_at_the_end
 from ..cli.screen import progress
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DELIMITER, ENCODING, FORCE, MISSING_IN, NA, NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, TOTALS,
-                         Program, Word, switch)
+from ..cli.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER, ENCODING, EXACT, FORCE, HIERARCHIES, ITEMS, MISSING_IN,
+                         NA, NA_IN, NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, THOUSANDS, TOTALS, UNREADABLE, Program, Word, switch)
 from ..drawn import NUL
 from ..errors import DataError, Refused, at, option
 from ..settings.asked import check_columns, check_date_format, check_missing, settle_weights
@@ -46,7 +47,9 @@ WORDS = (
     Word('--missing', 'drop|value|root',
          "What the run will do with missing values, '?' and nothing. drop: records that have one are left out, and are one row of"
          ' empty fields (default). value, root: they are counted like any other.'),
-    MISSING_IN, NA._replace(help=NA.help.replace('and published', 'and written')), TOTALS, SINCE, DATE_FORMAT, DELIMITER, ENCODING, CONFIG,
+    MISSING_IN, NA._replace(help=NA.help.replace('and published', 'and written')), NA_IN, UNREADABLE,
+    HIERARCHIES._replace(help='With --unreadable missing. ' + HIERARCHIES.help), TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, ITEMS, EXACT,
+    DELIMITER, DECIMAL, ENCODING, CONFIG,
     Word('--output', 'FILE', 'The file for the counted table (default -, standard output).'),
     Word('--output-delimiter', 'C', 'The character between the fields of the counted table: , ; | or the word tab (default ,).'),
     NO_PROGRESS, REDACT, FORCE)
@@ -60,6 +63,7 @@ def settle(values, said, typed, error):
         raise Refused('%s needs %s, which says whose row each row is' % (at('pseudonyms'), option('person')))
     if values['pseudonyms'] == '-':
         raise Refused('%s names a file; it is not standard input' % at('pseudonyms'))
+    need_folder(values, said)
     settle_weights(values, typed)
     check_missing(values, typed)
     check_date_format(values, typed)
@@ -77,6 +81,7 @@ def main(options):
     pseudonyms = pseudonyms_of(options)
     with table_of(options) as table:
         options = for_table(options, table)
+        take_unreadable_of(table, options, options.quasi)
         columns = options.quasi + options.carried + ([] if options.person is None else [options.person])
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
             batches = table.batches(columns)

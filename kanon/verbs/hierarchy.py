@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..cli.inputs import open_table, take_unreadable_of
 from ..cli.options import need_folder
 from ..cli.screen import progress
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, QUASI, REPORT_OUTPUT, SINCE, TOTALS, UNREADABLE, Word,
+from ..cli.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, NA_IN, QUASI, REPORT_OUTPUT, SINCE, THOUSANDS, TOTALS, UNREADABLE, Word,
                          switch)
 from ..errors import DataError, Refused, quoted
 from ..settings.asked import check_columns, check_date_format, check_missing, settle_weights
@@ -27,7 +27,8 @@ def bounds(text) -> tuple:
 
 
 DATA_ENCODING = Word('--encoding', 'NAME', 'The encoding of the data (default utf-8). Hierarchies are always UTF-8.')
-TABLE_WORDS = COLUMNS, COUNTS, NA._replace(help=NA.help.partition(' They')[0]), TOTALS, SINCE, DATE_FORMAT, DELIMITER, DATA_ENCODING, CONFIG
+TABLE_WORDS = (COLUMNS, COUNTS, NA._replace(help=NA.help.partition(' They')[0]), NA_IN._replace(help=NA_IN.help.partition(' They')[0]),
+               TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, DELIMITER, DECIMAL, DATA_ENCODING, CONFIG)
 # Of verbs that hold a table against its hierarchies.
 LOOKING = (
     HIERARCHIES, Word('--missing', 'drop|value|root', "What a run does with missing values, '?' and nothing (default drop)."),

@@ -12,18 +12,20 @@ import os
 from .. import __version__
 from ..builders.inspect import tree_text, examined, findings_text, node_rows, node_values
 from ..builders.numbers import numbers_between
+from ..cli.how_read import reading_for
 from ..cli.screen import print_table, put, svg_text
-from ..cli.words import DRAWN, JSON, PICTURE_LANGUAGE, REPORT_LANGUAGE, Program, Word, switch
+from ..cli.words import CONFIG, DRAWN, JSON, NA, PICTURE_LANGUAGE, REPORT_LANGUAGE, TOTALS, Program, Word, switch
 from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..pictures.rare_values import names_one_of, rare_values
 from ..settings.kinds import names, one_of
 from ..voice.speaking import speaker
-from ..settings.reading import Reading
+from ..settings.reading import RECORDED
 from ..tables.hierarchy_file import HierarchyFolder, file_of, load
 from ..tables.output_file import check_output
 from ..tables.packed import file_of_table
 from ..tables.text_table import json_text
+from ..values import MISSING
 from . import HIERARCHY_VERBS
 from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, bounds, counts_as_run, settle_named, settle_look
 from .start_text import SAFE
@@ -39,6 +41,8 @@ CONVERT_WORDS = (
                              ' (default: recognized from the first lines).'),
     Word('--encoding', 'NAME', 'The encoding of FILE and of --data (default utf-8). The new file is UTF-8.'),
     Word('--columns', 'A,B', 'The names of all columns of --data. For a table without a header line.'),
+    NA._replace(help=NA.help.partition(' They')[0] + ' of --data.'), TOTALS._replace(help=TOTALS.help.replace('A row is', 'A row of --data is')),
+    CONFIG._replace(help='The INI file of options (default: <data>.ini beside --data, if there is one). It says how that table is read.'),
     Word('--output', 'FILE', 'The file for the hierarchy (default -, standard output).'),
     REPORT_LANGUAGE, *ENDING)
 SHOWN = Word('--format', 'text|json|svg', 'The tree as text (default), as a JSON object with its nodes from the root down, or as a picture. With'
@@ -56,7 +60,9 @@ def settle_show(values, said, typed, error):
 def settle_convert(values, said, typed, error):
     values['output'] = values['output'] or '-'
     settle_named(values, error)
-    values['delimiter'] = typed.get('delimiter')        # not the table's, from its INI file
+    values['of_table'], values['delimiter'] = said.get('delimiter'), typed.get('delimiter')     # the INI file says that of the table
+    if 'delimiter' in typed:
+        values['of_table'] = None
     if (values['table'] is None) != (not values['column']):
         error('--data needs --column, and --column needs --data')
     if len(values['column']) > 1:
@@ -164,8 +170,9 @@ def convert(options):
     def numbers():
         if options.bounds is not None:
             return numbers_between(*options.bounds)
-        with Reading.of({'columns': options.columns, 'encoding': options.encoding}).open(options.table, 'recorded') as table:
-            return {value for value, in table.tuples(options.column)}
+        reading = reading_for(options, delimiter=options.of_table, missing='value')
+        with reading.open(options.table, RECORDED) as table:
+            return {row[0] for row in table.tuples(options.column)} - {*MISSING}
     if options.data == options.table == '-':
         raise DataError('FILE and --data cannot both be - (standard input)')
     if options.output != '-':

@@ -20,17 +20,18 @@ from ..builders.open_ends import open_end
 from ..cli.inputs import table_of
 from ..cli.options import home
 from ..cli.screen import behind, put
-from ..cli.words import DECIMAL, REPORT_LANGUAGE, Program, Word
+from ..cli.words import REPORT_LANGUAGE, Program, Word
 from ..errors import DataError, Refused, many, one_line, quoted, some
-from ..settings.asked import check_columns, check_date_format, settle_weights
+from ..settings.asked import check_century_asked, check_columns, check_date_format, settle_weights
 from ..settings.kinds import names, one_of
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import check_output, replacing_or_printing, write_all
 from ..tables.packed import file_of_table
-from ..tables.recorded_dates import formats_in, readings_of
+from ..tables.recorded_dates import check_century, formats_in, offsets_in, readings_of
 from ..tables.text_table import table_text
 from ..values import few, number, other_codes, present_in, two_widths
 from ..voice.speaking import speaker
+from ..writings import check_thousands
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_named
 
@@ -51,7 +52,7 @@ BY_RULE = {
                   options.cuts if isinstance(options.cuts, str) else '--cuts ' + ','.join(map(str, options.cuts))))),
     'classes': (lambda options, counts, classes: in_classes(counts, classes),
                 lambda options, ladders, classes: (level_names((), ladders, classes), 'The classes are those of %s' % one_line(options.classes))),
-    'dates': (lambda options, counts, classes: dates(counts, options.date_format, options.levels),
+    'dates': (lambda options, counts, classes: dates(counts, options.date_format, options.levels, options.century),
               lambda options, ladders, classes: (options.levels, '')),
     'flat': (lambda options, counts, classes: flat(counts, options.decimal), lambda options, ladders, classes: ([], '')),
     'sets': (lambda options, counts, classes: sets(options.group, counts), lambda options, ladders, classes: (['named groups'], '')),
@@ -62,7 +63,8 @@ READABLE = {      # {program: (of options, a value and the classes of codes, whe
     'classes': lambda options, value, classes: is_code_here(value, None, classes),
     'ranges': lambda options, value, classes: number(value, options.decimal) is not None or has_end(options, value),
     'quantiles': lambda options, value, classes: number(value, options.decimal) is not None or open_end(value, options.decimal) is not None,
-    'dates': lambda options, value, classes: bool(readings_of(value, formats_in(options.date_format)))}
+    'dates': lambda options, value, classes: bool(
+        readings_of(value, formats_in(options.date_format), options.century))}
 
 
 def has_end(options, value) -> bool:
@@ -172,8 +174,8 @@ OWN_WORDS = {
         Word('--origin', 'N', 'A number where a range begins (default 0).', decimal_text),
         Word('--top', 'N', 'All numbers from N on have one label, such as [90-].', decimal_text),
         Word('--bottom', 'N', 'All numbers below N have one label, such as [-17] if N is 18.', decimal_text),
-        DECIMAL, LEFT_OUT),
-    'quantiles': (Word('--parts', 'N,N', 'The numbers of groups. Each is divisible by the next.', parts), DECIMAL, LEFT_OUT),
+        LEFT_OUT),
+    'quantiles': (Word('--parts', 'N,N', 'The numbers of groups. Each is divisible by the next.', parts), LEFT_OUT),
     'mask': (
         Word('--end', 'left|right', 'The end at which masking begins (default right).', one_of('left', 'right')),
         Word('--keep', 'N', 'Never mask the last N characters at the other end (default 1).', keep)),
@@ -186,8 +188,8 @@ OWN_WORDS = {
         CLASSES, LEFT_OUT),
     'classes': (LEFT_OUT,),
     'dates': (
-        Word('--levels', 'WORD,WORD', 'The levels: some of day, month, quarter, year, decade (default: all but day, which is for values'
-                                      ' with a time).', levels),
+        Word('--levels', 'WORD,WORD', 'The levels: some of hour, day, month, quarter, year, decade (default: all but hour and'
+                                      ' day, which are for values with a time).', levels),
         LEFT_OUT),
     'flat': (),
     'sets': (Word('--group', {'metavar': 'NAME=A|B', 'type': group, 'action': 'append'},
@@ -235,7 +237,10 @@ def settle(values, said, typed, error):
     values['missing'] = 'value'
     check_columns(values, said)
     settle_weights(values, typed)
-    if program != 'dates':
+    if program == 'dates':
+        check_century(values['date_format'], values['century'])
+        check_century_asked(values, typed)
+    else:
         check_date_format(values, typed)
 
 
@@ -254,7 +259,7 @@ def main(options):
     """Ladders by rule, of bounds or of each column's values. All are made before the first is written."""
     classes = load_ranges(options.classes) if options.classes else None
     if options.bounds is not None:
-        values = (days_between(*options.bounds, options.date_format) if options.program == 'dates' else
+        values = (days_between(*options.bounds, options.date_format, options.century) if options.program == 'dates' else
                   BETWEEN[options.program](*options.bounds, *([options.decimal] if options.program != 'mask' else [])))
         targets, counts = {None: options.output or '-'}, {None: dict.fromkeys(values, 0)}
     else:
@@ -268,6 +273,8 @@ def main(options):
     ladders = {}
     for column, values in counts.items():
         values = {value: n for value, n in values.items() if value not in left_out[column]}
+        if options.program in ('ranges', 'quantiles'):
+            check_thousands(column, values, options.decimal, options.thousands)
         try:
             ladders[column] = ladders_of(options, values, classes)
         except DataError as error:
@@ -303,6 +310,9 @@ def told_of(options, counts, left_out, say):
     def first_of(values):
         shown = some(sorted(values, key=lambda value: (-values[value], value)), counts=values)
         return '' if options.redact else say('named', name='', text=shown)
+    offsets = offsets_in(counts) if options.program == 'dates' and options.date_format is None else []
+    if len(offsets) > 1:
+        yield say('several_offsets', offsets=[offset or say('no_offset') for offset in offsets])
     widths = two_widths(counts, options.decimal)
     if widths:
         yield say('codes_differ', named=first_of(other_codes(counts, options.decimal)), **widths)

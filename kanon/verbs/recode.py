@@ -21,14 +21,15 @@ from ..cli.compared_counts import check_labels, check_person, nothing_left, true
 from ..cli.inputs import check_outputs, count_for, for_table, table_of
 from ..cli.maps_folder import check_folder, check_mapped, files_of_maps
 from ..cli.options import NONE, settle_release
+from ..cli.report import lost_of
 from ..cli.screen import Screen, progress, put
-from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, FORCE, HIERARCHIES, MAX_SUPPRESSION, MISSING_IN,
-                         MISSING_VALUES, NA, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, TOTALS, Program, Word, name_of)
+from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, FORCE, HIERARCHIES, ITEMS, MAX_SUPPRESSION, MISSING_IN,
+                         MISSING_VALUES, NA, NA_IN, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, THOUSANDS, TOTALS, Program, Word, name_of)
 from ..drawn import NUL
 from ..errors import DataError, joined, many, quoted, show
 from ..persons import check_alike, check_joined
 from ..recoding import full_domain
-from ..reports.as_text import WRAPPED
+from ..reports.as_text import WRAPPED, lost_lines
 from ..required import Required
 from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
@@ -50,7 +51,8 @@ WORDS = (
                          ' wrote asks for it.'),
     *(word._replace(help=word.help.replace('; - is standard output, and none, with --recoding, writes no release.', '; - is standard output.'))
       for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
-    MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA, TOTALS,
+    MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA, NA_IN, TOTALS,
+    THOUSANDS, ITEMS, EXACT,
     HIERARCHIES._replace(help='The folder with the hierarchies of the run that made the recoding, whose nodes its labels may be.'),
     DELIMITER, DECIMAL, ENCODING, CONFIG, REPORT_LANGUAGE, QUIET, REDACT, FORCE)
 RECODING = {'metavar': 'RECODING', 'help': 'What is published for each combination, as a run with --recoding writes it. A folder of maps, as a'
@@ -258,6 +260,7 @@ def report(options, table, suppressed, audit, persons, say):
     yield say('run_is', program=options.command, version=__version__, data=table.name, output=options.output,
               files=say('recoding_in', file=options.by))
     yield say('sum', read=table.read, published=audit.records, suppressed=suppressed, missing=table.missing_records)
+    yield from lost_lines(say, lost_of(table, options), table.missing_records)
     if table.counts is not None:
         yield say('counted_by', column=quoted(table.counts))
     yield say('read_again', records=audit.records, classes=audit.classes, k=audit.k)

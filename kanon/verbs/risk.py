@@ -9,8 +9,8 @@ from ..assessment.risks import assessed, at_risk, check_number, people_fitting, 
 from ..cli.inputs import check_outputs, table_of
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DELIMITER, ENCODING, EXAMPLES, FORCE, NA, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
-                         REPORT_OUTPUT, SEEN, STARS, Program, Word, switch, TOTALS, EXACT)
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES, FORCE, NA, NA_IN, NO_PROGRESS, POPULATION_COUNTS, QUASI,
+                         REDACT, REPORT_OUTPUT, SEEN, STARS, THOUSANDS, TOTALS, Program, Word, switch)
 from ..errors import DataError, REDACTED, joined, many, quoted, show
 from ..reports.as_text import counted_lines, title_lines
 from ..reports.found_by_estimates import (VALUES, estimate_lines, individual_lines, model_rows, special_columns, special_lines, special_rows,
@@ -23,13 +23,14 @@ from ..values import number
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import ENGLISH, speaker
 from . import VERBS
-from .check import HIERARCHIES_OF_LABELS, PEOPLE_MISSING, PERSON_THERE, classes_of, person_absent, person_of, population_of, settle_judge
+from .check import (HIERARCHIES_OF_LABELS, PEOPLE_MISSING, PEOPLE_UNREADABLE, PERSON_THERE, classes_of, person_absent, person_of, population_of, rows_left,
+                    settle_judge)
 
 WORDS = (
     QUASI, PERSON_THERE._replace(help=PERSON_THERE.help.partition(' k, the')[0] + ' Risks are then those of persons, and not of records.'),
     Word('--population', 'FILE', 'The table that DATA is a sample of. It has the same columns, with the same labels or with'
                                         ' recorded values.'),
-    POPULATION_COUNTS, PEOPLE_MISSING, HIERARCHIES_OF_LABELS,
+    POPULATION_COUNTS, PEOPLE_MISSING, PEOPLE_UNREADABLE, HIERARCHIES_OF_LABELS,
     Word('--sampling-fraction', 'F', 'DATA is a random sample of this share of its population, such as 0.1. Estimate how many people of the'
          ' population are alone with their values (models of Pitman, Zayatz and SNB).'),
     Word('--weights', 'COLUMN', 'The column that says how many people of the population each record stands for, as surveys have it. Estimate the'
@@ -39,7 +40,8 @@ WORDS = (
     Word('--threshold', 'SHARE', 'Count the records with a higher risk than this (default 0.2).'),
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
     switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
-    COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population, if it has this column.'), NA, TOTALS, EXACT, DELIMITER, ENCODING, CONFIG,
+    COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population, if it has this column.'), NA, NA_IN, TOTALS, THOUSANDS, EXACT, DELIMITER,
+    DECIMAL, ENCODING, CONFIG,
     STARS,
     Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'),
     REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
@@ -99,7 +101,7 @@ def main(options):
     population = people = None
     if options.population is not None:
         register, missing, population, people = population_of(class_sizes(published), table, options)
-    report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'counts': table.counts, 'count_column': table.count_column(), **({'totals': table.left_totals} if table.left_totals else {}),
+    report = {**head_of_report(options, table.name), 'quasi': options.quasi, 'counts': table.counts, 'count_column': table.count_column(), **rows_left(published, table, options),
               **person_absent(table, options),
               **assessed(published, population, options.threshold, people)}
     report.update(estimated(published, weighted, table, options))

@@ -7,6 +7,7 @@ replaced without --force.
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from contextlib import nullcontext
 
 from ..builders.draft import draft_of
@@ -17,8 +18,8 @@ from ..cli.inputs import open_table
 from ..cli.options import check_seen
 from ..cli.report import head_of_report
 from ..cli.screen import behind, progress, put, put_views
-from ..cli.words import (COLUMNS, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES, FORCE, HTML, ITEMS, JSON, LANGUAGE, NA, NO_PROGRESS, ONE_DATA, REDACT,
-                         TOTALS, Program, Word, switch)
+from ..cli.words import (CENTURY, COLUMNS, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES, FORCE, HTML, ITEMS, JSON, LANGUAGE, NA, NA_IN, NO_PROGRESS, ONE_DATA, REDACT,
+                         THOUSANDS, TOTALS, Program, Word, switch)
 from ..errors import DataError, joined
 from ..settings.asked import check_columns
 from ..settings.ini import ini_of
@@ -43,6 +44,8 @@ WORDS = (
          'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'
          ' no leaf. refuse: they stay as they are at all levels below the * (default).'),
     NA._replace(help=NA.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
+    NA_IN._replace(help=NA_IN.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
+    CENTURY._replace(help=CENTURY.help.replace('where --date-format has %y', 'such as 1/2/30')), THOUSANDS,
     TOTALS._replace(help=TOTALS.help.replace('with a warning if one is the last row', 'and named')), COLUMNS, COUNTS, ITEMS, EXACT,
     switch('--header', 'The first line is a header, though it may look like a record. Its names are then shown.'), DELIMITER,
     DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, JSON, HTML, LANGUAGE,
@@ -69,8 +72,9 @@ def settle(values, said, typed, error):
 
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
-                  {'quasi': [], 'sensitive': [], 'decimal': None, 'header': False},
-                  from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'totals', 'counts', 'items', 'exact'), data=ONE_DATA)
+                  {'quasi': [], 'sensitive': [], 'decimal': None, 'header': False, 'missing': 'value'},
+                  from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'na_in', 'totals', 'counts', 'century',
+                            'thousands', 'items', 'exact'), data=ONE_DATA)
 
 
 def main(options):
@@ -83,7 +87,8 @@ def main(options):
         if options.quasi:
             check_files(list(paths.values()), folder, options)
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-            survey = Survey(table, named, decimal=options.decimal, header=options.header)
+            survey = Survey(table, named, decimal=options.decimal, header=options.header, carried=options.carried,
+                            totals=options.totals)
             if options.person is not None:
                 survey.persons = SurveyOfPersons(table, options.person, to_be_shared(survey), unchanging(survey, options), survey.apart)
     say, drafts, found = speaker(options.language), {}, doubts(survey, options)
@@ -99,7 +104,7 @@ def main(options):
             put(json_text({**for_program(report, survey, drafts, paths, options, say), 'read': read_so(table, survey, options)}), 'the report')
             return
         to_edit = [say('to_edit'), *('  ' + line for line in aligned(written))] if options.quasi else []
-        put(joined([*survey_lines(table.name, survey, options, say), *doubt_lines(found, say), '', *to_edit, *steps]), 'the table')
+        put(joined([*survey_lines(report, survey, options, say), *doubt_lines(found, say), '', *to_edit, *steps]), 'the table')
 
 
 def seen(table, survey, options, found, written, steps, say) -> dict:
@@ -107,7 +112,8 @@ def seen(table, survey, options, found, written, steps, say) -> dict:
     columns = [{'name': column.name, 'kind': say(KINDS[column.looks.kind.word]), 'distinct': column.looks.distinct, 'limit': column.limit,
                 'missing': column.looks.missing, 'notes': list(notes(column, options.redact, survey, say))}
                for column in survey.columns]
-    return {**head_of_report(options, table.name), 'records': survey.records, 'incomplete': survey.incomplete, 'columns': columns,
+    found_out = Namespace(**{**vars(options), 'decimal': survey.decimal})
+    return {**head_of_report(found_out, table.name), 'records': survey.records, 'incomplete': survey.incomplete, 'columns': columns,
             'doubts': [spoken(doubt.said, say) for doubt in found], 'written': written, 'next': [line.strip() for line in steps if line.startswith('  python') or line.startswith('  run_')]}
 
 
@@ -116,7 +122,8 @@ def for_program(report, survey, drafts, paths, options, say) -> dict:
     persons = persons_in(survey, options)
     columns = [{'name': row['name'], 'kind': column.looks.kind.word, 'said': row['kind'], 'distinct': row['distinct'], 'limit': row['limit'],
                 'missing': row['missing'], 'notes': row['notes'], 'role': 'person' if column.name in persons else
-                'identifier' if column.looks.kind.word == 'likely identifier' or surely_personal(column, survey.decimal) else None}
+                'identifier' if column.numbers_rows or column.looks.kind.word == 'likely identifier'
+                or surely_personal(column, survey.decimal) else None}
                for row, column in zip(report['columns'], survey.columns)]
     return {**report, 'columns': columns, 'doubts': doubt_rows(doubts(survey, options, every=True), say),
             'written': [{'path': path, 'holds': holds} for path, holds in report['written']],
@@ -133,7 +140,7 @@ def read_so(table, survey, options) -> dict:
 def drafts_of(survey, options) -> dict:
     """{quasi-identifier: the draft of its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
-    return {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing') for name in options.quasi}
+    return {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing', options.thousands, options.century) for name in options.quasi}
 
 
 def write_files(survey, drafts, paths, options, say) -> list:

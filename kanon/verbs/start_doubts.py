@@ -10,21 +10,25 @@ from __future__ import annotations
 import shlex
 from collections import namedtuple
 
+from ..assessment.column_names import named_kinds
 from ..assessment.known_words import KINDS as KINDS_OF_VALUES
 from ..assessment.recognize import says_whose
 from ..builders.code_systems import SYSTEMS
-from ..builders.column_kinds import in_second, two_ways
+from ..builders.column_kinds import in_second, is_plain, two_ways
 from ..builders.inspect import alike_but_for_case
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import SHARED, fewest_of
 from ..errors import DataError, quoted
 from ..reports.as_text import counted_lines
 from ..settings.ini import listed_for_ini
-from ..tables.recorded_dates import formats_that_fit
+from ..settings.reading import thousands_text, words_text
+from ..tables.recorded_dates import date_of, formats_that_fit, offsets_in, present_year, short_formats, year_in
 from ..values import MISSING, few, look_alikes, present_in, sign_between_items, two_widths
 from ..voice import LANGUAGES
+from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
 from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, values_records, what_most_are
 
+COSTLY = 0.01   # of the records: so many that are left out for gaps in columns that are published as they are must be told
 GROUPS = 3      # of values that differ in case or blanks, of a column
 LOOK_SO = {       # what else looks like the codes of a system
     'icd10': 'look_icd10', 'isco08': 'look_isco08', 'nace': 'look_nace', 'nuts': 'look_nuts', 'gb2260': 'look_gb2260', 'atc': 'look_atc', 'ags': 'look_ags',
@@ -121,14 +125,15 @@ def doubts(survey, options, every=False) -> list:
     left_out = survey.in_used if options.quasi else 0       # as the INI file says it; without columns nobody knows
     if survey.records - left_out < options.k:
         found.append(made('too_few_whole' if left_out else 'too_few', n=survey.records - left_out, k=options.k))
-    found += list(like_lists(survey, options))
-    alike = [(column.name, values) for column, values in ((column, look_alikes(column.counts)) for column in survey.columns) if values]
+    found += [*on_costs(survey, options), *like_lists(survey, options)]
+    alike = [(column.name, values) for column, values in ((column, look_alikes(column.counts)) for column in survey.usable) if values]
     if alike:
         found.append(made('alike_here', [name for name, _ in alike],
                           columns=[phrase('column_values', column=quoted(name), n=len(values)) for name, values in alike]))
-    found += [*in_two_cases(survey, options.redact), *like_missing(survey, options)]
+    found += [*in_two_cases(survey, options.redact), *like_missing(survey, options), *like_codes(survey, options)]
+    found += [*in_thousands_perhaps(survey, options), *two_digit_years(survey, options), *without_zeros(survey, options)]
     carried, persons = options.quasi + options.carried, persons_in(survey, options)
-    for column in survey.columns:
+    for column in survey.usable:
         if carried and column.name not in carried or not carried and not every or column.name == options.person:
             continue
         if column.looks.kind.word == 'likely identifier':
@@ -200,7 +205,7 @@ def at_lines(lines, n):
 
 def person_columns(survey, options) -> list:
     """The columns that look as if they said whose row each row is, of those that nobody named."""
-    return [column for column in survey.columns if survey.is_header and column.name not in options.quasi + options.carried
+    return [column for column in survey.usable if survey.is_header and column.name not in options.quasi + options.carried
             and says_whose(column.field, column.counts, survey.decimal)]
 
 
@@ -250,7 +255,7 @@ def rows_each(records) -> dict:
 def in_two_cases(survey, redact):
     """On values that differ in case or blanks only. It shows them if SAFE records have such a value, and never an identifier's."""
     told = {}
-    for column in survey.columns:
+    for column in survey.usable:
         groups = alike_but_for_case(present_in(column.counts)) if column.looks.kind.word in ('category', 'code', *OTHERS) else []
         shown = [group for group in groups if is_safe(group, column, survey)][:GROUPS]
         shown = [] if not shown or redact or looks_personal(column, survey.decimal) else shown
@@ -270,9 +275,19 @@ def is_safe(group, column, survey) -> bool:
     return survey.persons is None or len(set().union(*map(survey.persons.shared[column.name].__getitem__, group))) >= SHARED
 
 
+def on_costs(survey, options):
+    """On records that are left out only because a column that is published as it is has a gap there."""
+    records, of_columns = survey.costs['records'], survey.costs['columns']
+    if records and records >= COSTLY * survey.records:
+        names = sorted(of_columns, key=lambda name: -of_columns[name])
+        choices = [choice for column in survey.columns if column.name in names for choice in without(column, options)]
+        yield made('gaps_cost', names, choices, n=records,
+                   columns=[phrase('in_records', column=quoted(name), records=of_columns[name]) for name in names])
+
+
 def like_lists(survey, options):
     """On cells that look as if they had several items, which rules would take for one value."""
-    for column in survey.columns:
+    for column in survey.usable:
         if column.name in options.quasi or options.quasi and column.name not in options.sensitive or column.name in options.items:
             continue
         sign = None if column.looks.kind.word in ('likely identifier', 'date', 'number') else sign_between_items(column.counts)
@@ -283,7 +298,7 @@ def like_lists(survey, options):
 
 def like_missing(survey, options):
     """On values that look like missing ones, with the option to type."""
-    columns = [column for column in survey.columns if column.looks.words]
+    columns = [column for column in survey.usable if column.looks.words]
     words = sorted({word.strip() for column in columns for word in column.looks.words})
     told = [phrase('named', name=quoted(column.name), text=counted_values(column.looks.words, phrase)) for column in columns]
     typed = shlex.quote(';'.join(words))
@@ -291,6 +306,86 @@ def like_missing(survey, options):
     if words:
         yield made('like_missing', [column.name for column in columns], [setting(phrase('choice_na'), na=[*options.na, *words])],
                    columns=joined_by('semicolon', told), option=option)
+
+
+def like_codes(survey, options):
+    """On numbers that may stand for a missing value, such as 999, with the option to type.
+
+    A code that is written as many are is no value of anybody, and so it is shown, as a word for a missing value is. A rare other
+    one is not.
+    """
+    for column in survey.columns:
+        codes = codes_for_missing(column.counts, survey.decimal) if column.looks.kind.word == 'number' else {}
+        if not codes:
+            continue
+        rare = options.redact or survey.persons or min(codes.values()) < SAFE
+        if rare and not all(map(is_common_code, codes)):
+            values, typed, choices = phrase('values_in', values=len(codes), records=sum(codes.values())), 'CODE', []
+        else:
+            values, typed = counted_values(codes, phrase), ','.join(codes)
+            said = {**options.na_in, column.name: [*options.na_in.get(column.name, ()), *codes]}
+            choices = [setting(phrase('choice_code', column=quoted(column.name)), na_in=parts(said, words_text))]
+        yield made('like_code', [column.name], choices, column=quoted(column.name), values=values,
+                   option=shlex.quote(words_text({column.name: [typed]})))
+
+
+def in_thousands_perhaps(survey, options):
+    """On numbers that may have a sign between their thousands, or be decimals, with both answers."""
+    sign = survey.decimal
+    for column in survey.columns:
+        if column.name in options.thousands or not in_thousands(column.counts, sign):
+            continue
+        choices, answers = [], []
+        for said, key in ((sign, 'choice_thousands'), (NO_SIGN, 'choice_decimals')):
+            answers.append(shlex.quote(thousands_text({column.name: said})))
+            choices.append(setting(phrase(key, column=quoted(column.name), sign=sign),
+                                   thousands=parts({**options.thousands, column.name: said}, thousands_text)))
+        yield made('in_thousands', [column.name], choices, column=quoted(column.name), value='1%s200' % sign, decimals='1%s2' % sign,
+                   option=answers[0], other=answers[1])
+
+
+def parts(said, text_of) -> list:
+    """A setting of columns as a list of its parts. text_of: the text of such a setting."""
+    return [text_of({name: value}) for name, value in said.items()]
+
+
+def two_digit_years(survey, options):
+    """On dates with two digits of a year, with the years that each answer gives, and how a hierarchy is made of them."""
+    for column in survey.columns:
+        named = column.name in options.quasi or not options.quasi and survey.is_header and can_be_listed(column.name)
+        formats = short_formats(column.counts) if named and options.century is None else ()
+        if not formats:
+            continue
+        answers, choices = [], []
+        for century, first, last in centuries_of(column.counts, formats[0]):
+            years = '' if options.redact else phrase('they_are', first=str(first), last=str(last))
+            answers.append(phrase('years_from', first=str(century), last=str(century + 99), years=years))
+            choices += [built(phrase('choice_century', format=format_, first=str(century), last=str(century + 99)),
+                              'dates', '--date-format', format_, '--century', str(century)) for format_ in formats]
+        by = ('dates', '--date-format', formats[0], '--century', choices[0].by[-1])
+        yield made('two_digit_years', [column.name], choices, column=quoted(column.name), answers=joined_by('semicolon', answers),
+                   command=command_by(by, column, options))
+
+
+def centuries_of(values, format_) -> list:
+    """(first of a hundred years, the least and the greatest year that these dates then have), one for each different answer.
+
+    The first answer is the hundred years up to the present one.
+    """
+    years = {date_of(value, format_).year for value in values if value not in MISSING}
+    found: dict = {}
+    for century in (present_year() - 99, 1900, 2000):
+        meant = [year_in(year, century) for year in years]
+        found.setdefault((min(meant), max(meant)), century)
+    return [(century, *ends) for ends, century in found.items()]
+
+
+def without_zeros(survey, options):
+    """On postcodes from which a spreadsheet seems to have taken the zeros at the start, with how it puts them back."""
+    for column in survey.columns:
+        lengths = lost_zeros(column.counts) if 'zip' in named_kinds(column.field)[0] else ()
+        if lengths:
+            yield made('lost_zeros', [column.name], column=quoted(column.name), fewer=lengths[0], more=lengths[1], zeros='0' * lengths[1])
 
 
 def doubt_of(column, decimal, options, is_named):
@@ -311,6 +406,10 @@ def doubt_of(column, decimal, options, is_named):
     second, read = in_second(column.counts, kind)
     if second:
         yield made('written_twice', names, column=name, first=kind.of[0].partition(',')[0], second=second, both=kind.of[0], **values_records(read))
+    offsets = offsets_in(column.counts) if kind.word in ('date', 'mostly dates') and is_plain(kind.of[0]) else []
+    if len(offsets) > 1:
+        named = [offset or phrase('no_offset') for offset in offsets]
+        yield Doubt('several_offsets', phrase('column_says', column=name, text=phrase('several_offsets', offsets=named)), names, [])
     ways = two_ways(column.counts, kind)
     if ways:
         read, either = (phrase('values_in', **values_records(values)) for values in ways[1:])

@@ -1,7 +1,8 @@
 """What `start` finds in a survey, said with `say` (voice/speaking.py), and the files that it writes, which are in English.
 
 Promise: a value is printed only if SAFE records have it, apart from case and blanks, or if it is one of kanon's own words for a
-missing value, and never an identifier's. Where persons are counted, SAFE persons have it. Each file says what it is, which command makes it again, and how to edit it. Reading the
+missing value, and never an identifier's. Where persons are counted, SAFE persons have it. Of dates
+with two digits of a year the first and the last year are said. Each file says what it is, which command makes it again, and how to edit it. Reading the
 INI file gives the options that were written.
 """
 
@@ -19,13 +20,20 @@ from ..builders.codes import level_names
 from ..builders.column_kinds import in_second
 from ..builders.inspect import alike_but_for_case
 from ..builders.survey_of_persons import LOOKED_AT, SHARED
+from ..cli.how_read import reading_for, typed_reading, typed_words
 from ..cli.options import home
+from ..cli.words import name_of
 from ..errors import one_line, quoted
+from ..reports.as_text import reading_lines
 from ..settings.ini import ini_of, listed_for_ini
+from ..settings.kinds import listed
+from ..settings.reading import BY_NAME, NEUTRAL, RECORDED, Reading
+from ..settings.table import SETTINGS, TYPED
 from ..tables.text_table import aligned
 from ..values import MISSING, number, present_in
 from ..voice import LANGUAGES
 from ..voice.speaking import ENGLISH
+from .hierarchy import TABLE_WORDS
 
 COMMAND = 'python -m kanon start'
 SAFE = 5        # records that share a value that is printed
@@ -41,10 +49,12 @@ WRITINGS = {    # the ways to write a number that values.writing knows
     'digits of another script': 'writing_script', 'nan or inf': 'writing_nan'}
 
 
-def survey_lines(name, survey, options, say):
+def survey_lines(report, survey, options, say):
+    """What the columns look like. report: what the page shows."""
     how = [say('in_brackets', text=say('options_in', config=options.config))] if options.config else []
-    yield ''.join([say('run_of', program=COMMAND, version=__version__, data=name), *how])
+    yield ''.join([say('run_of', program=COMMAND, version=__version__, data=report['data']), *how])
     yield say('columns_records', columns=len(survey.columns), records=survey.records, incomplete=survey.incomplete)
+    yield from reading_lines(say, report)
     yield ''
     rows = [tuple(map(say, ('a_column', 'looks_like', 'distinct_values', 'lacking_value', 'note')))]
     for column in survey.columns:
@@ -61,6 +71,9 @@ def notes(column, redact, survey, say):
     kind, words, codes, ends = column.looks.kind, column.looks.words, column.looks.other_codes, column.looks.ends
     if survey.persons and survey.persons.column == column.name:
         yield say('says_whose')
+        return
+    if column.numbers_rows:
+        yield say('row_numbers')
         return
     if kind.word == 'code' and kind.of:
         yield say('like_system', system=kind.of[0])
@@ -162,7 +175,8 @@ def note_of_kind(kind, decimal, say):
 
 def form_of(survey, options, say):
     person = ['--person', options.person] if options.person else []
-    data = one_line(' '.join(map(shlex.quote, [options.data, *person, *na_words(options)]))) + columns_left_out(survey, options)
+    header = ['--header'] * options.header
+    data = one_line(' '.join(map(shlex.quote, [options.data, *person, *reading_words(options), *header]))) + columns_left_out(survey, options)
     return [say('nothing_written'),
             '  %s %s --quasi COLUMN,COLUMN --sensitive COLUMN -k %d' % (COMMAND, data, options.k),
             say('never_published'),
@@ -175,10 +189,18 @@ def columns_left_out(survey, options) -> str:
 
 
 def next_steps(survey, options, say):
-    scripts = [os.path.join(home(), name) for name in ('run_samarati.py', 'run_mondrian.py')]
-    commands = ['python3 ' + shlex.quote(path) if os.path.exists(path) else os.path.basename(path) for path in scripts]
-    words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data))))
-    return [say('next_lines'), *('  %s %s%s' % (command, words, columns_left_out(survey, options)) for command in ['python -m kanon hierarchy levels', *commands])]
+    words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data)))) + columns_left_out(survey, options)
+    return [say('without_optimal'),
+            say('next_lines'),
+            '  python -m kanon hierarchy levels ' + words,
+            '  %s %s --optimal' % (as_typed('run_samarati.py'), words),
+            '  %s %s' % (as_typed('run_mondrian.py'), words)]
+
+
+def as_typed(script) -> str:
+    """How a script of the checkout is typed from here, or one that is installed."""
+    path = os.path.join(home(), script)
+    return 'python3 ' + shlex.quote(path) if os.path.exists(path) else script
 
 
 INI = '''\
@@ -228,6 +250,7 @@ UNREADABLE = '''\
 unreadable = missing
 '''
 
+OWN_LINES = 'na', 'missing', 'missing_in', 'totals', 'unreadable'     # the settings of reading that stand above, with a sentence each
 READING_OPTIONS = '''\
 ; How the file is read.
 '''
@@ -243,21 +266,9 @@ def ini_text(options, survey, command) -> str:
     text += TOTALS % options.totals if options.totals else ''
     text += UNREADABLE if options.unreadable == 'missing' else ''
     text += BY_NODE if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns) else ''
-    reading = []
-    if options.columns:
-        reading.append('columns = ' + listed_for_ini(options.columns))
-    if options.counts:
-        reading.append('counts = ' + listed_for_ini([options.counts]))
-    if options.items:
-        reading.append('items = ' + '; '.join('%s=%s' % (name, how if isinstance(how, str) else ','.join(how)) for name, how in options.items.items()))
-    if options.exact:
-        reading.append('exact = ' + listed_for_ini(options.exact))
-    if options.delimiter:
-        reading.append('delimiter = ' + {'\t': 'tab'}.get(options.delimiter, options.delimiter))
-    if survey.decimal != '.':
-        reading.append('decimal = ' + survey.decimal)
-    if options.encoding != 'utf-8':
-        reading.append('encoding = ' + options.encoding)
+    reading = reading_for(options)._replace(decimal=survey.decimal)
+    reading = ['%s = %s' % (name.replace('_', '-'), listed_for_ini(getattr(reading, name)) if BY_NAME[name].text is listed else told)
+               for name, told in reading.told(RECORDED, Reading.of({})).items() if name not in OWN_LINES]
     text += READING_OPTIONS + '\n'.join(reading) + '\n' if reading else ''
     return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
 
@@ -311,7 +322,7 @@ def head_of(column, draft, options):
 
 
 def command_by(by, column, options) -> str:
-    words = [options.data, '--column', listed_for_ini([column.name]), *by[1:], *na_words(options), '--force']
+    words = [options.data, '--column', listed_for_ini([column.name]), *by[1:], *reading_words(options, set(map(name_of, TABLE_WORDS))), '--force']
     return one_line(' '.join(['python -m kanon hierarchy', by[0], *map(shlex.quote, words)]))
 
 
@@ -320,10 +331,16 @@ def command_of(options) -> str:
     chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish),
               ('--person', [options.person] if options.person else [])]
     words = [part for word, value in chosen if value for part in (word, listed_for_ini(value, ','))]
-    return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *na_words(options)])]))
+    return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *reading_words(options, set(NEUTRAL))])]))
 
 
-def na_words(options) -> list:
-    """--na as it is typed: an INI file that nobody named does not set it. Words that begin with - need a = before them."""
-    text = ';'.join(options.na)
-    return ['--na=' + text] if text.startswith('-') else ['--na', text] if text else []
+def reading_words(options, names=None) -> list:
+    """The words that say how the table is read, as they were typed.
+
+    names: of the settings that the command takes, beside an INI file that has been written. What an INI file sets that nobody named is
+    left out then. None: there is no such file.
+    """
+    typed = typed_reading(options)
+    if names is not None:
+        typed = {name for name in typed & names if SETTINGS[name].power == TYPED and name != 'columns'}     # for a table without a header line
+    return typed_words(reading_for(options).words(typed))

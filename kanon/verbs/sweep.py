@@ -16,13 +16,14 @@ from ..algorithms.release import release_of
 from ..algorithms.watching import Unseen
 from ..cli.inputs import count_for, open_table
 from ..cli.options import settle_table
-from ..cli.report import head_of_report
+from ..cli.report import head_of_report, lost_of
 from ..cli.screen import Screen, print_table, put_views
 from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, PERSON, QUASI, QUIET, READING, REDACT, RULED,
                          TABLE_OUTPUT, WEIGHTS, Program, Word)
 from ..errors import Unsatisfied
 from ..frequency import added_up
 from ..measures import loss_of, vector_and_measures
+from ..reports.as_text import lost_lines
 from ..reports.found_by_sweep import advice, column_names, yes_no_in_words
 from ..settings.kinds import smallest_class, list_of, one_of, suppression
 from ..voice.speaking import speaker
@@ -68,8 +69,10 @@ def main(options):
     rows = sweep(counted, algorithms, options)
     total = len(settings(options))
     say = speaker(options.language)
-    report = {**head_of_report(options, table.name), 'counts': table.counts, 'quasi': options.quasi, 'sensitive': options.sensitive}
-    print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, column_names(say), lambda ready: advice(ready, say),
+    lost = lost_of(table, options)
+    report = {**head_of_report(options, table.name), 'counts': table.counts, 'quasi': options.quasi, 'sensitive': options.sensitive, 'lost': lost}
+    print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, column_names(say),
+                lambda ready: [*advice(ready, say), *lost_lines(say, lost, table.missing_records)],
                 lambda ready, say: drawn(ready, options, say), partial(yes_no_in_words, say),
                 lambda ready: put_views({**report, 'rows': ready}, options, lambda say: {'sweep': drawn(ready, options, say)}))
 

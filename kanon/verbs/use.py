@@ -5,22 +5,25 @@ from __future__ import annotations
 import os
 from collections import Counter
 
-from ..cli.inputs import check_outputs, for_table, reading_for, recorded_table
+from ..cli.how_read import reading_for
+from ..cli.inputs import check_outputs, for_table, recorded_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN_FILES, NO_PROGRESS, REDACT, REPORT_OUTPUT,
-                         SEEN, SINCE, TOTALS, UNREADABLE, Program, Word)
+from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
+                         NO_PROGRESS, OTHERS_PUBLISHED, REDACT, REPORT_OUTPUT, SEEN, SINCE, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, joined, many, quoted
 from ..frequency import added_up
 from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
 from ..settings.asked import check_columns, check_columns_known, check_date_format
+from ..settings.reading import RELEASE
 from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import json_text, table_text
 from ..usefulness.compared import median_of_queries, number_errors, pair_errors, query_errors, strange_records, used_tables
 from ..usefulness.naive_bayes import MOST_CLASSES, classified
 from ..usefulness.spread import spread_column
 from ..voice.speaking import speaker
+from ..writings import check_thousands
 from . import VERBS
 from .attack import no_column
 
@@ -41,9 +44,10 @@ WORDS = (
                                  ' hierarchies/ beside ORIGINAL, else beside RELEASE, else the one that came with kanon).'),
     Word('--missing', 'drop|value', "value: '?' and nothing in ORIGINAL are values like any other (default). drop: its records with one of"
                                     ' these are left out, as a run leaves them out by default.'),
-    MISSING_IN, UNREADABLE, ITEMS,
+    MISSING_IN, OTHERS_PUBLISHED, UNREADABLE, ITEMS,
     TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of ORIGINAL is')),
-    NA_IN_FILES, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of --test,')), DATE_FORMAT,
+    NA_IN_FILES, NA_IN, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of --test,')), DATE_FORMAT, CENTURY,
+    THOUSANDS,
     Word('--delimiter', 'C', 'The character between fields of ORIGINAL; write tab for a tab (default: recognized from the first lines).'),
     DECIMAL, ENCODING_OF_FILES,
     Word('--config', 'FILE', 'The INI file of options (default: <original>.ini beside ORIGINAL, else <release>.ini beside RELEASE).'),
@@ -74,7 +78,7 @@ PROGRAM = Program('use', 'python -m kanon use', VERBS['use'], WORDS, settle,
 
 def main(options):
     check_outputs(options, options.known, options.test)
-    release = reading_for(options).open(options.data, 'release')
+    release = reading_for(options).open(options.data, RELEASE)
     options = for_table(options, release)
     names, classify = [*options.quasi, *options.sensitive], options.classify or next(iter(options.sensitive), None)
     for name in [*names, *filter(None, [classify])]:
@@ -95,7 +99,7 @@ def main(options):
     columns = columns_read(names, recorded, published, release.name, options)
     tables = used_tables(recorded, published, columns)
     report = {**head_of_report(options, release.name), 'known': original.name, 'test': options.test, 'quasi': options.quasi,
-              'sensitive': options.sensitive, 'counts': options.counts, 'missing': options.missing, 'seed': options.seed,
+              'sensitive': options.sensitive, 'counts': options.counts, **({'totals': original.left_totals} if original.left_totals else {}), 'missing': options.missing, 'seed': options.seed,
               'records': {'original': tables[0].records, 'left_out': original.missing_records, 'release': tables[1].records,
                           'suppressed': sum(n for row, n in published.items() if set(row[:len(options.quasi)]) == {'*'}),
                           'strange': strange_records(tables[1], columns)},
@@ -162,9 +166,11 @@ def columns_read(names, recorded, published, file, options) -> list:
     """What the labels of each column of the release stand for. file: its name."""
     columns = []
     for name, values, labels in zip(names, zip(*recorded), zip(*published)):
-        tree = file_of(options.hierarchies, name)
-        columns.append(spread_column(name, added_up(values, recorded.values()), dict.fromkeys(labels), file,
+        tree, counts = file_of(options.hierarchies, name), added_up(values, recorded.values())
+        columns.append(spread_column(name, counts, dict.fromkeys(labels), file,
                                      load(tree, typed=False) if os.path.exists(tree) else None, options.decimal))
+        if columns[-1].numbers:
+            check_thousands(name, counts, options.decimal, options.thousands)
     return columns
 
 

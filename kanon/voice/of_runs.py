@@ -44,6 +44,8 @@ TEXTS = {
                       '读者可以还原被标签隐藏的 {cells} 个值，并完整还原 {records} 条记录（第 3 节）。'),
     'heed_count': ('A column looks like a count of records (section 5).', '有一列看起来是记录的计数（第 5 节）。'),
     'heed_alike': ('Values that look the same were taken for different ones (section 5).', '看起来相同的值被当作不同的值（第 5 节）。'),
+    'heed_lost': ('{n:record} {n:is|are} left out only for a gap in columns that are not used (section 5).',
+                  '{n} 条记录只因未用到的列有缺失值而被剔除（第 5 节）。'),
     'heed_left': ('{missing:record} {missing:is|are} left out, and {suppressed} suppressed (section 5).',
                   '{missing} 条记录被剔除，{suppressed} 条被抑制（第 5 节）。'),
 
@@ -110,6 +112,11 @@ TEXTS = {
                        '被抑制的记录：它们的组合记录太少，或不满足某条规则。'),
     'why_left_any': ("Left out: records with a missing value ('?' or nothing) in any column.", '被剔除的记录：任何一列有缺失值（“?”或空）。'),
     'why_left_used': ("Left out: records with a missing value ('?' or nothing) in a column that is used.", '被剔除的记录：用到的列有缺失值（“?”或空）。'),
+    'row_reading': ('How the table was read', '表的读取方式'),
+    'lost_for_unused': ('Of {all:record} that {all:is|are} left out {n} {n:is|are} only for a gap in columns that are not used, {columns};'
+                        ' --missing-in used keeps {n:it|them}.',
+                        '被剔除的 {all} 条记录中，有 {n} 条只因未用到的列 {columns} 有缺失值；--missing-in used 会保留它们。'),
+    'columns_more': ('{columns} and {n} more', '{columns} 等另外 {n} 列'),
     'totals': ('{n:total row} {n:was|were} left out, and not taken for {n:a record|records}.', '剔除了 {n} 行合计，没有当作记录。'),
     'comments': ('{n:comment line} above the table {n:was|were} skipped.', '跳过了表上方的 {n} 行注释。'),
     'unknown': ('Counted without a known value: {columns}.', '没有已知值的记录：{columns}。'),

@@ -20,6 +20,7 @@ TEXTS = {
     'kind_category': ('category', '类别'),
 
     # What is noted of a column.
+    'row_numbers': ('without a name in the table, so taken for row numbers', '表中没有列名，因此当作行号'),
     'own_value': ('(nearly) every record has its own value: do not publish it', '（几乎）每条记录的值都不同：不要发布'),
     'write_plain': ('{ways}: write plain numbers, 39 or 1234{point}5', '{ways}：请写成普通的数，如 39 或 1234{point}5'),
     'no_numbers': ('no numbers: {values:value}, in {records:record}', '不是数的：{values} 个值，{records} 条记录'),
@@ -79,6 +80,10 @@ TEXTS = {
     'comma_in_ini': ('The INI file says so.', 'INI 文件里已注明。'),
     'comma_say': ('Say so with --decimal , (start writes it into the INI file).', '请用 --decimal , 说明（start 会把它写进 INI 文件）。'),
     'too_few': ('{n:record} {n:is|are} fewer than k = {k}: nothing can be published.', '{n} 条记录少于 k = {k}：什么也不能发布。'),
+    'gaps_cost': ('{n:record} would be left out only for a gap in columns that are published as they are: {columns}. If these are not published,'
+                  ' --missing-in used keeps the {n:record|records}. --missing value keeps {n:it|them}, too, and publishes the gaps.',
+                  '{n} 条记录会只因原样发布的列有缺失值而被剔除：{columns}。如果不发布这些列，--missing-in used 会保留这些记录；'
+                  '--missing value 也会保留它们，并原样发布缺失值。'),
     'too_few_whole': ('{n:record} without a missing value {n:is|are} fewer than k = {k}: nothing can be published.',
                       '没有缺失值的 {n} 条记录少于 k = {k}：什么也不能发布。'),
     'like_list': ("The cells of {column} look as if they had several items, with {sign} between them. A rule takes such a cell for one value, so a class where"
@@ -86,8 +91,6 @@ TEXTS = {
                   '{column} 的单元格看起来有多个项目，以 {sign} 分隔。规则把这样的单元格当作一个值，因此人人都有同一项目的组也可能通过。如果它们是项目，请加上 --items {option} 运行。'),
     'count_as_one': ('{n:value} of {column} may be the same as another one, but for capitals, blanks or how a number or an accent is written; l and alpha count them as'
                      ' one. If they are different, type --exact {option}', '{column} 有 {n} 个值可能与另一个值相同，只是大小写、空格或数字、重音的写法不同；l 和 alpha 把它们算作一个值。如果不同，请加 --exact {option}'),
-    'lost_for_unused': ('{table}: of {all} records that are left out {n} are only for a gap in columns that are not used, {columns}; --missing-in used keeps them',
-                        '{table}：被剔除的 {all} 条记录中有 {n} 条只因未使用的列 {columns} 有空缺而被剔除；--missing-in used 保留它们'),
     'choice_items': ('{column} has several items in a cell, with {sign} between them', '{column} 的单元格有多个项目，以 {sign} 分隔'),
     'says_whose': ('says whose row each row is: counted, and not published', '说明每行是谁的：只计数，不发布'),
     'may_say_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
@@ -118,6 +121,21 @@ TEXTS = {
     'like_missing': ('Some values look like missing ones, and count as values like any other: {columns}. If they mean that nothing is known,'
                      ' type {option} here, or in the run.',
                      '有些值看起来是缺失值，却与其他值一样计数：{columns}。如果它们表示未知，请在这里或运行时键入 {option}。'),
+    'like_code': ('In {column} some numbers are far from all others, and may mean that nothing is known: {values}. They count as numbers. If they'
+                  ' mean that, type --na-in {option} here, and in the run.',
+                  '{column} 中有些数远离其他所有的数，可能表示未知：{values}。现在它们按数计算。如果它们表示未知，请在这里和运行时键入 --na-in {option}。'),
+    'in_thousands': ('In {column} a sign may stand between thousands or before decimals: a value such as {value} may be 1200 or {decimals}. A run that cuts'
+                  ' the column as numbers is refused without an answer. Type --thousands {option} or --thousands {other}, here and in the run.',
+                  '{column} 中的符号可能是千位分隔符，也可能是小数点：像 {value} 这样的值可能是 1200 或 {decimals}。不作回答时，把该列当作数来切分的运行会被拒绝。'
+                  '请在这里和运行时键入 --thousands {option} 或 --thousands {other}。'),
+    'two_digit_years': ('{column}: the dates have two digits of a year. Which years are meant? {answers}. For a hierarchy of the first, type {command}.',
+                        '{column}：日期的年份只有两位数字。指的是哪些年？{answers}。若是第一种，请键入 {command} 生成泛化层次。'),
+    'years_from': ('{first} to {last}{years}', '{first} 至 {last}{years}'),
+    'they_are': (' (then the dates are of {first} to {last})', '（那么日期在 {first} 年至 {last} 年之间）'),
+    'lost_zeros': ('{column} looks like postcodes that lost their zeros at the start, as a spreadsheet takes them away: the values have {fewer} or'
+                   ' {more} digits. In a spreadsheet =TEXT(A2,"{zeros}") puts them back, or import the column as text.',
+                   '{column} 看起来是丢了前导零的邮政编码（电子表格会去掉前导零）：值有 {fewer} 位或 {more} 位数字。在电子表格中可用 =TEXT(A2,"{zeros}") 补上，'
+                   '或把该列作为文本导入。'),
     'identifier_carried': ('{column} is a likely identifier: whoever knows it knows whose record it is; leave it out of the release.',
                            '{column} 可能是标识符：知道它的人就知道是谁的记录；请不要发布它。'),
     'identifier_quasi': ('{column} is a likely identifier: as a quasi-identifier it would be generalized until little is left of it. Is it'
@@ -170,6 +188,10 @@ TEXTS = {
     'choice_comma': ('The comma is the decimal sign.', '逗号是小数符号。'),
     'choice_person': ('{column} says whose row each row is.', '{column} 说明每行是谁的。'),
     'choice_na': ('They mean that nothing is known.', '它们表示未知。'),
+    'choice_code': ('In {column} they mean that nothing is known.', '在 {column} 中它们表示未知。'),
+    'choice_thousands': ('In {column} {sign} stands between thousands.', '{column} 中的 {sign} 是千位分隔符。'),
+    'choice_decimals': ('In {column} {sign} stands before decimals.', '{column} 中的 {sign} 是小数点。'),
+    'choice_century': ('Read the dates as {format}, of {first} to {last}.', '把日期读作 {format}，年份在 {first} 至 {last} 之间。'),
     'choice_missing': ('Take these values as missing.', '把这些值当作缺失值。'),
     'choice_without': ('Leave {column} out.', '去掉 {column}。'),
     'choice_dates': ('Read the dates as {format}.', '把日期读作 {format}。'),
@@ -184,9 +206,13 @@ TEXTS = {
                   '没有指定的列不会发布。列名中有空格或逗号时，请加引号：'),
     'to_edit': ('written, to be edited:', '已写出，可以修改：'),
     'next_lines': ('next:', '下一步：'),
+    'without_optimal': ("run_samarati.py --optimal finds the vector that loses least. Without --optimal it takes the best of the least height, as Samarati's"
+                        ' paper does, and may lose more.',
+                        'run_samarati.py --optimal 找出损失最小的向量。不加 --optimal 时，它按 Samarati 的论文取高度最小的向量中最好的一个，损失可能更大。'),
     'the_options': ('the options', '选项'),
     'date_day': ('day', '日'),
     'date_month': ('month', '月'),
+    'date_hour': ('hour', '小时'),
     'date_quarter': ('quarter', '季度'),
     'date_year': ('year', '年'),
     'date_decade': ('decade', '十年'),

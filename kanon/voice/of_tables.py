@@ -82,6 +82,7 @@ TEXTS = {
     'no_clause_fails': ('No clause fails.', '没有不满足的条款。'),
     'no_clause_fails_open': ('No clause fails, and {n:clause} cannot be checked from the file.', '没有不满足的条款，但有 {n} 条无法从文件中核对。'),
     'clauses_fail': ('{n:clause} {n:fails|fail}.', '{n} 条条款不满足。'),
+    'clauses_fail_open': ('{n:clause} {n:fails|fail}, and {open:clause} cannot be checked from the file.', '{n} 条条款不满足，{open} 条无法从文件中核对。'),
 
     # Standards.
     'standard': ('standard {name}: {title}', '标准 {name}：{title}'),
@@ -110,6 +111,7 @@ TEXTS = {
     'why_identifier': ('the column may tell people apart', '该列可能把人区分开'),
     'why_top': ('90 is the greatest age, and may stand for 90 and more; then write 90+', '最大的年龄是 90，它可能表示 90 岁及以上；如果是，请写成 90+'),
     'why_early': ('the column may tell a year of birth of somebody over 89', '该列可能透露某个 89 岁以上的人的出生年份'),
+    'why_later': ('the column has a year after the present one, which may stand for an earlier one', '该列有晚于今年的年份，可能实为更早的年份'),
     'why_measured': ('the column has a number of its own in nearly every record', '该列在几乎每条记录中都有不同的数'),
 
     # Risk.

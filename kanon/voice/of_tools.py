@@ -42,6 +42,9 @@ TEXTS = {
     'smallest_label': ('fewest records', '最少的记录数'),
     'column_says': ('column {column}: {text}', '{column} 列：{text}'),
     'unreadable_left': ('left out, because unreadable: {values:value} in {records:record}{named}', '无法识别，因此剔除：{records} 条记录中的 {values} 个值{named}'),
+    'several_offsets': ('the times have several offsets from Greenwich, {offsets}; the day and the hour are those that are written',
+                        '时间带有几种时差：{offsets}；日和小时按所写的算'),
+    'no_offset': ('none', '无'),
     'codes_differ': ('digits with a leading zero are codes, and these are written in two ways: {wide} of the {all} values, in {wide_records}'
                      ' records, have {width} digits, and {others}, in {other_records} records, have not{named}; write all with {width} digits',
                      '以 0 开头的数字是编码，而这里有两种写法：{all} 个值中有 {wide} 个（{wide_records} 条记录）是 {width} 位数字，另有 {others} 个'

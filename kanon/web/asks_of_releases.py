@@ -17,7 +17,7 @@ from ..reports.as_text import text as report_text
 from ..settings.ini import listed_for_ini, stem
 from ..settings.page_text import text_of_page
 from ..settings.table import RULE, SETTINGS, settings_marked, take
-from ..settings.reading import Reading
+from ..settings.reading import RECORDED, RELEASE, Reading
 from ..tables.output_file import write_all
 from .asks_of_tables import as_before_if_refused, text_of
 from .commands import option
@@ -122,14 +122,14 @@ def rows_of_groups(path, columns, quasi, read) -> list:
     """A row of each of the first groups of a release. The rows of a group stand together, and look alike."""
     found: dict = {}
     places = [columns.index(name) for name in quasi]
-    for row in islice(rows(path, columns, read, 'release'), MOST_READ):
+    for row in islice(rows(path, columns, read, RELEASE), MOST_READ):
         found.setdefault(tuple(row[place] for place in places), row)
         if len(found) == MOST_ROWS:
             break
     return list(found.values())
 
 
-def rows(path, columns, read, role='recorded'):
+def rows(path, columns, read, role=RECORDED):
     """Yield the rows of a table, as they stand there."""
     reading = Reading.of({'columns': read.get('columns') or None, 'delimiter': take('delimiter', read.get('delimiter')), 'encoding': read.get('encoding')})
     with reading.open(path, role) as table:

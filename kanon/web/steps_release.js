@@ -91,9 +91,10 @@
 
   // What was counted, in sentences.
   function found(report) {
-    const {records, classes, audit, persons} = report;
+    const {records, classes, audit, persons, lost} = report;
     return [
       records ? page.text('released_records', {read: records.read, published: records.published, suppressed: records.suppressed, missing: records.missing}) : null,
+      lost && lost.records ? page.text('released_lost', {n: lost.records, columns: page.joined(Object.keys(lost.columns))}) : null,
       persons ? page.text('released_persons', {read: persons.count, published: persons.published, partly: persons.partly, suppressed: persons.suppressed}) : null,
       classes ? page.text('released_classes', {n: classes.count, smallest: classes.smallest}) : null,
       audit && audit.ok ? page.text('audit_agrees', {records: audit.records, classes: audit.classes}) : page.text('audit_differs'),

@@ -77,11 +77,14 @@ def test_names_missing_values_and_suppressed_rows(tmp_path):
     (tmp_path / 'r.csv').write_text('age,sex,job,ill\n[20-29],f,x,flu\n[20-29],f,y,flu\n[30-*],*,x,flu\n*,*,x,ulcer\n*,*,y,flu\n?,m,x,flu\n')
     (tmp_path / 'known.csv').write_text('name,sex,age\nAnn,f,25\nBob,m,31\nCy,m,?\nDi,f,12\nEd,,99\n')
     words = [tmp_path / 'r.csv', '--known', tmp_path / 'known.csv', '--quasi', 'age,sex', '--sensitive', 'job,ill']
-    row = rows_of(*words)['linkage']
+    row = rows_of(*words)['linkage']        # ? may be any age, and Ed of either sex: all but Di have two candidates
+    assert numbers(row, 'people', 'records', 'suppressed', 'k', *COUNTED) == (5, 4, 2, 1, 1, 0, 0, 3, 2, 8 / 4)
+    assert numbers(row, 'one_job', 'one_ill') == (3, 4)         # Ann's two records agree in ill, and not in job
+    row = rows_of(*words, '--missing', 'value')['linkage']      # ? is an age like any other
     assert numbers(row, 'people', 'records', 'suppressed', 'k', *COUNTED) == (5, 4, 2, 1, 1, 3, 0, 0, 1, 5 / 4)
-    assert numbers(row, 'one_job', 'one_ill') == (0, 1)         # Ann's two records agree in ill, and not in job
+    assert numbers(row, 'one_job', 'one_ill') == (0, 1)
     assert rows_of(*words)['order of the rows']['right'] is None
-    assert numbers(rows_of(*words, '--missing', 'drop')['linkage'], 'people', *COUNTED) == (3, 1, 1, 0, 0, 1, 1.5)
+    assert numbers(rows_of(*words, '--missing', 'drop')['linkage'], 'people', *COUNTED) == (3, 1, 0, 0, 1, 2, 2.0)
 
 
 def test_the_second_release_may_have_other_columns(tmp_path):
@@ -122,9 +125,9 @@ def test_people_who_are_published_as_stars(script, words, tmp_path):
         row, = [row for row in json.loads(table.stdout) if row['attack'] == 'linkage']
         return numbers(row, 'records', 'suppressed', *COUNTED), [line for line in words.stdout.splitlines() if 'rows of nothing but *' in line]
 
-    suppressed = (4, 2, 2, 0, 0, 4, 2, 2.0), ["rows of nothing but * in r.csv: 2, taken for suppressed records, so nobody's candidates"
+    suppressed = (4, 2, 0, 0, 0, 6, 2, (4 * 2 + 2 * 4) / 6), ["rows of nothing but * in r.csv: 2, taken for suppressed records, so nobody's candidates"
                                               ' (--stars class: for people)']
-    people = (6, 0, 0, 0, 0, 0, 2, (4 * 4 + 2 * 2) / 6), ["rows of nothing but * in r.csv: 2, taken for people, so everybody's candidates"]
+    people = (6, 0, 0, 0, 0, 0, 4, (4 * 4 + 2 * 6) / 6), ["rows of nothing but * in r.csv: 2, taken for people, so everybody's candidates"]
     assert linked() == suppressed and linked('--stars', 'class') == people
     (tmp_path / 'd.ini').write_text('[kanon]\nmissing = root\n')
     assert linked() == people and linked('--stars', 'suppressed') == suppressed
@@ -132,14 +135,17 @@ def test_people_who_are_published_as_stars(script, words, tmp_path):
     assert linked() == people
     (tmp_path / 'r.csv').write_text('q,r,s\n*,*,flu\n*,*,flu\n')
     assert linked('--stars', 'suppressed') == ((2, 0, 0, 0, 0, 6, 2, 2.0), [])         # there are no other rows
+    (tmp_path / 'd.ini').write_text('[kanon]\nmissing = value\n')
+    assert linked() == linked('--missing', 'value') == ((2, 0, 0, 0, 0, 6, 2, 2.0), [])
 
 
 def test_a_root_with_a_name_covers_missing_values(tmp_path):
     (tmp_path / 'r.csv').write_text('q,s\nAny,HIV\nAny,flu\na,flu\n')
     (tmp_path / 'known.csv').write_text('q\n?\n\"\"\na\nb\nc\n')
     (tmp_path / 'q.txt').write_text('a,Any\nb,Any\n')
-    row = rows_of(tmp_path / 'r.csv', '--known', tmp_path / 'known.csv', '--quasi', 'q', '--sensitive', 's', '--hierarchies', tmp_path)['linkage']
-    assert numbers(row, *COUNTED) == (1, 0, 0, 0, 2, (2 + 2 + 3 + 2) / 4)       # nobody knows c
+    words = tmp_path / 'r.csv', '--known', tmp_path / 'known.csv', '--quasi', 'q', '--sensitive', 's', '--hierarchies', tmp_path
+    assert numbers(rows_of(*words, '--missing', 'value')['linkage'], *COUNTED) == (1, 0, 0, 0, 2, (2 + 2 + 3 + 2) / 4)       # nobody knows c
+    assert numbers(rows_of(*words)['linkage'], *COUNTED) == (1, 0, 0, 0, 2, (3 + 3 + 3 + 2) / 4)       # who is not known may be a, too
 
 
 def test_hierarchies_say_what_a_label_covers(tmp_path):

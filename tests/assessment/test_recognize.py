@@ -13,8 +13,9 @@ import pytest
 from conftest import HOME, kanon, run
 from flat import anonymize
 from kanon.assessment.column_names import named_kinds
+from kanon.assessment.known_words import OF_CATEGORIES
 from kanon.assessment.recognize import may_hold, recognized, remarkable, remarks
-from kanon.tables.publishing import published_unchanged
+from kanon.tables.publishing import CATEGORIES, needs_a_look, published_unchanged
 from kanon.tables.tally import Tally
 
 # Each made by its published algorithm, which is written here another time.
@@ -136,6 +137,29 @@ SURE = {
 @pytest.mark.parametrize('kind, value', [(kind, value) for kind, values in SURE.items() for value in values])
 def test_what_is_recognized_in_a_value(kind, value):
     assert recognized('x', {value: 3}).seen[kind].sure
+
+
+@pytest.mark.parametrize('value', ['7.5', '8.0061304068', '-0.00410327127264', '1.0046e-05', '+0.0041032712', '40,1234567890', '001.2345678',
+                                   'A001234567', 'AB-0012345678', '002-001', '00123', 'Z 00 12 34 56'])
+def test_what_is_no_telephone_number(value):
+    assert 'phone' not in recognized('x', {value: 3}).seen
+
+
+@pytest.mark.parametrize('seed', range(20))
+def test_numbers_with_decimals_are_no_telephone_numbers_and_numbers_of_other_countries_are(seed):
+    random = Random(seed)
+    wages = ['%.*f' % (random.randrange(1, 17), random.choice([0.001, 1, 1, 40, 9000]) * random.random()) for _ in range(1000)]
+    for values in wages, [value.replace('.', ',') for value in wages], ['-' + value for value in wages]:
+        assert 'phone' not in recognized('wage', values, ',' if ',' in values[0] else '.').seen
+    insured = [body + check for body, check in (insurance(random) for _ in range(1000))]
+    assert 'phone' not in recognized('x', insured).seen and not recognized('insurance', [digits(random, 11, '0') for _ in range(500)]).seen.get(
+        'phone', (0, False))[1]
+    for _ in range(100):
+        country, rest = str(random.randrange(1, 999)), digits(random, random.randrange(7, 11), '123456789')
+        blank = random.choice(['', ' ', '-', '/'])
+        for value in '00%s%s%s' % (country, blank or ' ', rest), '+%s%s%s' % (country, blank, rest), 'tel. 00' + country + rest:
+            assert recognized('x', {value: 3}).seen['phone'].sure, value
+        assert recognized('x', {'00' + country + rest: 3}).seen['phone'].sure
 
 
 NAMES = {
@@ -310,3 +334,13 @@ def test_quasi_identifiers_that_are_left_as_they_are():
     assert (found['as'], found['kinds'], found['least'], found['most']) == ('quasi', ['name'], 50, 50)
     assert remarks(published_unchanged(['x'], {('{ann@b.org|bob@d.org}',): 5}, [], [], tally))[0]['kinds'] == ['email']
     assert published_unchanged(['x'], {('[20-29]',): 5, ('1234',): 5, ('130**',): 5}, [], [], tally) == []
+
+
+def test_each_name_of_a_category_has_its_words():
+    names = ' '.join(OF_CATEGORIES).split()
+    assert len(names) == len(set(names)) and set(names) == set(CATEGORIES.split()) and all(words.split() for words in OF_CATEGORIES.values())
+
+
+@pytest.mark.parametrize('value, look', [('heart disease', False), ('see O. Kowalski', True), ('see Frau Maier', True), ('王女士', True), ('flu', False)])
+def test_a_run_looks_into_a_sensitive_column_that_has_more_than_words(value, look):
+    assert needs_a_look('diagnosis', ['flu', value]) == look

@@ -15,6 +15,8 @@ import pytest
 
 from conftest import HOME, kanon, run, seeds
 from kanon.assessment.clauses import MEASURES, PublishedRows
+from kanon.assessment.column_names import words_of_category
+from kanon.assessment.known_words import OF_CATEGORIES
 from kanon.assessment.standard import judged_by, load_standard, read_standard, shipped_standards
 from kanon.errors import DataError
 
@@ -65,7 +67,7 @@ CASES = {
         'all quasi-identifiers': {'open': (PLAIN, {})}},
     'gdpr-wp216': {
         'singling out': {'holds': ('a,b\nx,1\nx,1\n', {}), 'fails': ('a,b\nx,1\nx,1\ny,1\n', {}, 1, 1)},
-        'singling out by a column': {'holds': (PLAIN, {}), 'fails': (NUMBERED[0], {}, 1, 20), 'open': (own('income'), {})},
+        'singling out by a column': {'holds': (PLAIN, {}), 'fails': (own('income'), {}, 1, 20), 'open': (PLAIN + '[20-29],gout\n', {})},
         'linkability': {'fails': (NUMBERED[0], {}, 1, 20), 'open': (PLAIN, {})},
         'inference': {'holds': ('a,b\nx,1\nx,2\n', {}), 'fails': (PLAIN, {}, 1, 12), 'open': (PLAIN, {'sensitive': []})},
         'inference by chance': {'open': (PLAIN, {})}},
@@ -304,7 +306,8 @@ OVERCLAIMS = [      # standard, clause, column, its values, what is said now
     *((GDPR, SINGLED, name, ['70011', '70024'], 'fails') for name in ('hospital_number', 'policy', 'invoice', 'pacemaker')),
     (HIPAA, 'A names', 'diagnosis', ['Oyama 5 March 12', 'flu'], 'open'), (HIPAA, 'A names', 'phone', ['0171 1234567 Kaz', '0171 7654321'], 'open'),
     (HIPAA, 'A names', 'age', ['20', 'Oyama'], 'open'), (HIPAA, 'C years that tell an age', 'x', ['[1920-1929]', '[1990-1999]'], 'open'),
-    (HIPAA, 'H medical record numbers', 'x', ['17', '8'], 'open'), (GDPR, SINGLED, 'ill', ['flu'] + ['ulcer'], 'holds')]
+    (HIPAA, 'H medical record numbers', 'x', ['17', '8'], 'open'), (GDPR, SINGLED, 'ill', ['flu'] + ['ulcer'], 'holds'), (HIPAA, 'A names', 'state', ['Virginia', 'Georgia'], 'holds'),
+    (HIPAA, 'A names', 'x', ['Virginia', 'Georgia'], 'fails'), (HIPAA, 'A names', 'diagnosis', ['O. Kowalski', 'flu'], 'fails')]
 
 
 @pytest.mark.parametrize('name, clause, column_, values, verdict', OVERCLAIMS)
@@ -312,6 +315,58 @@ def test_what_was_said_to_hold(name, clause, column_, values, verdict):
     """Each value stands in three records, as where people have several rows. So none has a value of its own."""
     found = judge(name, column(column_, *values, times=3))[clause]
     assert found['verdict'] == verdict and (verdict == 'holds' or found['columns'] == [column_])
+
+
+# Words that are not of the category that the name of their column says.
+STRANGE = [
+    ('ward', ['Springfield', 'Ogdenville']), ('diagnosis', ['flu', 'see O. Kowalski']), ('religion', ['Weber', 'Schmidt']), ('language', ['Kowalski', 'German']),
+    ('race', ['Ogdenville', 'white']), ('gender', ['f', 'm', 'Ann']), ('state', ['NY', 'Ogdenville']), ('occupation', ['mayor of Ogdenville', 'nurse']),
+    ('department', ['Weber', 'Sales']), ('initials', ['M', 'F']), ('surname', ['M', 'W']), ('surname', ['Y', 'N']), ('Patient-Sex', ['f', 'Weber']),
+    ('科室', ['内科', '王小明家']), ('income', ['1200', 'Kowalski']), ('nurse', ['m', 'f'])]
+
+
+@pytest.mark.parametrize('name, values', STRANGE)
+def test_unknown_words_under_the_name_of_a_category_cannot_be_checked(name, values):
+    text = column(name, *values)
+    for standard, clauses in (HIPAA, ['A names', 'B places']), (GDPR, [SINGLED]):
+        found = judge(standard, text)
+        assert all((found[clause]['verdict'], found[clause]['columns']) == ('open', [name]) for clause in clauses
+                   if not (clause == 'B places' and name in ('initials', 'surname')))
+    none = judge(HIPAA, text, holds={'none': [name]})
+    assert none['A names']['verdict'] == none['B places']['verdict'] == 'holds'
+
+
+@pytest.mark.parametrize('names', OF_CATEGORIES)
+@pytest.mark.parametrize('seed', seeds(5))
+def test_one_unknown_word_among_the_words_of_a_category(names, seed):
+    """Columns of words of the category hold, with numbers and signs beside them. A word that is not of it, wherever it stands, opens the clauses."""
+    random = Random(names + str(seed))
+    known = sorted(words_of_category(names))
+    values = [' '.join(random.sample(known, random.randrange(1, 4))) + random.choice(['', ', 2', ' (7)']) for _ in range(random.randrange(2, 30))]
+    values = list(filter(is_short, map(random.choice([str, str.title, str.upper]), values)))
+    name, strange = random.choice(names.split()), random.choice(['Ogdenville', 'Kowalski', 'Tuya', 'Bataar', 'Lindqvist', 'Qx', '小明家'])
+    for clause in 'A names', 'B places':
+        assert judge(HIPAA, column(name, *values))[clause]['verdict'] == 'holds'
+    assert judge(GDPR, column(name, *values))[SINGLED]['verdict'] == 'holds'
+    place = random.randrange(len(values))
+    values[place] = random.choice([strange, values[place] + ' ' + strange, strange + ', ' + values[place], strange.lower()])
+    for standard, clause in (HIPAA, 'A names'), (HIPAA, 'B places'), (GDPR, SINGLED):
+        assert judge(standard, column(name, *values))[clause]['verdict'] == 'open', (name, values)
+
+
+def is_short(value):
+    """Whether a value is no text, which may hold anything."""
+    return len(value) <= 40
+
+
+@pytest.mark.parametrize('records, others, verdict', [(15, 0, 'fails'), (10, 0, 'fails'), (20, 1, 'fails'), (20, 3, 'open'), (3, 30, 'open'), (0, 30, 'holds')])
+def test_a_measure_of_its_own_in_nearly_every_record_singles_out(records, others, verdict):
+    """In so many records a value of its own, and so many others that share one. Whatever the user says of the column."""
+    text = 'sex,bmi\n' + ''.join('f,%.1f\n' % (19.7 + 1.3 * n) for n in range(records)) + 'f,18.5\n' * others
+    for holds in {}, {'none': ['bmi']}:
+        found = judge(GDPR, text, holds=holds)[SINGLED]
+        assert (found['verdict'], found['columns']) == (verdict, ['bmi'] * (verdict != 'holds'))
+    assert judge(HIPAA, text)['R any other identifier']['verdict'] == 'open'        # a measure is no number of somebody
 
 
 @pytest.mark.parametrize('label, verdict', [('[60-120]', 'holds'), ('[90-120]', 'holds'), ('90', 'open'), ('[75-90]', 'open'), ('90+', 'holds'), ('91', 'fails'),

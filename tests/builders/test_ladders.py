@@ -14,7 +14,7 @@ from kanon.builders.ladder import file_text
 from kanon.builders.numbers import numbers_between, quantiles, ranges, widths_of
 from kanon.errors import DataError
 from kanon.tables.hierarchy_file import load
-from kanon.tables.recorded_dates import common_formats, date_text, formats_in
+from kanon.tables.recorded_dates import Days, common_formats, date_text, formats_in
 
 
 @pytest.mark.parametrize('value, widths, more, expected', [
@@ -35,7 +35,9 @@ from kanon.tables.recorded_dates import common_formats, date_text, formats_in
     ('14', ['5', '10'], {'bottom': '15'}, ['[-14]', '[-14]']),
     ('16', ['5', '10'], {'bottom': '15'}, ['[15-19]', '[15-19]']),
     ('-3', ['5'], {'bottom': '0'}, ['[--1]']),
-    ('-3.5', ['5'], {'bottom': '0'}, ['[--0.1]']),
+    ('-3.5', ['5'], {'bottom': '0'}, ['[-0)']),
+    ('3.5', ['5', '10'], {}, ['[0-5)', '[0-10)']), ('3.25', ['0.5'], {}, ['[3.0-3.5)']), ('-0.01', ['0.5'], {}, ['[-0.5-0.0)']),
+    ('59.99999999999999999', ['20'], {}, ['[60-79]']), ('93.5', ['5'], {'top': '90'}, ['[90-]']),
     ('12', ['2', '10'], {'top': '14', 'bottom': '6'}, ['[12-13]', '[10-13]']),
     ('01067', ['1000', '10000'], {}, ['[01000-01999]', '[00000-09999]']),       # a code keeps its zeros
     ('01067', ['100'], {'top': '00500'}, ['[00500-]']), ('007', ['5'], {'bottom': '10'}, ['[-009]'])])
@@ -131,7 +133,8 @@ def ends(label):
     (lambda: ranges(['1', '1,5', 'nan', '1e400', '٣', '1_000'], ['5']),
      "5 of the 6 values are not plain numbers such as 39 or -1.5: '1,5', 'nan', '1e400', '٣', '1_000'"),
     (lambda: ranges(['x%d' % n for n in range(12)], ['5']), "and 2 more"),
-    (lambda: ranges(['1e-50', '5'], ['5']), 'the end of a range would have more than 40 characters'),
+    (lambda: ranges(['5'], ['1e-50']), 'the end of a range would have more than 40 characters'),
+    (lambda: ranges(['4503599627370497.5', '3.25'], ['0.1']), "more digits than a computer tells apart: '4503599627370498.1'; take"),
     (lambda: ranges(['?', ''], ['5']), 'every value is missing (? or empty), so there is nothing to make a hierarchy of'),
     (lambda: dates(['?']), 'every value is missing'), (lambda: mask(['']), 'every value is missing'),
     (lambda: quantiles({'?': 3}, [2]), 'every value is missing'), (lambda: sets([], ['?']), 'every value is missing'),
@@ -153,7 +156,7 @@ def ends(label):
     (lambda: dates(['2023-02-01T24:00']), 'not dates like YYYY-MM-DD'),
     (lambda: dates(['٢٠٢٣-02-01']), 'not dates like YYYY-MM-DD'),
     (lambda: dates(['2023-02-01'], None, ['year', 'month']),
-     "the levels must be some of day, month, quarter, year, decade, each once and in this order, not 'year,month'"),
+     "the levels must be some of hour, day, month, quarter, year, decade, each once and in this order, not 'year,month'"),
     (lambda: dates(['2023-02-01'], None, []), 'the levels must be some of'),
     (lambda: dates(['1/2'], '%d/%m'), "the date format '%d/%m' reads no year; %d/%m/%Y is one that does"),
     (lambda: dates(['1/2'], '%Q'), "the date format '%Q' reads no year"),
@@ -231,8 +234,7 @@ def test_masks(values, end, keep, expected):
 @pytest.mark.parametrize('value, pattern, levels, expected', [
     ('2023-09-04', None, None, '2023-M09 2023-Q3 2023 [2020-2029]'), ('2000-01-01', None, ['decade'], '[2000-2009]'),
     ('1999-12-31T23:59', None, ['day', 'year'], '1999-M12-D31 1999'), ('1999-12-31 23:59:59', None, ['quarter'], '1999-Q4'),
-    ('0009-03-01', None, ['year', 'decade'], '0009 [0000-0009]'), ('4/9/23', '%d/%m/%y', ['month'], '2023-M09'),
-    ('4/9/69', '%d/%m/%y', ['month'], '1969-M09'), ('04.09.2023 10:30', '%d.%m.%Y %H:%M', ['day'], '2023-M09-D04'),
+    ('0009-03-01', None, ['year', 'decade'], '0009 [0000-0009]'), ('04.09.2023 10:30', '%d.%m.%Y %H:%M', ['day'], '2023-M09-D04'),
     ('2024-02-29', None, ['month'], '2024-M02'), ('2023-11', '%Y-%m', ['month', 'year'], '2023-M11 2023')])
 def test_dates(value, pattern, levels, expected):
     more = () if levels is None else (levels,)
@@ -329,8 +331,28 @@ def test_a_comma_begins_another_format_where_it_tells_again_what_was_told(patter
     assert formats_in(pattern) == formats
 
 
+@pytest.mark.parametrize('value, century, year', [
+    ('4/9/23', 1925, '2023'), ('4/9/25', 1925, '1925'), ('4/9/24', 1925, '2024'), ('4/9/69', 1900, '1969'), ('4/9/69', 2000, '2069'),
+    ('29/2/00', 1925, '2000'), ('29/2/24', 1925, '2024'), ('28/2/00', 1850, '1900')])
+def test_two_digits_are_a_year_of_the_hundred_that_was_named(value, century, year):
+    assert dates([value], '%d/%m/%y', ['year'], century)[value][1] == year
+    assert days_between(value, value, '%d/%m/%y', century) == ['%02d/%02d/%02d' % tuple(map(int, value.split('/')))]
+
+
+def test_two_digits_of_a_year_are_refused_where_nobody_named_the_hundred():
+    said = '--date-format has %y, so 30 is 1930 or 2030; say --century 1925 for 1925 to 2024'
+    for made in (lambda: dates(['1/2/30'], '%d/%m/%y', ['year']), lambda: days_between('1/2/30', '2/2/30', '%d/%m/%y'),
+                 lambda: dates(['1/2/2030'], '%d/%m/%Y,%d/%m/%y', ['year']), lambda: Days({'left': 'came'}, '%d.%m.%y')):
+        with pytest.raises(DataError) as refused:
+            made()
+        assert str(refused.value) == said
+    with pytest.raises(DataError) as refused:
+        dates(['29/2/00'], '%d/%m/%y', ['year'], 1850)       # 1900 had no such day
+    assert "1 of the 1 values are not dates like %d/%m/%y: '29/2/00'" in str(refused.value)
+
+
 def test_dates_in_several_formats():
-    made = dates(['24.12.2020', '4.9.23', '2021-01-31', '?'], '%d.%m.%Y,%d.%m.%y,%Y-%m-%d', ['month', 'year'])
+    made = dates(['24.12.2020', '4.9.23', '2021-01-31', '?'], '%d.%m.%Y,%d.%m.%y,%Y-%m-%d', ['month', 'year'], 1970)
     assert made == {'24.12.2020': ('24.12.2020', '2020-M12', '2020', '*'), '2021-01-31': ('2021-01-31', '2021-M01', '2021', '*'),
                     '4.9.23': ('4.9.23', '2023-M09', '2023', '*'), '?': ('?', '?', '?', '*')}
     assert dates(['2024年3月5日', '2024年03月05日'], '%Y年%m月%d日', ['month'])['2024年03月05日'][1] == '2024-M03'
@@ -346,5 +368,5 @@ def test_a_mixture_of_formats_is_found_out_and_read_as_it_was_written(seed):
     texts = {date_text(day, random.choice(formats)): day for day in days}
     offered = common_formats(list(texts))
     assert offered and formats_in(','.join(offered)) == offered
-    made = dates(list(texts), ','.join(offered), ['day'])
+    made = dates(list(texts), ','.join(offered), ['day'], 1969)
     assert {text: ladder[1] for text, ladder in made.items()} == {text: day.strftime('%Y-M%m-D%d') for text, day in texts.items()}

@@ -100,7 +100,7 @@ def test_every_label_of_an_open_end_holds_all_that_it_may_stand_for(seed):
 
 def test_a_draft_of_open_ends_with_decimals_and_with_nothing_between():
     draft = ladders_of_numbers({**{'%d,%d' % (n // 10, n % 10): 1 for n in range(5, 200)}, '<0,5': 90}, decimal=',')
-    assert draft.open == ('[-0,9]',) and draft.by[-1] == '--bottom=1.0' and draft.ladders['0,7'][1] == '[-0,9]'
+    assert draft.open == ('[-1)',) and draft.by[-1] == '--bottom=1' and draft.ladders['0,7'][1] == '[-1)'
     assert ladders_of_numbers({'5': 3, '6': 2, '7+': 1}).levels == FLAT[0]          # too few numbers for ranges
 
 

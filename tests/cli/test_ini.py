@@ -19,7 +19,8 @@ POPULATED = [*PUBLISHES, '--hierarchies', 'hierarchies']
 JUDGES = ['kanon', 'check', 'v.csv']
 # For each option that is refused or told: what is typed, and the lines of v.ini besides the option's own.
 RUNS = {
-    'counts': (PUBLISHES, 'counts = visits\n'), 'na': (PUBLISHES, 'na = k.A.\n'), 'totals': (PUBLISHES, 'totals = leave-out\n'), 'order': (PUBLISHES, 'order = input\n'), 'k': (PUBLISHES, 'k = 2\n'),
+    'counts': (PUBLISHES, 'counts = visits\n'), 'na': (PUBLISHES, 'na = k.A.\n'), 'na_in': (PUBLISHES, 'na-in = age=99\n'),
+    'century': (PUBLISHES, 'century = 1925\n'), 'thousands': (PUBLISHES, 'thousands = age=.\n'), 'totals': (PUBLISHES, 'totals = leave-out\n'), 'order': (PUBLISHES, 'order = input\n'), 'k': (PUBLISHES, 'k = 2\n'),
     'k_map': ([*POPULATED, '--population', 'p.csv'], 'k-map = 5\n'),
     'delta_presence': ([*POPULATED, '--population', 'p.csv'], 'delta-presence = 0:0.9\n'),
     'population': ([*POPULATED, '--k-map', '5'], 'population = p.csv\n'),

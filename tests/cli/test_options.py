@@ -101,7 +101,7 @@ def test_the_table_knows_the_algorithms_and_their_settings():
 
 # For each option that is refused or told: a value that is weaker than the default, and one that is not (None: every value is).
 WEAKER = {
-    'counts': ('n', None), 'na': ('NA', None), 'totals': ('leave-out', 'keep'), 'population': ('p.csv', None), 'population_counts': ('n', None), 'k_map': ('5', None), 'delta_presence': ('0:0.5', None),
+    'counts': ('n', None), 'na': ('NA', None), 'na_in': ('age=99', None), 'century': ('1925', None), 'thousands': ('age=.', None), 'totals': ('leave-out', 'keep'), 'population': ('p.csv', None), 'population_counts': ('n', None), 'k_map': ('5', None), 'delta_presence': ('0:0.5', None),
     'k': ('9', '10'), 'order': ('input', 'sorted'), 'quasi': ('age', ', '.join(DEFAULTS['quasi'])), 'sensitive': ('ward', 'occupation'),
     'publish': ('ward', ''), 'missing': ('value', 'drop'), 'unreadable': ('missing', 'refuse'), 'max_suppression': ('21', '20'),
     'stars': ('class', 'suppressed'), 'hierarchies': ('.', None), 'grid': ('age=5', None), 'require': ('k=2', None),
@@ -241,3 +241,31 @@ def test_rules_beyond_k_of_a_file_and_of_the_command_line(tmp_path):
 def test_words_that_cannot_be_meant(word, text):
     with pytest.raises(DataError):
         SETTINGS[word].kind(text)
+
+
+@pytest.mark.parametrize('program', programs(), ids=lambda program: program.command)
+def test_a_mistyped_option_is_told_what_was_meant(program, capsys):
+    """Also where the option that was meant is required, or has its value behind a =. A word of another program is no slip."""
+    random, flags = Random(program.command), [word.flag for word in program.words]
+    theirs = {word.flag for each in programs() for word in each.words}
+
+    def told(*argv):
+        with pytest.raises(SystemExit) as ended:
+            parse(program, argv)
+        assert ended.value.code == 2
+        return capsys.readouterr().err
+
+    for flag in [flag for flag in flags if len(flag) > 6]:
+        place = random.randrange(3, len(flag) - 1)
+        slip = random.choice([flag[:place] + flag[place + 1:], flag[:place] + flag[place + 1] + flag[place] + flag[place + 2:],
+                              flag[:place] + 'y' + flag[place + 1:], flag.title()])
+        if slip in theirs:
+            continue
+        for argv in ([slip, 'x'], [slip + '=a b'], ['x.csv', slip, '--quiet']):
+            begun, _, meant = told(*argv).partition('; did you mean ')
+            assert begun == "%s: there is no option '%s'" % (program.command, slip)
+            assert meant.partition("'?")[0][1:] in flags
+    if '--quasi' in flags:
+        assert told('x.csv', '--quasy', 'age') == (
+            "%s: there is no option '--quasy'; did you mean '--quasi'? (%s --help tells more)\n" % (program.command, program.command))
+    assert "there is no option '--zzzzzz' (" in told('--zzzzzz')

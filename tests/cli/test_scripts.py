@@ -2,6 +2,7 @@
 
 import csv
 import fcntl
+import gc
 import gzip
 import json
 import os
@@ -19,6 +20,8 @@ from random import Random
 import pytest
 
 from conftest import ALL, COLUMNS, HOME, QUASI, captured, program_named, run
+from kanon.cli.run import run as run_program
+from kanon.cli.signals import take_signals
 
 SCRIPTS = ['run_samarati.py', 'run_mondrian.py']
 TOY = os.path.join('data', 'inpatients', 'inpatients.csv')
@@ -34,6 +37,31 @@ def report_of(script, *arguments, **more):
     result = run(script, *arguments, '--json', **more)
     assert (result.returncode, result.stderr) == (0, '')
     return json.loads(result.stdout)
+
+
+@pytest.mark.parametrize('implementation', ['cpython', 'pypy', 'graalpy'])
+def test_the_collector_rests_on_cpython_alone(implementation, monkeypatch):
+    """Others free all memory by theirs, so that a run without it would hold the whole table."""
+    monkeypatch.setattr(sys.implementation, 'name', implementation)
+    before, collects = gc.isenabled(), []
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    program, main = program_named('mondrian')
+    try:
+        for begin in (lambda: captured(lambda: run_program(program, lambda options: collects.append(gc.isenabled()), [TOY])),
+                      lambda: [take_signals('__main__'), collects.append(gc.isenabled())]):
+            gc.enable()
+            begin()
+    finally:
+        (gc.enable if before else gc.disable)()
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    assert collects == [implementation != 'cpython'] * 2
+
+
+def test_nothing_else_stops_the_collector():
+    folder = os.path.join(HOME, 'kanon')
+    texts = [open(os.path.join(where, name), encoding='utf-8').read() for where, _, names in os.walk(folder) for name in names if name.endswith('.py')]
+    assert sum(text.count('gc.disable') for text in texts) == 1
 
 
 @pytest.mark.parametrize('script', SCRIPTS)

@@ -25,7 +25,7 @@ from kanon.tables.rows import Rows
     ('', '2024-01-31', None, '?'), ('2024-01-31', '?', None, '?'), ('?', '', None, '?'), ('?', 'soon', None, '?')])
 def test_days(came, left, pattern, expected):
     table = Rows([(came, left, 'x')], ['came', 'left', 'more'], 'value')
-    table.days = Days({'left': 'came'}, pattern)
+    table.days = Days({'left': 'came'}, pattern, 1925)
     assert list(table.tuples(['left', 'more', 'came'])) == [(expected, 'x', came)]
 
 
@@ -80,7 +80,7 @@ def ward(tmp_path):
 
 
 def since(form):
-    return ['--since', 'left=came,seen=came', *(['--date-format', form] if '.' in form else [])]
+    return ['--since', 'left=came,seen=came', *(['--date-format', form] if '.' in form else []), *(['--century', '1980'] if '%y' in form else [])]
 
 
 @pytest.mark.parametrize('seed', seeds(40, 7))
@@ -98,7 +98,8 @@ def test_a_run_publishes_what_it_publishes_of_the_table_with_days(ward, seed):
         assert (of_dates.returncode, of_dates.stderr.replace('dated.csv', 'counted.csv')) == (of_days.returncode, of_days.stderr), (program, of_dates.stderr)
         if of_days.returncode == 0:
             assert (ward / 'of_dates.csv').read_bytes() == (ward / 'of_days.csv').read_bytes(), program
-    how = {'since': {'left': 'came', 'seen': 'came'}, 'date_format': form if '.' in form else None, 'na': ['NA']}
+    how = {'since': {'left': 'came', 'seen': 'came'}, 'date_format': form if '.' in form else None,
+           'century': 1980 if '%y' in form else None, 'na': ['NA']}
     rows = [dict(zip(dated[0], row)) for row in dated[1:]]
     plain = kanon.anonymize(kanon.Csv(ward / 'counted.csv', na=['NA']), ['sex', 'left'], ['ill'], ['seen'], k=3, missing=missing)
     for data in kanon.Csv(ward / 'dated.csv', **how), kanon.Records(rows, **how):
@@ -249,6 +250,10 @@ def test_the_library_refuses_what_the_programs_refuse(ward):
     source = kanon.Csv(ward / 'd.csv', since={'left': 'came'})
     with pytest.raises(ValueError, match='date_format is for since'):
         kanon.Csv('d.csv', date_format='%Y')
+    with pytest.raises(ValueError, match='^date_format has %y, so 30 is 1930 or 2030; say century=1925 for 1925 to 2024$'):
+        kanon.Csv('d.csv', since={'left': 'came'}, date_format='%d.%m.%y')
+    with pytest.raises(ValueError, match='^century is for a date_format with %y$'):
+        kanon.Csv('d.csv', since={'left': 'came'}, century=1925)
     with pytest.raises(ValueError, match='does not tell the day'):
         kanon.Csv('d.csv', since={'left': 'came'}, date_format='%Y-%m')
     release = kanon.anonymize(source, ['left'], ['ill'], k=2)

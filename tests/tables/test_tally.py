@@ -2,6 +2,7 @@
 
 import csv
 import io
+import tracemalloc
 from collections import Counter
 from random import Random
 
@@ -104,6 +105,17 @@ def test_the_order_is_put_aside_where_all_rows_are_the_same_few(monkeypatch):
     assert len(drawn_._drawn) == 200 and len(drawn_._drawn._last) < 10
     drawn_.found([0, 1])
     assert list(drawn_.rows) == [0, 1] * 100
+
+
+def test_a_record_in_order_takes_four_bytes():
+    """A list of the numbers would take 8 for each, and 28 for the number itself."""
+    numbers, n = drawn_module.NumberList(), 300_000
+    tracemalloc.start()
+    try:
+        numbers.extend(range(1000, 1000 + n))
+        assert len(numbers) == n and tracemalloc.get_traced_memory()[1] < 8 * n
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize('kind', KINDS)

@@ -180,3 +180,23 @@ def test_what_a_column_holds_is_said_to_a_standard(folder):
     assert '--holds' not in good('release', {**plan, 'standards': []})['commands'][0]
     error = asked('require', {**plan, 'holds': 'postcode'})['error']
     assert error['option'] == 'holds' and 'pairs like zip=plz,age=alter are expected' in error['message']
+
+
+def test_records_lost_for_columns_that_are_not_used_are_told(folder):
+    """The table of this month has no gap there, so `start` looks at any column. That of next month has some."""
+    rows = [line.split(';') for line in (folder / 'clinic.csv').read_text(encoding='utf-8').splitlines()]
+    kept = [rows[0].index(name) for name in ('case', 'patient', 'born', 'sex', 'postcode', 'income', 'diagnosis')]
+    rows = [[row[place].replace('?', '') or '0' for place in kept] for row in rows]
+
+    def put(name):
+        (folder / name).write_text('\n'.join(map(';'.join, rows)) + '\n', encoding='utf-8')
+    plan = {'settings': {'k': '5', 'missing': 'drop'}}
+    put('clinic.csv')
+    good('draft', plan), good('require', plan)
+    assert good('release', plan)['report']['lost'] == {'records': 0, 'columns': {}}
+    for row in rows[1:8]:
+        row[0] = ''
+    put('march.csv')
+    again = good('again', plan, table='march.csv')
+    assert again['report']['lost'] == {'records': 7, 'columns': {'case': 7}}
+    assert "not used, 'case'; --missing-in used keeps them." in again['text']

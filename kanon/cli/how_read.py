@@ -1,0 +1,65 @@
+"""How the tables of a run are read: the Reading of its options, and what a report and a printed command say of it."""
+
+from __future__ import annotations
+
+from ..settings.reading import JUDGED, NEUTRAL, RECORDED, Reading
+
+JUDGES = 'check', 'risk'    # the verbs whose table may come from any tool
+
+
+def reading_for(options, **others) -> Reading:
+    """How the tables of a run are read. others: settings in place of those of the options."""
+    used = *options.quasi, *options.sensitive, *options.publish, options.person
+    return Reading.of(vars(options), [name for name in used if name is not None], **others)
+
+
+def reading_of_data(options) -> Reading:
+    """How DATA is read. An INI file takes no row out of a table that is judged."""
+    if options.program in JUDGES and 'totals' not in options.typed:
+        return reading_for(options, totals=None)
+    if options.program == 'recode':
+        return reading_for(options, since=None)     # its table has the days that were counted
+    return reading_for(options)
+
+
+def read_as(options) -> dict:
+    """{setting: its text} of how DATA is read, as far as the program does not read it so by itself."""
+    role = JUDGED if options.program in JUDGES else RECORDED
+    told = reading_of_data(options).told(role, Reading.of(options.defaults))
+    if vars(options).get('missing_is_value'):        # to an attack, a missing value may be any value, unless somebody says otherwise
+        told['missing'] = 'value'
+    return told
+
+
+def not_followed(options, gaps) -> dict:
+    """{setting: its text} of what an INI file says of leaving rows out, and a verb that judges a table does not do.
+
+    gaps: a function that tells whether the table has a missing value.
+    """
+    in_file = {name for name in options.said if name not in options.typed}
+    found = {}
+    if 'totals' in in_file and options.totals == 'leave-out':
+        found['totals'] = options.totals
+    others = options.population or options.counted     # whose gaps --missing is about
+    if 'missing' in in_file and options.missing == 'drop' and not others and gaps():
+        found['missing'] = options.missing
+        if 'missing_in' in in_file:
+            found['missing_in'] = options.missing_in
+    return found
+
+
+def typed_reading(options) -> set:
+    """The settings of reading that somebody gave for this very run, or that it has from an earlier one."""
+    return set(read_as(options) if options.followed else options.typed) & set(NEUTRAL)
+
+
+def typed_words(pairs) -> list:
+    """(flag, text) pairs as the words of a command. A text that begins with - stands behind a =, but for standard input.
+
+    >>> typed_words([('--na', '-;NA'), ('--decimal', ','), ('--known', '-')])
+    ['--na=-;NA', '--decimal', ',', '--known', '-']
+    """
+    words: list = []
+    for flag, text in pairs:
+        words += ['%s=%s' % (flag, text)] if text.startswith('-') and (flag, text) != ('--known', '-') else [flag, text]
+    return words

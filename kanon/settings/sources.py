@@ -1,0 +1,137 @@
+"""What a program says of its table: `Csv('patients.csv', decimal=',', na=['k.A.'])`, or `Records(rows, columns=[...])`.
+
+Promise: what makes no sense is refused when the value is made, with Refused. Nothing is opened before.
+How the table is then read is a Reading (reading.py), made of these values and of what `kanon.anonymize` is given.
+"""
+
+from __future__ import annotations
+
+import os
+from copy import copy
+
+from ..errors import DataError, Refused, at, in_words_of_python
+from ..tables.packed import file_of_table
+from .asked import check_counted, check_date_format, check_not_counts, check_since
+from .kinds import path, taken
+from .reading import NEUTRAL, Reading, same
+from .table import take
+
+TYPE_CHECKING = False       # for type checkers, which take it for True. The typing module would take 2 ms to import
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Literal
+
+
+class Source:
+    """What both have in common. Two that say the same are equal."""
+    columns: list | None
+    counts: str | None
+    max_rows: int | None
+    decimal: str
+    na: list
+    na_in: dict
+    totals: str | None
+    since: dict | None
+    date_format: str | None
+    century: int | None
+    thousands: dict
+    delimiter: str | None = None
+    encoding = 'utf-8'
+
+    def _take(self, given):
+        for name in vars(type(self))['__init__'].__kwdefaults__:
+            setattr(self, name, take(name, given[name]))
+        if self.columns == []:
+            raise Refused('%s names no column' % at('columns'))
+        check_counted({**vars(self), 'order': None})
+        check_not_counts(vars(self))
+        check_since({**vars(self), 'person': None})
+        check_date_format(vars(self), [name for name, value in vars(self).items() if value])
+
+    def __repr__(self):
+        return '<%s.%s>' % (type(self).__module__.partition('.')[0], type(self).__name__)
+
+
+class Csv(Source):
+    """A csv file, plain or packed with gzip, bzip2 or xz, or what is read like one. The arguments are those of the programs.
+
+    file: its path, '-' for standard input, a list of paths or a folder of csv files for one table, or a table of an SQLite file such as
+    'people.db::patients'.
+    columns: the names of all columns, for a file without a header line. delimiter: None to recognize it. decimal: the sign of its
+    numbers, '.' or ','. na: further words that mean a missing value in any column. Capitals count. na_in: {column:
+    words}, such as {'age': ['99']}: words that mean it in that column alone. totals: 'leave-out' leaves out the
+    rows that look like a total, such as Summe, and counts them. since: {column: column}, such as {'discharged': 'admitted'}: the first is
+    read as the number of days from the second. date_format: how dates are written, as in strptime. century: the first
+    of the hundred years that two digits of a year (%y) mean, such as 1925. thousands: {column: sign}, such as {'pay': '.'}: what stands
+    between the thousands of its numbers, or 'none', where 1.200 is 1.2. counts: the column that says how many
+    records each row stands for, if the table is counted. max_rows: how many rows the release of a counted table may have, 10,000,000 by default.
+    """
+
+    def __init__(self, file: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], *, columns: Sequence[str] | None = None,
+                 delimiter: str | None = None, decimal: Literal['.', ','] = '.', encoding: str = 'utf-8', na: Sequence[str] = (),
+                 na_in: Mapping[str, Sequence[str]] | None = None, century: int | None = None, thousands: Mapping[str, str] | None = None,
+                 totals: Literal['keep', 'leave-out'] = 'keep', since: Mapping[str, str] | None = None, date_format: str | None = None,
+                 counts: str | None = None, max_rows: int | None = None):
+        with in_words_of_python():
+            self._take(locals())
+            self.files = self._files(file)
+
+    def _files(self, file) -> list:
+        files = [file] if isinstance(file, (str, os.PathLike)) or not isinstance(file, (list, tuple)) else file
+        if not files:
+            raise Refused('%s names no file' % at('data'))
+        return [taken('data', path, each) for each in files]
+
+    def __eq__(self, other):
+        return type(self) is type(other) and vars(self) == vars(other)
+
+
+class Records(Source):
+    """Rows in memory: dicts, or tuples whose `columns` are named. The other arguments are those of Csv."""
+
+    def __init__(self, rows: Iterable[Mapping[str, object]] | Iterable[Sequence[object]], *, columns: Sequence[str] | None = None,
+                 decimal: Literal['.', ','] = '.', na: Sequence[str] = (), na_in: Mapping[str, Sequence[str]] | None = None,
+                 century: int | None = None, thousands: Mapping[str, str] | None = None, totals: Literal['keep', 'leave-out'] = 'keep',
+                 since: Mapping[str, str] | None = None, date_format: str | None = None, counts: str | None = None, max_rows: int | None = None):
+        with in_words_of_python():
+            self._take(locals())
+        kind = 'None' if rows is None else type(rows).__name__
+        if hasattr(rows, 'to_dict') or hasattr(rows, 'to_dicts'):
+            raise DataError("data is a %s; give its rows as a list of dicts, such as data.to_dict('records')" % kind)
+        if hasattr(rows, 'read'):
+            raise DataError('data is an open file; give its path, or csv.DictReader of it')
+        if isinstance(rows, (bytes, bytearray, dict, str, type)) or not hasattr(rows, '__iter__'):
+            raise DataError('data is the path of a csv file, a list of dicts or a list of tuples, not %s' % kind)
+        self.rows = rows
+
+
+def read_by_plan(data, read, plan) -> Source:
+    """The Csv or the Records that `data` is, read as the table of a plan was. Refused where it says something else.
+
+    read: {setting: value} of the plan, None of a plan of before, which says nothing of it. plan: what messages call the plan.
+    exact alone may be another one: it says what is different in this table.
+    """
+    source, taken_over = copy(source_of(data)), {}
+    if read is None:
+        return source
+    here, there = Reading.of(vars(source)), Reading.of(read)
+    for name in vars(type(source))['__init__'].__kwdefaults__:
+        if name not in NEUTRAL or name == 'columns' and isinstance(source, Records):       # its rows may be dicts
+            continue
+        said, planned = getattr(here, name), getattr(there, name)
+        if said == NEUTRAL[name]:
+            taken_over[name] = read[name]
+        elif not same(name, said, planned) and name != 'exact':
+            raise Refused('%s differs from %s; leave it out' % (at(name), plan))
+    vars(source).update(taken_over)
+    return source
+
+
+def source_of(data) -> Source:
+    """The Csv or the Records that `data` is, or is short for. Texts of which none names a file are no paths."""
+    if isinstance(data, Source):
+        return data
+    texts = isinstance(data, (list, tuple)) and data and all(isinstance(each, (str, os.PathLike)) for each in data)
+    if isinstance(data, (str, os.PathLike)) or texts and any(map(os.path.exists, map(file_of_table, map(os.fsdecode, data)))):
+        return Csv(data)
+    return Records(data)
