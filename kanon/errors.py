@@ -27,7 +27,7 @@ APART = '\ufdd5'        # in place of a "; " inside a value
 # A setting in a message: its name, and a value. The first mark says that the setting itself is at fault.
 MARK_AT_FAULT = '\ufdd2'
 SETTING = re.compile('([\ufdd2\ufdd3])([a-z_]+)(?:=([^\ufdd4]*))?\ufdd4')
-OF_A_COLUMN = 'thousands',      # settings that messages name with one column and what is said of it, such as pay=none
+OF_A_COLUMN = 'thousands',      # settings that messages name with a column, such as pay=none
 
 
 class DataError(ValueError):
@@ -36,6 +36,7 @@ class DataError(ValueError):
     kind: what is at fault. 'data': the table or a file that belongs to it. 'options': what was asked for, by the command line, the INI file
     or a program. 'unsatisfied': no release of this table satisfies it. 'changed': something is another than it was, so run or search anew.
     'audit': the audit disagrees. 'system': the disk, the memory or the like.
+    status: the exit status of a program that ends with it.
 
     >>> print(DataError("'39' has two parents", 'age.txt', 7))
     age.txt, line 7: '39' has two parents
@@ -43,7 +44,7 @@ class DataError(ValueError):
     age.txt: an empty file
     """
 
-    kind = 'data'
+    kind, status = 'data', 1
 
     def __init__(self, problem, file=None, line=None):
         super().__init__(problem, file, line)

@@ -24,7 +24,7 @@ from .measures import all_measures
 from .recoding import dealt, recoding_of
 from .required import Required
 from .settings.asked import (NOT_WITH_DAYS, check_columns, check_columns_known, check_days, check_history, check_missing,
-                             check_persons_counted, days_of)
+                             check_persons_counted, check_rules_of_items, days_of)
 from .settings.kinds import NO_K, asks_nothing, brief, path, taken
 from .settings.reading import RECORDED, Reading
 from .settings.sources import Csv, Records, read_by_plan, source_of
@@ -34,7 +34,7 @@ from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .tables.lines import MOST_ROWS
 from .tables.output_file import check_kept, check_output, replacing
 from .tables.packed import file_of_table
-from .tables.publishing import Target, publish, published_unchanged, recorded_of, without_known_value
+from .tables.publishing import Target, publish, published_unchanged, recorded_of, repeating_columns, without_known_value
 from .tables.rows import Rows
 from .tables.table import Table
 from .tables.tally import sorted_classes
@@ -65,9 +65,10 @@ FORMER = {
     'categories': "algorithm=kanon.Mondrian(categories='frequency')", 'labels': "algorithm=kanon.Mondrian(labels='box')",
     'grid': "algorithm=kanon.Mondrian(labels='grid', grid={'age': 5})", 'bound': 'algorithm=kanon.Mondrian(bound=True)',
     **{name: "data=kanon.Csv('patients.csv', %s) or kanon.Records(rows, %s)" % (how, how) for name, how in (
-        ('na', "na=['k.A.']"), ('na_in', "na_in={'age': ['99']}"), ('thousands', "thousands={'pay': '.'}"), ('totals', "totals='leave-out'"), ('counts', "counts='n'"), ('max_rows', "counts='n', max_rows=10**8"),
+        ('na', "na=['k.A.']"), ('na_in', "na_in={'age': ['99']}"),
+        ('thousands', "thousands={'pay': '.'}"), ('totals', "totals='leave-out'"), ('counts', "counts='n'"), ('max_rows', "counts='n', max_rows=10**8"),
         ('columns', "columns=['age', 'zip']"), ('decimal', "decimal=','"))},
-    **{name: "data=kanon.Csv('patients.csv', %s)" % how for name, how in (('delimiter', "delimiter=';'"), ('encoding', "encoding='latin-1'"))}}
+    **{name: "data=kanon.Csv('patients.csv', %s)" % how for name, how in (('delimiter', "delimiter=';'"), ('skip_lines', 'skip_lines=[1, 2]'), ('encoding', "encoding='latin-1'"))}}
 
 
 def without_former(function: Function) -> Function:
@@ -145,7 +146,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
     carried, source = sensitive_ + publish_, source_of(data)
     values = {'quasi': quasi_, 'sensitive': sensitive_, 'publish': publish_, 'carried': carried, 'counts': source.counts,
-              'since': source.since, 'date_format': source.date_format, 'century': source.century, 'na_in': source.na_in,
+              'since': source.since, 'items': source.items, 'date_format': source.date_format, 'century': source.century, 'na_in': source.na_in,
               'thousands': source.thousands, 'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
     check_columns(values, ['quasi'])
     check_missing(values, ['missing_in'] * (missing_in != 'any'))
@@ -164,6 +165,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     check_history({**values, 'history': kept, 'k_map': k_map, 'delta_presence': presence, 'order': 'sorted', 'recoding': None, 'output': None, 'measure': getattr(by, 'measure', None),
                    **{name: {place: rule for place, of_columns in enumerate(rules) for rule in of_columns.values() if rule.option == name}
                       for name in settings_marked(RULE)}}, [by])
+    check_rules_of_items(values, [pair for of_columns in rules for pair in of_columns.items()])
     asked = Asked(quasi_, carried, [name for name in sensitive_ if any(None in rule or name in rule for rule in rules)], size, rules,
                   people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
                   take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],
@@ -172,7 +174,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     used = [*quasi_, *carried, *([] if person is None else [person])]
     reading = Reading.of(vars(source), used, missing=missing, missing_in=missing_in, unreadable=unreadable)
     with table_in(source, reading, kept is not None) as table:
-        for name in [*quasi_, *carried, *source.na_in, *source.thousands]:
+        for name in [*quasi_, *carried, *source.na_in, *source.thousands, *source.exact]:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
         folder = hierarchies_in(hierarchies, table.columns)
         table.roots = folder.roots_of(quasi_) if missing == 'root' else {}
@@ -218,7 +220,9 @@ class Release:
                 may point at people, whatever k is.
     recognized  what is remarkable of the columns that are published unchanged, a dict each: 'column', 'as' ('sensitive', 'publish' or
                 'quasi'), 'kinds' such as 'email' that it looks like, and 'what' in words (None: it has many different values), and in
-                how many 'records' its 'values' are, each in 'least' to 'most'
+                how many 'records' its 'values' are, each in 'least' to 'most'. 'whose' has the signs that it says whose row each row is.
+    starred     the quasi-identifiers that are the root of their hierarchy in each published record, a dict each: 'column', its 'label', 'by' and
+                'rare': None, or the 'value' that forbids finer labels, in so few 'records', and how many 'more' such parts there are
     count_column    the column that looks like a count of records, as a GROUP BY writes it, or None. Each row is taken for one record
                     unless `counts` names the column.
     """
@@ -263,9 +267,9 @@ class Release:
         rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
         if required.persons:
             from .rules.of_persons import RequiredOfPersons     # few count persons
-            self._asked = RequiredOfPersons(required.k, rules, required.persons, required.population, required.earlier)
+            self._asked = RequiredOfPersons(required.k, rules, required.persons, required.population, required.earlier, required.sameness)
         else:
-            self._asked = Required(required.k, rules, required.histograms, required.population)
+            self._asked = Required(required.k, rules, required.histograms, required.population, required.sameness)
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
@@ -279,8 +283,15 @@ class Release:
             from .assessment.recognize import remarks
             carried = self.columns[len(self.quasi):]
             columns = published_unchanged(self.quasi, self.classes, carried, self._sensitive, self._tally)
-            self._recognized = remarks(columns, self._target.decimal)
+            repeating = None if self.required.persons or self._table.counts is not None else repeating_columns(
+                self.quasi, carried, self._sensitive, self._tally, self._target.decimal)
+            self._recognized = remarks(columns, self._target.decimal, repeating)
         return self._recognized
+
+    @property
+    def starred(self) -> list[dict[str, Any]]:
+        from .algorithms.starred import starred
+        return starred(self._made, self.required.k)
 
     @property
     def put_back(self) -> dict[str, Any] | None:
@@ -292,7 +303,7 @@ class Release:
         if of_persons is None:
             return None
         from .rules.told_of_persons import all_told
-        return all_told(of_persons, self._asked.persons, self.recoding, self.columns[len(self.quasi):], self._sensitive)
+        return all_told(of_persons, self._asked.persons, self.recoding, self.columns[len(self.quasi):], self._sensitive, self._asked.sameness)
 
     @property
     def history(self) -> dict[str, int] | None:
@@ -302,13 +313,14 @@ class Release:
     @property
     def unknown(self) -> dict[str, int | None]:
         carried = self.columns[len(self.quasi):]
-        return without_known_value(self._tally, self.required, carried, self._sensitive)
+        return without_known_value(self._tally, self.required, carried, self._sensitive, self._table.signs)
 
     @property
     def rows(self) -> list[tuple[str, ...]]:
         if self._rows is None:
             carried = self.columns[len(self.quasi):]
-            recoding = dealt(self.recoding, self._tally, [carried.index(name) for name in self.required.rules])
+            recoding = dealt(self.recoding, self._tally, [carried.index(name) for name in self.required.rules],
+                             self.required.signs())
             self._rows = [row for published, pairs in sorted_classes(self._tally, recoding) for values, n in pairs
                           for row in [published + values] * n]
         return self._rows
@@ -549,7 +561,8 @@ def table_in(source, reading, spool) -> Table:
     if isinstance(source, Csv):
         first, *further = source.files
         return reading.open(first, RECORDED, spool=spool, digest=spool, further=further)
-    return reading.put_on(Rows(source.rows, source.columns, reading.missing, reading.missing_in, source.counts))
+    lists = [name for name, how in (source.items or {}).items() if isinstance(how, str)]
+    return reading.put_on(Rows(source.rows, source.columns, reading.missing, reading.missing_in, source.counts, lists))
 
 
 def hierarchies_in(hierarchies, columns):

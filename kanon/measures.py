@@ -196,7 +196,8 @@ def entropy(sizes, suppressed, extents, values) -> float:
     """
     terms = [suppressed * log2(sum(sizes.values()) + suppressed)] * len(values)
     for column, (table, counts) in enumerate(zip(extents, values)):
-        terms += [n * log2(table[published[column]]) for published, n in sizes.items()]
+        of_labels = added_up((published[column] for published in sizes), sizes.values())       # added up first: what is unchanged makes 0.0
+        terms += [n * log2(table[label]) for label, n in of_labels.items()]
         terms += [-n * log2(n) for n in counts.values()]
     return fsum(terms)
 
@@ -223,8 +224,11 @@ def class_entropy(recoding) -> float:
         for labels, start, end, size in zip(recoding.labels, starts, starts[1:], sizes):
             if size and labels[place] in general:
                 values = list(map(code_of, order[start:end]))
+                different = len(set(values))
+                if different == 1:      # the terms would cancel but for their last digit
+                    continue
                 terms.append(log(size))
-                if len(set(values)) < size:
+                if different < size:
                     ns = added_up(values, counts and counts[start:end]).values()
                     terms += [-n * log(n) / size for n in ns if n > 1]
     return fsum(terms)
@@ -255,7 +259,7 @@ def precision(sizes, suppressed, vector, top, roots=()) -> float:
     records = published + suppressed
     at_root = [(1 - level / height) * sum(n for labels, n in sizes.items() if labels[column] == root)
                for column, (level, height, root) in enumerate(zip(vector, top, roots)) if root is not None]
-    return published / records * (1 - distortion(vector, top)) - fsum(at_root) / len(top) / records
+    return max(0.0, published / records * (1 - distortion(vector, top)) - fsum(at_root) / len(top) / records)
 
 
 def distortion(vector, top) -> float:

@@ -15,7 +15,7 @@ from collections import Counter
 
 from .frequency import added_up
 from .required import histograms_of
-from .values import Known
+from .items import known_in
 
 
 class Split(dict):
@@ -103,8 +103,8 @@ def split_among(amounts, shares) -> dict:
     return splits
 
 
-def hands(recoding, tally, places) -> dict:
-    """{row of the table: its Hand} for each Split of a recoding. places: of the restricted sensitive columns among the carried ones.
+def hands(recoding, tally, places, signs=()) -> dict:
+    """{row of the table: its Hand} for each Split of a recoding. places, signs: as `dealt` (recoding.py) takes them.
 
     They serve for one publishing, because a Hand is empty afterwards.
     """
@@ -112,10 +112,10 @@ def hands(recoding, tally, places) -> dict:
     for row, carried, n in tally.records() if histograms else ():
         if row in histograms:
             histograms[row][carried] += n
-    return {row: hand_of(split, histograms[row], places) for row, split in recoding.splits.items()}
+    return {row: hand_of(split, histograms[row], places, signs) for row, split in recoding.splits.items()}
 
 
-def hand_of(split, histogram, places) -> Hand:
+def hand_of(split, histogram, places, signs=()) -> Hand:
     """The Hand of one quasi tuple.
 
     >>> split = Split({('flu',): {('3*',): 2, ('4*',): 2}})
@@ -123,9 +123,9 @@ def hand_of(split, histogram, places) -> Hand:
     {('flu', 'UK'): {('3*',): 1, ('4*',): 1}, ('flu', 'US'): {('3*',): 1, ('4*',): 1}}
     """
     groups: dict = {}
-    known = Known()
+    columns = list(zip(places, map(known_in, signs or [None] * len(places))))
     for carried in sorted(histogram):
-        groups.setdefault(tuple([known[carried[place]] for place in places]), []).append(carried)        # as Tally.sensitive
+        groups.setdefault(tuple([known[carried[place]] for place, known in columns]), []).append(carried)        # as Tally.sensitive
     return Hand((carried, shares) for values, group in groups.items()
                 for carried, shares in deal([(carried, histogram[carried]) for carried in group], split[values]))
 

@@ -14,19 +14,29 @@ from operator import add, ne
 
 from .errors import DataError, many, option, quoted, show
 from .frequency import code_type, column_of
-from .values import ENOUGH, NEARLY, UNKNOWN, alike
+from .values import AS_ONE, ENOUGH, NEARLY, UNKNOWN
 
 PARTS = 64          # of the numbers
 
-# A sensitive column of a class. everybody: the persons of the class; sizes: {value: the persons who have it}; may_have: {known value: the
-# persons who have it or miss one}.
-Held = namedtuple('Held', 'everybody sizes may_have')
+
+class Held(namedtuple('Held', 'everybody sizes may_have')):
+    """A sensitive column of a class. everybody: the persons of the class; sizes: {value: the persons who have it}; may_have: {known value: the
+    persons who have it or miss one}.
+
+    as_one: the same with values that may be the same as one. It is itself where there are none.
+    """
+    merged = None
+
+    @property
+    def as_one(self):
+        return self.merged or self
 
 
 class Persons:
     """The persons of a table: three arrays, in which a person has a row of the frequency set with the sensitive values values[code].
 
     size: every person is a number below it. count: how many different persons there are.
+    same: of each sensitive column {value: the one that stands for it}, of values that may be the same (`take_as_one`).
 
     >>> persons = Persons(3, [1, 0, 0, 0], [2, 0, 2, 2], [('flu',), ('ulcer',)], [0, 0, 1, 1])
     >>> persons.places, persons.persons, persons.codes
@@ -50,7 +60,17 @@ class Persons:
         if codes is None:
             self.codes.extend(repeat(0, len(self.places)))
         self.count = sum(marked(self.persons, size))
-        self._columns, self._numbers = list(map(column_of, zip(*values))), None
+        self._columns, self._numbers, self.same, self._merged = list(map(column_of, zip(*values))), None, [], []
+
+    def take_as_one(self, same):
+        """From now on each Held tells, too, of some values as one. same: as Persons has it."""
+        columns = zip(same, zip(*self.values))
+        self.same = same
+        self._merged = [column_of([of_column.get(value, value) for value in values]) if of_column else None for of_column, values in columns]
+
+    def take_all_as_one(self, names, sameness):
+        """The same of all values that may be the same. names: of the sensitive columns. sameness: a Sameness (values.py)."""
+        self.take_as_one([sameness.alike(name, values) for name, (values, _) in zip(names, self._columns)])
 
     def numbers(self) -> array:
         """code * size + person of each, as `held` takes them."""
@@ -118,6 +138,11 @@ class Persons:
         >>> persons = Persons(3, [0, 0, 0], [0, 0, 2], [('flu',), ('?',)], [0, 1, 0])
         >>> persons.held([0, 3, 2])
         {0: [Held(everybody=2, sizes={'flu': 2, '?': 1}, may_have={'flu': 2})]}
+        >>> persons = Persons(3, [0, 0, 0], [0, 0, 2], [('HIV',), ('hiv',)], [0, 1, 0])
+        >>> persons.take_as_one([{'hiv': 'HIV'}])
+        >>> held = persons.held(persons.numbers())[0][0]
+        >>> held.sizes, held.as_one.sizes
+        ({'HIV': 2, 'hiv': 1}, {'HIV': 2})
         """
         many, size = len(self.values), self.size
         if classes is None:
@@ -127,7 +152,12 @@ class Persons:
             numbers = set(map(add, map((many * size).__mul__, classes), pairs))
             everybody = Counter(map(size.__rfloordiv__, set(map(add, map(size.__mul__, classes), map(size.__rmod__, pairs)))))
         columns = [self._sizes(numbers, *column) for column in self._columns]
-        return {class_: [Held(n, *of_class[class_]) for of_class in columns] for class_, n in everybody.items()}
+        found = {class_: [Held(n, *of_class[class_]) for of_class in columns] for class_, n in everybody.items()}
+        for place, column in enumerate(self._merged):
+            of_classes = self._sizes(numbers, *column) if column else {}
+            for class_, sizes in of_classes.items():
+                found[class_][place].merged = Held(everybody[class_], *sizes)
+        return found
 
     def _sizes(self, numbers, values, of_code) -> dict:
         """{class: (sizes, may_have)} of a column. values: its values. of_code: [code] -> its value's number. numbers: as in `held`."""
@@ -151,12 +181,10 @@ class Persons:
         return found
 
 
-def check_names(names, records, column, file, others=(), exact=False):
-    """DataError if a column does not say whose row each is: it is empty, one name in several records, or 012 in one and 12 in another.
+def check_names(names, records, column, file, others=(), sameness=AS_ONE):
+    """DataError if a column does not say whose row each is: it is empty, or two of its names may be one person (`check_alike`).
 
-    Nor may two names differ in nothing but capitals, blanks, or how Unicode or a number is written (`in_common`, values.py), unless exact.
-
-    names: the different names of persons. others: those of an earlier table of the same persons.
+    names: the different names of persons. others: those of an earlier table of the same persons. sameness: a Sameness (values.py).
 
     >>> check_names({'9'}, 3, 'who', 'visits.csv')
     Traceback (most recent call last):
@@ -165,41 +193,21 @@ def check_names(names, records, column, file, others=(), exact=False):
     if len(names) < 2 and (not names or records > 1):
         raise DataError('column %s %s, so it does not say whose row each is; name another with %s' % (
             quoted(column), 'has the one value %s' % show(*names) if names else 'is empty', option('person')), file)
-    if not exact:
-        check_alike({*names, *others} if others else names, column, file)
+    check_alike({*names, *others} if others else names, column, file, sameness)
 
 
-def check_alike(everybody, column, file):
-    """DataError if two of these names may be one person.
+def check_alike(names, column, file, sameness=AS_ONE):
+    """DataError if two of these names of persons may be one. sameness: a Sameness (values.py).
 
     >>> check_alike({'012', '9', '12'}, 'who', 'visits.csv')
     Traceback (most recent call last):
     kanon.errors.DataError: visits.csv: column 'who': '012' and '12' may be one person; write both alike or, if each way to write a name is another person, type --exact who
     """
-    if plainly_different(everybody):
-        return
-    written = alike(everybody)
-    if written:
-        pairs = sorted((other, name) for name, other in written.items())
-        raise DataError('column %s: %s and %s may be one person%s; write both alike or, if each way to write a name is another person, type %s' % (
-            quoted(column), *map(show, pairs[0]), ', and so may be %s' % many(len(pairs) - 1, 'more pair') if len(pairs) > 1 else '', option('exact', column)), file)
-
-
-def plainly_different(names) -> bool:
-    """Whether these different names are surely different, as most are: ASCII without blanks at an end, and different in small letters.
-
-    All are looked at as one text, which takes a tenth of the time.
-
-    >>> plainly_different({'Ann', 'Bob'}), plainly_different({'Ann', 'ANN'}), plainly_different({'7', '07'}), plainly_different({'Bob', 'Bob '})
-    (True, False, False, False)
-    """
-    text = '\n%s\n' % '\n'.join(names)
-    if text.isascii() and text.replace('\n', '').isdigit() and max(map(len, names)) <= 40:
-        return len(set(map(int, names))) == len(names)
-    if not text.isascii() or ' \n' in text or '\n ' in text or '  ' in text or '\t' in text or '\n0' in text or '\n+' in text or '.' in text or '\n-' in text:
-        return False
-    small = text.casefold()
-    return small == text or len(set(small.split('\n'))) == len(names) + 1
+    found = sorted((other, name) for name, other in sameness.alike(column, names).items())
+    if found:
+        more = ', and so may be %s' % many(len(found) - 1, 'more pair') if found[1:] else ''
+        raise DataError('column %s: %s and %s may be one person%s; write both alike or, if each way to write a name is another person, type %s'
+                        % (quoted(column), *map(show, found[0]), more, option('exact', column)), file)
 
 
 def in_sets(numbers, end):

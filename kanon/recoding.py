@@ -116,14 +116,14 @@ def full_domain(lattice, vector: Vector) -> Recoding:
 
 # What follows is for publishing.
 
-def dealt(recoding, tally, places) -> Recoding:
+def dealt(recoding, tally, places, signs=()) -> Recoding:
     """The recoding with a Hand for each Split, for one publishing.
 
-    places: of the restricted sensitive columns among the carried ones.
+    places: of the restricted sensitive columns among the carried ones. signs: what stands between the items of each, None for no items.
     """
     if not recoding.splits:
         return recoding
-    return Recoding(recoding.table, recoding.labels, recoding.classes, recoding.failing, hands(recoding, tally, places))
+    return Recoding(recoding.table, recoding.labels, recoding.classes, recoding.failing, hands(recoding, tally, places, signs))
 
 
 def recoding_of(frequency_set, entries) -> Recoding:

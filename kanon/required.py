@@ -11,8 +11,9 @@ from __future__ import annotations
 from array import array
 from collections import namedtuple
 
+from .errors import option
 from .frequency import added_up, Codes, Column
-from .values import Known, UNKNOWN
+from .values import AS_ONE, Known, UNKNOWN
 
 # The sensitive values of a table. places, codes, counts: so many records of that row of the table have the values values[code].
 Sensitive = namedtuple('Sensitive', 'values places codes counts')
@@ -25,6 +26,7 @@ class Required:
     histograms: {quasi tuple: {sensitive values: records}}, with the values in the order of the columns, or the same as a Sensitive,
     which a tally makes for its table. None without rules.
     population: what is required of the class in a population (a Population, rules/of_people.py), or None.
+    sameness: which values of a column may be the same (a Sameness, values.py). The rules know theirs. The audit finds them for itself.
 
     >>> from .rules.of_values import Distinct
     >>> required = Required(2, {'condition': [Distinct(2)]}, {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
@@ -37,10 +39,14 @@ class Required:
     persons = None      # those of the table, where a class must have k persons (rules/of_persons.py)
     earlier = None      # what earlier releases tell of them, where a line of all releases must have k, too (over_time/history.py)
 
-    def __init__(self, k, rules=None, histograms=None, population=None):
-        self.k, self.rules, self.histograms, self.population = k, rules or {}, histograms, population
+    def __init__(self, k, rules=None, histograms=None, population=None, sameness=AS_ONE):
+        self.k, self.rules, self.histograms, self.population, self.sameness = k, rules or {}, histograms, population, sameness
         self.survives_merging = all(rule.survives_merging for of_column in self.rules.values() for rule in of_column)
         self._values = [max((rule.values for rule in of_column), default=1) for of_column in self.rules.values()]
+        seen = [least_as_one(of_column) for of_column in self.rules.values()]
+        self._values_as_one = seen if any(same for _, same in seen) else []     # few tables have values that may be the same
+        self._of_items = [[rule for rule in of_column if rule.survives_merging and not rule.counts_values]
+                          for of_column in self.rules.values()]
 
     def __repr__(self):
         rules = ['%s: %s' % (column, ' and '.join(map(str, of_column))) for column, of_column in self.rules.items()]
@@ -48,7 +54,15 @@ class Required:
 
     def with_k(self, k) -> Required:
         """The same rules with another k."""
-        return Required(k, self.rules, self.histograms, self.population)
+        return Required(k, self.rules, self.histograms, self.population, self.sameness)
+
+    def signs(self) -> list:
+        """What stands between the items of each sensitive column. None where a cell is one value."""
+        signs = []
+        for of_column in self.rules.values():
+            of_items = [rule.items.sign for rule in of_column if hasattr(rule, 'items')]
+            signs.append(of_items[0] if of_items else None)
+        return signs
 
     def sensitive(self, table) -> Sensitive:
         """The sensitive values of a table (frequency.py). Without rules each row has none, which is one combination.
@@ -66,18 +80,46 @@ class Required:
         return self.passes_weakened(class_) and not any(self._failed(class_))
 
     def passes_weakened(self, class_) -> bool:
-        """Whether a class has as many different known values as the rules imply. This weaker rule survives merging, as k does."""
-        return all(least == 1 or len(set(values).difference(UNKNOWN)) >= least for values, least in zip(zip(*class_), self._values))
+        """Whether a class passes what survives merging, as k does: all rules of which that is true.
+
+        Of the others it has as many different known values as they imply.
+        """
+        for values, least in zip(zip(*class_), self._values):
+            if least > 1 and len(set(values).difference(UNKNOWN)) < least:
+                return False
+        if not all(has_as_one(values, *least) for values, least in zip(zip(*class_), self._values_as_one)):
+            return False
+        if not any(self._of_items):     # most rules count values, and that has been done
+            return True
+        columns = zip(by_column(class_), self._of_items)
+        return all(rule.passes(column) for column, rules in columns for rule in rules)
 
     def lacks(self, class_) -> str:
         """The rules that a class fails, in words."""
-        return ' and '.join('%s in %s' % (rule, column) for column, rule in self._failed(class_))
+        return ' and '.join('%s in %s%s' % (rule, column, self._as_one(column, rule)) for column, rule in self._failed(class_))
+
+    def _as_one(self, column, rule):
+        """Why a class may have fewer values than stand there."""
+        n = len(rule.same)
+        return ' (%d of its values may be the same as another one, and count as one without %s)' % (n, option('exact', column)) if n else ''
 
     def _failed(self, class_):
         for histogram, (column, rules) in zip(by_column(class_), self.rules.items()):
             for rule in rules:
                 if not rule.passes(histogram):
                     yield column, rule
+
+
+def least_as_one(rules) -> tuple:
+    """How many values these rules of a column imply that may not be the same, and {value: the one that stands for it}."""
+    seeing = [rule for rule in rules if rule.same]
+    least = max((formula.values for rule in seeing for formula, as_one_ in rule.ways if as_one_), default=1)
+    return least, seeing[0].same if seeing else {}
+
+
+def has_as_one(values, least, same) -> bool:
+    """Whether there are at least so many different known values, with those that may be the same as one."""
+    return least == 1 or len({same.get(value, value) for value in values} - {UNKNOWN}) >= least
 
 
 def classes_that_fail(classes, table, required) -> set:

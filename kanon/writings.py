@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 
 from .errors import DataError, marked, option, quoted, show
-from .values import MISSING, number, present_in
+from .values import BETWEEN_THOUSANDS, MISSING, number, present_in
 
 NO_SIGN = 'none'        # what is said of a column without a sign between thousands
 # The signs between thousands, each with all its forms: apostrophes, and blanks of three widths.
 SIGNS = {'.': '.', ',': ',', '_': '_', "'": "'\u2019", ' ': ' \xa0\u202f'}
-WORDS = {' ': 'blank', "'": 'apostrophe'}       # of those that are hard to type
+WORDS = {sign: BETWEEN_THOUSANDS[sign] for sign in " '"}       # of those that are hard to type
 
 SEVERAL_CODES = '-(1|[789]|7{2,}|8{2,}|9{2,})'      # negative ones that occur together
 MOST_CODES = 3      # in one column
@@ -106,7 +106,7 @@ def without_sign(text, sign):
 
 
 def without_thousands(rows, signs, table) -> list:
-    """The rows of a table, with plain numbers in some columns; signs: (column, its place, its sign).
+    """The rows, with plain numbers in some columns; signs: (column, its place, its sign) of these.
 
     DataError for a number that does not fit what was said.
     """

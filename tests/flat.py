@@ -7,7 +7,7 @@ from kanon.algorithms import algorithm_of, takes
 from kanon.settings.rule_words import presence, rule_of
 from kanon.tables.packed import file_of_table
 
-READING = 'columns', 'decimal', 'na', 'totals', 'counts', 'max_rows', 'delimiter', 'encoding'
+READING = 'columns', 'decimal', 'na', 'totals', 'counts', 'max_rows', 'delimiter', 'encoding', 'items'
 ASKED = 'k', 'hierarchies', 'missing', 'missing_in', 'unreadable', 'memory'
 RULES = {'l_diversity': kanon.Distinct, 't_closeness': kanon.Closeness, 'alpha': kanon.Alpha, 'beta_likeness': kanon.Likeness,
          'delta_disclosure': kanon.Disclosure}      # of a number

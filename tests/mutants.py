@@ -77,6 +77,9 @@ TESTS = {
     'kanon/assessment/people_fitted.py': 'kanon/assessment/people_fitted.py tests/rules/test_population.py',
     'kanon/rules/of_values.py': 'kanon/rules/of_values.py tests/rules/test_rule_values.py tests/rules/test_likeness.py tests/rules/test_a_new_rule.py '
                                 'tests/rules/test_requirement.py tests/rules/test_missing_values.py -k "not programs"',
+    'kanon/rules/items.py': 'kanon/rules/items.py tests/rules/test_items.py tests/test_refusals.py -k "item"',
+    'kanon/audit/items.py': 'kanon/audit/items.py tests/rules/test_items.py -k "item"',
+    'kanon/items.py': 'kanon/items.py tests/rules/test_items.py tests/cli/test_sets_of_items.py tests/test_refusals.py -k "item"',
     'kanon/rules/decimals.py': 'kanon/rules/decimals.py kanon/rules/of_values.py tests/rules/test_rule_values.py tests/cli/test_next_commands.py '
                                '-k "not test_next_commands or typed_as"',
     'kanon/rules/distance.py': 'kanon/rules/distance.py tests/rules/test_requirement.py -k "not programs"',

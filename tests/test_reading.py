@@ -1,8 +1,14 @@
 """Every table of a user is opened by `Reading.open`, so no verb passes over a setting that says how tables are read."""
 
 import ast
+import sqlite3
+
+import pytest
 
 from kanon.cli.words import name_of
+from kanon.engines.anonymizing import anonymize_in_engine as anonymize
+from kanon.engines.connection import NOT_FOLLOWED
+from kanon.errors import DataError
 from kanon.settings.reading import BY_NAME, EVERY, FIELDS, JUDGED, NEUTRAL, OPENS, POPULATION, RECORDED, RELEASE, ROLES, Reading
 from kanon.settings.table import SETTINGS
 from kanon.tables.database import DatabaseTable
@@ -91,7 +97,7 @@ def test_no_file_but_reading_says_how_a_table_is_read(tmp_path):
     (tmp_path / 'table.csv').write_text('a,b\n1,2\n')
     with Table(str(tmp_path / 'table.csv')) as table:
         theirs = read_by(table) - {'columns', *TAKEN_AWAY}
-    assert theirs == {'na', 'totals', 'days', 'decimal', 'signs', 'derived', 'exact', 'used'}
+    assert theirs == {'na', 'totals', 'days', 'decimal', 'sets', 'exact', 'used'}
     found = {(name, attribute) for name, tree in FILES.items() for _, attribute in set_on_something(tree)
              if attribute in theirs and name not in (READS, *KINDS)}
     assert found == OTHERS
@@ -122,7 +128,7 @@ def test_the_text_of_a_field_is_read_back():
                 'missing': 'drop', 'missing_in': 'used', 'unreadable': 'missing', 'totals': 'leave-out', 'counts': 'n',
                 'since': {'left': 'came', 'a, b': 'came'}, 'date_format': '%d/%m/%Y', 'century': 1925,
                 'na_in': {'age': ['99'], 'a;b': ['-9', '-1']}, 'thousands': {'pay': '.', 'my pay': ' ', 'c\'d': "'", 'rate': 'none'}, 'items': {'dx': ['dx1', 'dx 2'], 'a;b': '|'},
-                'exact': ('who', 'dx, all')}
+                'exact': ('who', 'dx, all'), 'skip_lines': (1, 2, 3, 5)}
     assert set(examples) == set(NEUTRAL)
     for name, value in examples.items():
         read = SETTINGS[name].kind(BY_NAME[name].text(value))
@@ -167,3 +173,16 @@ def test_every_program_has_the_word_of_each_field_that_its_tables_take():
         lacking |= {(verb, name) for name in taken - set(map(name_of, program.words))}
     assert lacking - PASSED_OVER.keys() == set(), 'give these a word, or a reason'
     assert PASSED_OVER.keys() - lacking == set(), 'these reasons are stale'
+
+
+def test_an_engine_follows_each_field_or_refuses_it():
+    parameters = anonymize.__code__.co_varnames[:anonymize.__code__.co_argcount + anonymize.__code__.co_kwonlyargcount]
+    assert set(NEUTRAL) - set(parameters) == set(NOT_FOLLOWED)
+    database = sqlite3.connect(':memory:')
+    database.execute('CREATE TABLE people (age TEXT)')
+    for name in NOT_FOLLOWED:
+        with pytest.raises(DataError, match='^%s: an engine reads its table by itself' % name):
+            anonymize(database, 'people', ['age'], k=2, into='released', **{name: NEUTRAL[name] or 'x'})
+    with pytest.raises(TypeError, match='totalz'):
+        anonymize(database, 'people', ['age'], k=2, into='released', totalz='x')
+    database.close()

@@ -34,9 +34,11 @@ class Counted:
     thousands: the columns of which it was said what stands between thousands (writings.py).
     """
 
-    def __init__(self, tally, required, quasi, roots, hierarchies, decimal, name, of_persons=None, history=None, thousands=()):
+    def __init__(self, tally, required, quasi, roots, hierarchies, decimal, name, of_persons=None,
+                 history=None, thousands=()):
         self.tally, self.required, self.quasi, self.roots, self.of_persons, self.history = tally, required, quasi, roots, of_persons, history
-        self.hierarchies, self.decimal, self.name, self.thousands = hierarchies, decimal, name, thousands
+        self.hierarchies, self.decimal, self.name = hierarchies, decimal, name
+        self.thousands = thousands
         self.frequency_set = tally.frequency_set        # {quasi tuple: records}
 
     def values(self) -> list:
@@ -93,7 +95,7 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
     required = required_of(asked, tally, table, watch, history)
     watch.lap('read')
     return Counted(tally, required, asked.quasi, table.roots, asked.hierarchies, asked.decimal, table.name, of_persons, history,
-                   frozenset(table.thousands))
+                   table.plain_numbers())
 
 
 def tally_of(table, asked, algorithm, watch, history=None) -> Tally:
@@ -132,9 +134,12 @@ def required_of(asked, tally, table, watch=UNSEEN, history=None) -> Required:
         return Required(asked.k, population=population)
     from ..rules.of_table import required_for     # few runs have rules beyond k, or count persons
     places = [asked.carried.index(name) for name in asked.restricted]
-    found = tally.sensitive(places) if asked.person is None else tally.persons(places)
+    if asked.person is None:
+        found = tally.sensitive(places, list(map(table.signs.get, asked.restricted)))
+    else:
+        found = tally.persons(places)
     required = required_for(asked.k, asked.restricted, found, asked.rules, asked.hierarchies, asked.decimal, population, table.signs, table.exact,
-                            table.thousands)
+                            table.plain_numbers(), history.values() if history else ())
     if history:
         history.check_asked(required)
         required.earlier = history.earlier(tally.kinds, tally.sensitive(places) if asked.restricted else None)

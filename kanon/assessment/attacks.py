@@ -22,7 +22,7 @@ MOST_WAYS = 10 ** 80        # for how many the most frequent way to deal people 
 def played(releases, people, columns, trees, k=None, decimal='.', control=None):
     """Yield a dict for every attack on one or two releases.
 
-    people   the CountedRecords of the known table, over these columns. If they have `persons`, linkage with one release
+    people   the CountedRecords of the known table, over these columns, with what its values mean (`Meant`, linkage.py). If they have `persons`, linkage with one release
              counts these. The list of another release has other persons.
     trees    {quasi-identifier: its Hierarchy or None}
     k        the k for `below_k`; None: the k of each release
@@ -61,7 +61,7 @@ def linked(releases, people, columns, trees, k, decimal, guessing):
         row = {'attack': name, 'by': ', '.join(release.quasi), 'records': sum(release.records.counts) - release.suppressed,
                'suppressed': release.suppressed,
                **(linked_persons(release, covers[-1], people, k or release.k) if people.persons and len(releases) == 1 else
-                  narrowed(linkage(release, covers[-1], people.counts), k or release.k, release.carried, release.signs))}
+                  narrowed(linkage(release, covers[-1], people.counts), k or release.k, release.carried, release.meant))}
         told = [name for name in release.carried if name in columns]
         if guessing and told:
             row['guessed'] = guessed(lambda cover: projected(release, cover, told), covers[-1], persons, told, people.counts)
@@ -70,7 +70,7 @@ def linked(releases, people, columns, trees, k, decimal, guessing):
         first, second = releases
         shared = [name for name in first.carried if name in second.carried]
         row = {'attack': 'both, joined', 'by': ', '.join(shared),
-               **narrowed(joined_releases(releases, covers, people.counts), k or min(release.k for release in releases), shared, releases[0].signs)}
+               **narrowed(joined_releases(releases, covers, people.counts), k or min(release.k for release in releases), shared, first.meant)}
         told = [name for name in shared if name in columns]
         if guessing and told:
             row['guessed'] = guessed(lambda pair: join(projected(first, pair[0], told), projected(second, pair[1], told)),
@@ -160,13 +160,13 @@ def both_measured(row, other, measure) -> dict:
 def agreement(release, columns):
     """A function that tells whether a row carries a person's sensitive values. None if the known table has no such column.
 
-    >>> from collections import namedtuple
-    >>> carries = agreement(namedtuple('Release', 'quasi carried')(['age'], ['ill', 'pay']), ['age', 'pay', 'ill'])
+    >>> from .linkage import AttackedRelease
+    >>> carries = agreement(AttackedRelease('r.csv', ['age'], ['ill', 'pay'], [('[20-29]', 'flu', '9')]), ['age', 'pay', 'ill'])
     >>> carries(('[20-29]', 'flu', '9'), ('21', '9', 'flu')), carries(('[20-29]', 'flu', '9'), ('21', '8', 'flu'))
     (True, False)
     """
     width = len(release.quasi)
-    places = [(width + place, columns.index(name)) for place, name in enumerate(release.carried) if name in columns]
+    places = [(name, width + place, columns.index(name)) for place, name in enumerate(release.carried) if name in columns]
     if not places:
         return None
-    return lambda row, person: all(row[here] == person[there] for here, there in places)
+    return lambda row, person: all(release.meant.of(name, row[here]) == person[there] for name, here, there in places)

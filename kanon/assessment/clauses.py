@@ -17,10 +17,11 @@ from math import inf
 
 from ..audit.recount import unguarded
 from ..frequency import added_up
-from ..rules.of_values import known_values
+from ..items import known_in
+from ..rules.alike import seeing
 from ..tables.publishing import members
 from ..tables.recorded_dates import present_year
-from ..values import ENOUGH, Known, NEARLY, number
+from ..values import ENOUGH, NEARLY, number
 from .known_words import HARMLESS, KINDS
 from .published_classes import in_classes
 from .published_labels import ends_of_interval
@@ -66,9 +67,13 @@ class PublishedRows:
     holds      {kind: columns that the user says are of it}, and of 'none' those that are of no kind
     small      the three-digit ZIP codes where few people live, or None
     persons    a ClassesOfPersons, None where records are counted
+    signs      {sensitive column: what stands between the items of its cells}
+    exact      the columns in which each way to write a value is a value of its own
     """
 
-    def __init__(self, columns, rows, quasi, sensitive=(), stars='suppressed', left_out=None, holds=None, small=None, decimal='.', persons=None):
+    def __init__(self, columns, rows, quasi, sensitive=(), stars='suppressed', left_out=None, holds=None, small=None, decimal='.', persons=None,
+                 signs=None, exact=()):
+        self.signs, self.exact = signs or {}, exact
         self.persons, guarded, rows = persons, rows, without_guards(rows)
         if persons and rows is not guarded:
             sizes, values = ({tuple(map(unguarded, quasi)): n for quasi, n in found.items()} for found in persons[:2])
@@ -207,7 +212,7 @@ def persons_of_release(persons, recoding, suppressed) -> ClassesOfPersons:
 
 def fewest_values(held) -> dict:
     """{published tuple: the known values of the sensitive column that has fewest}. held: {published tuple: a Held of each column}."""
-    return {quasi: min(IN_PERSONS.measured(VALUES, column) for column in columns) for quasi, columns in held.items() if columns}
+    return {quasi: min(IN_PERSONS.measured(VALUES, column.as_one) for column in columns) for quasi, columns in held.items() if columns}
 
 
 def class_size(table, clause):
@@ -225,11 +230,19 @@ def different_values(table, clause):
     """Every class has at least so many known values in each sensitive column."""
     if not table.sensitive:
         return Finding('open', reason='no_sensitive')
-    known = Known()
     if table.persons:
         fewest = {quasi: table.persons.values[quasi] for quasi in table.classes}
     else:
-        fewest = {quasi: min(map(known_values, known_by_column(histogram, known))) for quasi, histogram in table.classes.items()}
+        known = [known_in(table.signs.get(name)) for name in table.sensitive]
+        rules = []
+        for name, of_column in zip(table.sensitive, known):
+            there = map(of_column.__getitem__, table.values(name))
+            sign, exact = table.signs.get(name), name in table.exact
+            rules.append(seeing(VALUES, name, there, sign, exact, table.decimal))
+        fewest = {}
+        for quasi, histogram in table.classes.items():
+            columns = known_by_column(histogram, known)
+            fewest[quasi] = min(rule.measured(column) for rule, column in zip(rules, columns))
     return table.failing_classes([quasi for quasi, n in fewest.items() if n < clause['least']], min(fewest.values()))
 
 
@@ -400,9 +413,10 @@ def tells_above(low, high, most):
 
 
 def years(table, clause):
-    """No date is before the year `since`, and so tells a great age. Looked at are the columns that hold or may hold dates or years.
+    """No date is before the year `since`, and so tells a great age.
 
-    A year after the present one may stand for an earlier one, such as 2030 for 1930, so nothing is known of its column.
+    Looked at are the columns that hold or may hold dates or years. A year after the present one may
+    stand for an earlier one, as 2030 for 1930, so nothing is known of its column.
     """
     doubt, later, present = [], [], present_year()
     for name in table.columns:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 
 from ..tables.publishing import CATEGORIES
-from .known_words import (CODES_OF, DAYS, INSIDE, MEASURES, MONTHS, NAMED, NUMBERS, OF_ANY, OF_CATEGORIES, OWNERS, OWNERS_INSIDE, PERHAPS,
-                          PERHAPS_INSIDE, SURELY, UNCHANGING, WEEKS, YEARS)
+from .known_words import (CODES_OF, COUNTED_MONTHS, DAYS, INSIDE, MEASURES, MONTHS, NAMED, NUMBERS, OF_ANY, OF_CATEGORIES, OWNERS, OWNERS_INSIDE,
+                          PERHAPS, PERHAPS_INSIDE, SURELY, UNCHANGING, WEEKS, YEARS)
 
 ANYWHERE = 'date', 'age', 'photo'       # date_of_visit, age_at_admission, photo_of_face
 
@@ -92,6 +92,18 @@ def names_persons(name) -> bool:
     return len(owner) == 1 and owner[0] in words_of_names(OWNERS) or any(part in squeezed for part in OWNERS_INSIDE.split())
 
 
+def names_no_person(name) -> bool:
+    """Whether a column of this name holds something that persons have, such as an age, a day, a place or a category, and so tells no persons apart.
+
+    >>> [names_no_person(name) for name in ('age', 'year', 'zip', 'birth month', 'county', 'occupation', 'income')]
+    [True, True, True, True, True, True, True]
+    >>> [names_no_person(name) for name in ('id', 'nr', 'subj', 'caseid', 'x', 'visit', 'hhid', 'patient', 'insurance')]
+    [False, False, False, False, False, False, False, False, False]
+    """
+    kinds, role, _ = named_kinds(name)
+    return role is not None or bool(kinds) and set(kinds) <= {'age', 'date', 'zip', 'place', 'text'}
+
+
 def cannot_change(name) -> bool:
     """Whether the values of a column of this name stay the same as long as a person lives.
 
@@ -167,6 +179,17 @@ def unit_of(tokens):
         if any(token in words_of_names(table) for token in tokens):
             return unit
     return None
+
+
+def counts_months(name) -> bool:
+    """Whether the numbers of a column are months, by its name.
+
+    >>> [counts_months(name) for name in ('month', 'duration_months', 'Monat', 'income per month', 'age')]
+    [True, True, True, False, False]
+    """
+    tokens = words_of(name)
+    words = words_of_names(COUNTED_MONTHS)
+    return bool(words.intersection(tokens)) and not {'per', 'pro', 'a'}.intersection(tokens)
 
 
 def words_of(name) -> list:

@@ -99,6 +99,8 @@ MEASURES = ('income salary wage wages earnings weight height bmi hours days week
             ' 收入 工资 体重 身高 子女数 天数 费用 金额 温度 剂量 血压 评分')
 YEARS = 'year years jahr 年份'
 
+# In the name of a column of numbers.
+COUNTED_MONTHS = 'month months monat monate monaten mois meses 月份 月数 月龄'
 MONTHS = 'month months mo mos mon monate monaten 月龄'       # in the name of a column of ages
 WEEKS, DAYS = 'week weeks woche wochen 周龄', 'day days tag tage tagen 日龄'
 

@@ -22,7 +22,8 @@ from collections import Counter
 
 from ..errors import DataError, quoted
 from ..frequency import added_up
-from ..values import MISSING, Known, UNKNOWN, in_common, items_of
+from ..items import NOTHING, items_of
+from ..values import AS_ONE, MISSING, Known, Sameness, UNKNOWN
 from .published_classes import in_classes
 from .published_labels import ANY, KnownValues, no_reading, people_in
 
@@ -50,7 +51,7 @@ class CountedRecords:
 
 
 class AttackedRelease:
-    """A published table: its classes, each with the histogram of its carried values.
+    """A published table: its classes, each with the histogram of what its carried values mean (`meant`).
 
     records      CountedRecords of (quasi-identifiers..., carried values...)
     classes      {published tuple: {carried values: records}}, without the suppressed rows
@@ -67,13 +68,15 @@ class AttackedRelease:
     {('[21-29]', '*'): {(): 2}}
     """
 
-    def __init__(self, name, quasi, carried, tuples, stars='suppressed', signs=None, missing_is_value=True):
-        self.name, self.quasi, self.carried, self.signs = name, quasi, carried, signs or {}
+    def __init__(self, name, quasi, carried, tuples, stars='suppressed', signs=None, missing_is_value=True, sameness=AS_ONE):
+        """signs, sameness: as Meant has them."""
+        self.name, self.quasi, self.carried, self.meant = name, quasi, carried, Meant(signs, sameness)
         self.missing_is_value = missing_is_value
         self.records = CountedRecords(tuples if missing_is_value else starred(tuples, len(quasi)))
         if not self.records.distinct:
             raise DataError('holds no record', name)
-        self.classes, self.alone = in_classes(dict(zip(self.records.distinct, self.records.counts)), len(quasi), stars)
+        meant = self.meant.of_rows(self.records.distinct, carried, len(quasi))
+        self.classes, self.alone = in_classes(added_up(meant, self.records.counts), len(quasi), stars)
         self.suppressed, self._histograms, self._counted = sum(self.alone.values()), list(self.classes.values()), 0
         self.k = min(sum(histogram.values()) for histogram in self.classes.values())
 
@@ -206,21 +209,21 @@ def linked_persons(release, covers, people, k) -> dict:
     for person, of_rows in rows.items():
         for place in set().union(*of_rows):
             persons_in.setdefault(place, set()).add(person)
-    sizes, told, steps, known = {}, {}, 0, Meant(release.signs)
+    sizes, told, steps = {}, {}, 0
     for cover in set().union(*rows.values()):
         steps += sum(len(persons_in[place]) for place in cover)
         release._check(steps)
         sizes[cover] = len(set().union(*(persons_in[place] for place in cover)))
-        told[cover] = one_valued(release.candidates(cover), release.carried, known) if sizes[cover] > 1 else ()
+        told[cover] = one_valued(release.candidates(cover), release.carried, release.meant) if sizes[cover] > 1 else ()
     links = Counter((min((sizes[cover] for cover in of_rows if cover), default=0),
                      frozenset(name for cover in of_rows for name in told[cover])) for of_rows in rows.values())
     return linkage_row(((size, names, n) for (size, names), n in links.items()), k, release.carried)
 
 
-def narrowed(links, k, carried, signs=None) -> dict:
+def narrowed(links, k, carried, meant=None) -> dict:
     """How many people have no candidate, one, fewer than k, or only one sensitive value.
 
-    links: (histogram of the candidates, people) pairs. What is counted:
+    links: (histogram of the candidates, people) pairs. meant: what their values mean (a Meant). What is counted:
     no_candidate   the person is not in the release, or is suppressed
     one_record     one candidate
     below_k        fewer than k candidates, but at least one
@@ -231,9 +234,9 @@ def narrowed(links, k, carried, signs=None) -> dict:
     >>> narrowed([({('flu',): 2, ('ulcer',): 2}, 4), ({('flu',): 3}, 2), ({}, 1)], 4, ['condition'])['below_k']
     2
     """
-    known = Meant(signs)
+    meant = meant or Meant()
     sized = ((sum(histogram.values()), histogram, people) for histogram, people in links)       # one at a time, because together they may be large
-    return linkage_row(((size, one_valued(histogram, carried, known) if size > 1 else (), people) for size, histogram, people in sized), k, carried)
+    return linkage_row(((size, one_valued(histogram, carried, meant) if size > 1 else (), people) for size, histogram, people in sized), k, carried)
 
 
 def value_names(carried) -> list:
@@ -241,39 +244,53 @@ def value_names(carried) -> list:
     return ['one_value', *('one_%s' % name for name in carried if len(carried) > 1)]
 
 
-class Meant(Known):
-    """{value: what it has in common with all other ways to write it}, and how many different ones there are. signs: {column: what stands between its items}."""
+class Meant:
+    """What the values of sensitive columns mean to whoever reads them. All ways to write a value mean one.
 
-    def __init__(self, signs=None):
-        super().__init__()
-        self._signs = signs or {}
+    signs: {column: what stands between the items of its cells}. sameness: which values may be the same (a Sameness, values.py).
 
-    def __missing__(self, value):
-        known = super().__missing__(value)
-        if known != UNKNOWN:
-            self[value] = known = in_common(value)
-        return known
+    >>> meant = Meant()
+    >>> meant.of('ill', 'HIV ') == meant.of('ill', 'hiv'), meant.of('ill', 'N/A'), Meant(sameness=Sameness({'ill'})).of('ill', 'HIV ')
+    (True, 'N/A', 'HIV ')
+    """
+
+    def __init__(self, signs=None, sameness=AS_ONE):
+        self._signs, self._sameness, self._known, self._found = signs or {}, sameness, Known(), {}
+
+    def of(self, name, value):
+        """What a value means, as a text. What says that it is not known stays as it is, and so does a cell of several items."""
+        key = name, value
+        if key not in self._found:
+            stays = name in self._signs or self._known[value] == UNKNOWN
+            self._found[key] = value if stays else self._sameness.of(name)(value)
+        return self._found[key]
+
+    def of_rows(self, rows, names, before=0):
+        """Yield the rows with what their values mean. names: of the fields, but for so many before them."""
+        for row in rows:
+            yield (*row[:before], *map(self.of, names, row[before:]))
 
     def different(self, name, values) -> int:
-        """How many different known values there are, 1 if all known cells have an item in common.
+        """How many different known values there are. Of sets of items it is 1 if all that are known have an item in common, else 2.
 
         >>> Meant().different('ill', ['flu', 'FLU', '?']), Meant({'ill': '|'}).different('ill', ['B20|E11', 'I10|B20', 'B20']), Meant().different('ill', 'ab')
         (1, 1, 2)
         """
-        sign = self._signs.get(name)
+        sign, of = self._signs.get(name), self._sameness.of(name)
         if sign is None:
-            return len({self[value] for value in values} - {UNKNOWN})
-        cells = list(filter(None, ({in_common(item) for item in items_of(value, sign)} for value in values)))
+            return len({self.of(name, value) for value in values if self._known[value] != UNKNOWN})
+        known = [items for items in (items_of(value, sign) for value in values) if items is not None]
+        cells = [set(map(of, items)) or {NOTHING} for items in known]
         return 0 if not cells else 1 if set.intersection(*cells) else 2
 
 
-def one_valued(histogram, carried, known) -> list:
-    """Those of `value_names` that are true of these candidates.
+def one_valued(histogram, carried, meant) -> list:
+    """Those of `value_names` that are true of these candidates. meant: a Meant.
 
     >>> one_valued({('flu', '9'): 2, ('?', '8'): 1}, ['ill', 'pay'], Meant())
     ['one_ill']
     """
-    different = [known.different(name, values) for name, values in zip(carried, zip(*histogram))]
+    different = [meant.different(name, values) for name, values in zip(carried, zip(*histogram))]
     places = [range(len(carried)), *([place] for place in range(len(carried)))]
     return [name for name, of_name in zip(value_names(carried), places) if max(map(different.__getitem__, of_name), default=0) == 1]
 

@@ -15,12 +15,13 @@ from operator import itemgetter
 
 from ..audit.persons import persons_at_most, persons_of_columns
 from ..audit.recount import unguarded
+from ..audit.same import folded_persons, values_of_columns
 from ..errors import DataError
 from ..frequency import added_up, Codes
 from ..persons import Held, Persons, check_names
 from ..tables.dialect import named_by_place
 from ..tables.table import Table
-from ..values import MISSING, Known, UNKNOWN
+from ..values import AS_ONE, MISSING, Known, UNKNOWN
 
 WILDCARD_STEPS = 4_000_000      # a few seconds
 
@@ -84,9 +85,9 @@ def read_classes(table, quasi, sensitive=(), stars='suppressed', whole_rows=None
                         table.name)
     classes, suppressed = in_classes(counts, len(quasi), stars)
     if owners:
-        check_names(owners.persons.keys() - {UNKNOWN}, table.read, person, table.name, exact=person in table.exact)
+        check_names(owners.persons.keys() - {UNKNOWN}, table.read, person, table.name, sameness=table.sameness)
     return PublishedTable(classes, suppressed, others, list(values_of) if table.read > 1 else [],
-                          owners and PublishedPersons(person, owners, classes, len(quasi)))
+                          owners and PublishedPersons(person, owners, classes, quasi, sensitive, table.sameness))
 
 
 class OwnersRead:
@@ -128,14 +129,15 @@ class PublishedPersons:
     >>> owners, classes = OwnersRead(), {('3*',): {('flu',): 2, ('gout',): 2}, ('4*',): {('flu',): 1}}
     >>> rows = [('3*', 'flu', 'Ann'), ('3*', 'gout', 'Ann'), ('3*', 'gout', 'Bob'), ('3*', 'flu', '?'), ('4*', 'flu', 'Bob')]
     >>> owners.note(rows, slice(2), 2, False)
-    >>> found = PublishedPersons('who', owners, classes, 1)
+    >>> found = PublishedPersons('who', owners, classes, ['age'], ['ill'])
     >>> found.sizes, found.held['3*',], found.places
     ({('3*',): 2, ('4*',): 1}, [Held(everybody=2, sizes={'flu': 1, 'gout': 2}, may_have={'flu': 1, 'gout': 2})], [[0], [0, 1]])
     >>> found.told
     {'count': 2, 'in_classes': 2, 'suppressed': 0, 'several': 2, 'moving': 1, 'unknown': 1}
     """
 
-    def __init__(self, column, owners, classes, width):
+    def __init__(self, column, owners, classes, quasi, sensitive, sameness=AS_ONE):
+        width = len(quasi)
         place_of, code_of, known = {quasi: place for place, quasi in enumerate(classes)}, Codes(), Known()
         places = [place_of.get(row[:width], len(classes)) for row in owners.rows]       # suppressed rows stand behind the classes
         codes = [code_of[tuple([known[value] for value in row[width:]])] for row in owners.rows]
@@ -145,6 +147,7 @@ class PublishedPersons:
             there = bytes([not nobody[person] for person in persons])
             rows, persons = array('I', compress(rows, there)), array('I', compress(persons, there))
         found = Persons(len(nobody), map(places.__getitem__, rows), persons, list(code_of), map(codes.__getitem__, rows))
+        found.take_all_as_one(sensitive, sameness)
         self.column, columns = column, len(next(iter(code_of)))
         in_class: list = [[] for _ in nobody]
         for place, person in zip(*found.pairs()):
@@ -174,10 +177,13 @@ class HeldOfAudit(Held):
     """
 
     @classmethod
-    def of(cls, persons, everybody):
+    def of(cls, persons, everybody, same=None):
+        """same: {value: the one that stands for it}, of values of the column that may be the same."""
         sizes, known = {value: len(whose) for value, whose in persons.items()}, {value: n for value, n in persons_at_most(persons) if value in persons}
         held = cls(everybody, sizes, known)
         held.persons = persons
+        if same:
+            held.merged = cls.of(folded_persons(persons, {value: same.get(value, value) for value in persons}), everybody)
         return held
 
 
@@ -185,17 +191,17 @@ class PersonsDue:
     """The same of a table without their column, from the counted records that it was made of. The audit has counted them.
 
     classes: of the table. found: {published tuple: {sensitive values: set of persons}}, those of suppressed records under None. records:
-    {person: records}, those of nobody under None. columns: how many are sensitive.
+    {person: records}, those of nobody under None. sensitive: the names of the sensitive columns.
 
     >>> found = {('3*',): {('flu',): {1}, ('?',): {1, 2}}, ('4*',): {('flu',): {2}}, ('*',): {('flu',): {4}}, None: {('gout',): {3, 4}}}
-    >>> due = PersonsDue('who', {('3*',): {}, ('4*',): {}}, found, {1: 2, 2: 2, 3: 1, 4: 2, None: 4}, 1)
+    >>> due = PersonsDue('who', {('3*',): {}, ('4*',): {}}, found, {1: 2, 2: 2, 3: 1, 4: 2, None: 4}, ['ill'])
     >>> due.sizes, due.held['3*',], due.places, due.starred
     ({('3*',): 2, ('4*',): 1}, [HeldOfAudit(everybody=2, sizes={'flu': 1, '?': 2}, may_have={'flu': 2})], [[0], [0, 1]], 2)
     >>> due.told
     {'count': 4, 'in_classes': 2, 'suppressed': 2, 'several': 3, 'moving': 1, 'unknown': 4}
     """
 
-    def __init__(self, column, classes, found, records, columns):
+    def __init__(self, column, classes, found, records, sensitive, sameness=AS_ONE):
         whole: dict = {}
         for of_values in found.values():
             for values, persons in of_values.items():
@@ -205,8 +211,9 @@ class PersonsDue:
             for person in set().union(*found.get(quasi, {}).values()):
                 everywhere[person].append(place)
         starred = (persons for quasi, of_values in found.items() if quasi not in classes for persons in of_values.values())
-        self.column, self.whole = column, held_by_audit(whole, columns)
-        self.held = {quasi: held_by_audit(found.get(quasi, {}), columns) for quasi in classes}
+        same = {name: sameness.alike(name, values) for name, values in values_of_columns(sensitive, whole).items()}
+        self.column, self.whole = column, held_by_audit(whole, same)
+        self.held = {quasi: held_by_audit(found.get(quasi, {}), same) for quasi in classes}
         self.sizes = {quasi: len(set().union(*found.get(quasi, {}).values())) for quasi in classes}
         self.places, self.starred = list(filter(None, everywhere.values())), len(set().union(*starred))
         self.told = {'count': len(everywhere), 'in_classes': len(self.places), 'suppressed': len(everywhere) - len(self.places),
@@ -215,10 +222,10 @@ class PersonsDue:
                      'unknown': records.get(None, 0)}
 
 
-def held_by_audit(of_values, columns) -> list:
-    """The HeldOfAudit of each column of a class, {values: set of persons}."""
+def held_by_audit(of_values, same) -> list:
+    """The HeldOfAudit of each column of a class, {values: set of persons}. same: {column: as HeldOfAudit.of has it}."""
     everybody = len(set().union(*of_values.values()))
-    return [HeldOfAudit.of(of_column, everybody) for of_column in persons_of_columns(of_values, range(columns)).values()]
+    return [HeldOfAudit.of(of_column, everybody, same[name]) for name, of_column in persons_of_columns(of_values, same).items()]
 
 
 def look_for_repetition(name, values, values_of, records):

@@ -13,8 +13,8 @@ from collections import Counter, namedtuple
 
 from ..audit.recount import unguarded
 from ..tables.publishing import members
-from ..values import ENOUGH, MISSING, number
-from .column_names import category_of, named_kinds, names_persons, unknown_words
+from ..values import ENOUGH, MISSING, number, present_in
+from .column_names import category_of, named_kinds, names_no_person, names_persons, unknown_words
 from .identifiers import LOOKED_AT, sights
 from .known_words import FLAGS, HARMLESS, KINDS
 from .published_labels import PUBLISHED_INTERVAL
@@ -116,18 +116,29 @@ def says_whose(name, counts, decimal='.') -> bool:
     >>> counts = {'P%02d' % n: 1 + n % 3 for n in range(20)}
     >>> says_whose('patient', counts), says_whose('ward', counts), says_whose('patient', dict.fromkeys(counts, 1))
     (True, False, False)
-    >>> says_whose('patient', {'yes': 7, 'no': 9})
-    False
+    >>> says_whose('patient', {'yes': 7, 'no': 9}), says_whose('pid', {str(n): 40 - 3 * n for n in range(1, 13)})      # members of households
+    (False, False)
     """
-    present = {value: n for value, n in counts.items() if value not in MISSING}
+    present = present_in(counts)
     records = sum(present.values())
     if len(present) < ENOUGH or len(present) == records:
         return False
     if names_persons(name):
-        return True
+        return not numbers_within(present)
     if records > MOST_EACH * len(present):
         return False
     return any(found.sure and found.by == 'value' for kind, found in recognized(name, list(present)[:MOST_LOOKED_AT], decimal).seen.items() if kind in GIVEN)
+
+
+def numbers_within(counts) -> bool:
+    """Whether these {value: records} number the records within something else: 1, 2, 3 and so on, each in no more records than the one before.
+
+    >>> numbers_within({'1': 9, '2': 7, '3': 7}), numbers_within({'1': 5, '2': 5, '3': 5}), numbers_within({'2': 9, '7': 5, '8': 1})
+    (True, False, False)
+    """
+    first = 0 if '0' in counts else 1
+    records = [counts.get(str(n), 0) for n in range(first, first + len(counts))]
+    return records == sorted(records, reverse=True) and records[-1] > 0 and 2 * len(set(records)) >= len(records) > 2
 
 
 MOST_LOOKED_AT = 1000       # values of a column, which tell what numbers they are
@@ -315,7 +326,26 @@ def remarkable(name, role, values, records, count, decimal='.'):
             'records': sum(counts.values()), 'least': min(counts.values()), 'most': max(counts.values())}
 
 
-def remarks(columns, decimal='.') -> list:
-    """What there is to say of columns that are published unchanged. columns: as tables/publishing.py finds them."""
+def remarks(columns, decimal='.', repeating=None) -> list:
+    """What there is to say of columns that are published unchanged. columns: as tables/publishing.py finds them.
+
+    repeating: {column: (its role, its Repeats, {value: records})} of those that repeat as persons do (like_persons.py); {} if there are none; None
+    where persons are counted.
+    """
     found = [remarkable(name, role, values, records, count, decimal) for name, role, values, records, count in columns]
-    return [remark for remark in found if remark]
+    if repeating is None:
+        return [remark for remark in found if remark]
+    numbering = {name for _, repeats, _ in repeating.values() for name in repeats.numbers}
+    named = {name: (role, None, counted) for name, role, counted in (
+        (name, role, count()) for name, role, _, _, count in columns
+        if names_persons(name) and name not in repeating and name not in numbering) if says_whose(name, counted, decimal)}
+    whose = {**named, **{name: of for name, of in repeating.items() if not names_no_person(name)}}
+    said = [remark for remark in found if remark and (remark['kinds'] or remark['column'] not in whose)]
+    return said + [says_whose_remark(name, *of) for name, of in whose.items()]
+
+
+def says_whose_remark(name, role, repeats, counts) -> dict:
+    """What a run says of a column that looks as if it said whose row each row is. repeats: None if its name says it."""
+    present = present_in(counts)
+    return {'column': name, 'as': role, 'kinds': [], 'what': None, 'what_zh': None, 'whose': repeats.signs if repeats else ['named'],
+            'values': len(present), 'records': sum(present.values()), 'least': min(present.values()), 'most': max(present.values())}

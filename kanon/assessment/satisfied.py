@@ -18,15 +18,17 @@ from math import inf
 
 from ..audit.deciders import decider
 from ..audit.persons import decider_of_persons
+from ..audit.same import ones_in
 from ..errors import DataError, quoted
 from ..frequency import added_up
+from ..items import items_in, known_in, told_of_items
 from ..required import by_column
-from ..rules.alike import seeing
+from ..rules.alike import merged, seeing
 from ..rules.distance import Equal, Hierarchical, Ordered
 from ..rules.of_persons import measured_in_persons, passes_in_persons
-from ..rules.of_values import DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive, known_values
+from ..rules.of_values import DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive
 from ..tables.hierarchy_file import file_of, load
-from ..values import Known, UNKNOWN
+from ..values import UNKNOWN
 from ..writings import check_thousands
 from .published_classes import accounts, class_sizes, missing_cells, whole_file, wildcard_k
 from .witnesses import witnesses
@@ -40,12 +42,17 @@ NEEDS = {'ordered-t': 'a number in every record', 'hierarchical-t': 'a hierarchy
 # size: records, or persons where these are counted. columns: of each sensitive column {value: records}, or a Held (persons.py).
 Class = namedtuple('Class', 'quasi size columns records')
 
-# decider: a function of a rule, to one of a sensitive column of a class, whether it passes. measured: a function of both.
+# decider: a function of a rule and its SensitiveColumn, to one of that column in a class, whether it passes. measured: a function of a rule
+# and a column of a class.
 Counting = namedtuple('Counting', 'decider measured')
 
 
-class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances measures see')):
-    """reference: {value: records} of the file. distances: {'t': Equal, ...}, those that apply. measures: what `worst_measures` returns."""
+class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances measures see ones as_one')):
+    """reference: {value: records} of the file. distances: {'t': Equal, ...}, those that apply. measures: what `worst_measures` returns.
+
+    see: a function from a rule of the table to the rule that this column has (rules/alike.py). ones: what the audit takes its values for
+    (audit/same.py). as_one: the reference with these as one, where persons are counted.
+    """
 
     def distance(self, kind):
         """The distance of a class from the file. DataError if it does not apply to the column."""
@@ -78,24 +85,36 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     counted            {sensitive values: records} of all records that were counted, where the table was compared with these. Then t, beta
                        and delta compare with them, and the audit decides the rules
     """
-    persons, sizes, known = published.persons, class_sizes(published), Known()
+    persons, sizes, signs = published.persons, class_sizes(published), signs or {}
+    known = [known_in(signs.get(name)) for name in sensitive]
     whole = known_by_column(whole_file(published), known)
     if persons:
         classes = [Class(values, persons.sizes[values], persons.held[values], sizes[values]) for values in sorted(sizes)]
         counting, references = IN_PERSONS if counted is None else PERSONS_BY_AUDIT, [held.sizes for held in persons.whole]
+        as_one = [held.as_one.sizes for held in persons.whole]
     else:
         classes = [Class(values, sizes[values], known_by_column(published.classes[values], known), sizes[values]) for values in sorted(sizes)]
         counting = IN_RECORDS if counted is None else BY_AUDIT
         references = whole if counted is None else known_by_column(counted, known)
+        as_one = [None] * len(references)       # the rules can add up records
     columns = []
     ordered = {required.column for required in require if required.word == 'ordered-t'}
     for place, (name, reference) in enumerate(zip(sensitive, references)):
         if not ordered.isdisjoint((name, None)):
             check_thousands(name, reference, decimal, thousands)
         apply = distances(name, reference, folder, decimal)
-        see = partial(seeing, name=name, values=list(reference), sign=(signs or {}).get(name), exact=name in exact, decimal=decimal)
-        measures = worst_measures(apply, [(class_.columns[place], class_.records) for class_ in classes], counting, see, (signs or {}).get(name))
-        columns.append(SensitiveColumn(name, reference, apply, {'unknown': whole[place].get(UNKNOWN, 0), **measures}, see))
+        see = partial(seeing, name=name, values=list(reference), sign=signs.get(name), exact=name in exact, decimal=decimal,
+                      reference=as_one[place])
+        of_classes = [(class_.columns[place], class_.records) for class_ in classes]
+        if name in signs:
+            apply = {'t': apply['t']}
+            measures = worst_measures_of_items(apply, of_classes, see, UNKNOWN in reference)
+            told = told_of_items(whole[place], see(VALUES).items)
+            measures['items'] = {'sign': signs[name], **told}
+        else:
+            measures = worst_measures(apply, of_classes, counting, see)
+        ones = {} if name in exact else ones_in(reference, decimal)
+        columns.append(SensitiveColumn(name, reference, apply, {'unknown': whole[place].get(UNKNOWN, 0), **measures}, see, ones, as_one[place]))
     verdicts = [verdict for required in require for verdict in decided(required, columns, classes, counting)]
     verdicts += in_population(classes, people, k_map, presence)
     described = class_of_persons if persons else report_of_class
@@ -104,7 +123,8 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         'classes': {**report_of_sizes(list(sizes.values()), k), **({'persons': report_of_persons(persons, k)} if persons else {})},
         'missing': report_of_missing(sizes),
         'columns': [{'column': column.name, **column.measures} for column in columns],
-        'worst': [described(class_, columns, quasi) for class_ in worst(classes, verdicts, counting)],
+        'as_one': {column.name: n for column in columns for n in [len(column.see(VALUES).same)] if n},
+        'worst': [described(class_, columns, quasi) for class_ in worst(classes, verdicts, counting, columns)],
         'required': [report_of_verdict(verdict) for verdict in verdicts],
         'holds': not any(verdict.failing or verdict.people for verdict in verdicts),
         'others': {'columns': published.others, 'distinct': published.distinct},
@@ -112,11 +132,12 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
 
 
 VALUES, EVENNESS, SHARE = Distinct(2), Entropy(2), Alpha(1)        # whose measures do not look at the limit
-IN_RECORDS = Counting(lambda rule: rule.passes, lambda rule, histogram: rule.measured(histogram))
-BY_AUDIT = IN_RECORDS._replace(decider=decider)
-IN_PERSONS = Counting(lambda rule: lambda held: held.everybody > 0 and passes_in_persons(rule, held),
+IN_RECORDS = Counting(lambda rule, column: rule.passes, lambda rule, histogram: rule.measured(histogram))
+BY_AUDIT = IN_RECORDS._replace(decider=lambda rule, column: decider(rule, column.ones))
+IN_PERSONS = Counting(lambda rule, column: lambda held: held.everybody > 0 and passes_in_persons(rule, held),
                       lambda rule, held: measured_in_persons(rule, held) if held.everybody else rule.of_nobody)
-PERSONS_BY_AUDIT = IN_PERSONS._replace(decider=lambda rule: partial(passes_the_audit, decider_of_persons(rule)))
+PERSONS_BY_AUDIT = IN_PERSONS._replace(
+    decider=lambda rule, column: partial(passes_the_audit, decider_of_persons(rule, column.ones, column.as_one)))
 
 
 def passes_the_audit(passes, held) -> bool:
@@ -125,12 +146,16 @@ def passes_the_audit(passes, held) -> bool:
 
 
 def known_by_column(class_, known) -> list:
-    """The histogram of each sensitive column of a class, in which '?' is all that is not known. known: a Known (values.py).
+    """The histogram of each sensitive column of a class, in which '?' is all that is not known.
 
-    >>> known_by_column({('flu', ''): 2, ('flu', 'N/A'): 1}, Known())
+    known: of each column, what is known there (`known_in`, items.py).
+
+    >>> from ..values import Known
+    >>> known_by_column({('flu', ''): 2, ('flu', 'N/A'): 1}, [Known(), Known()])
     [{'flu': 3}, {'?': 3}]
     """
-    return [added_up(map(known.__getitem__, histogram), histogram.values()) for histogram in by_column(class_)]
+    pairs = zip(known, by_column(class_))
+    return [added_up(map(seen.__getitem__, column), column.values()) for seen, column in pairs]
 
 
 def distances(name, reference, folder, decimal='.') -> dict:
@@ -147,7 +172,7 @@ def distances(name, reference, folder, decimal='.') -> dict:
     return by_word
 
 
-def worst_measures(distances_, columns, counting, see=lambda rule: rule, sign=None) -> dict:
+def worst_measures(distances_, columns, counting, see=lambda rule: rule) -> dict:
     """{word of --require: the measure of the worst class} for a sensitive column. columns: (column, records) of each class.
 
     Recursive (c, l)-diversity holds for every c above that of l; None if it holds for no c.
@@ -163,12 +188,35 @@ def worst_measures(distances_, columns, counting, see=lambda rule: rule, sign=No
         return rule.worst([counting.measured(rule, column) for column, _ in columns])
     values = see(VALUES)
     least = of_worst(values)
-    recursive = {} if sign else {l: of_worst(see(Recursive(1, l))) for l in range(2, min(max(least, 2), DEEPEST) + 1)}       # these have no meaning for items
+    recursive = {l: of_worst(see(Recursive(1, l))) for l in range(2, min(max(least, 2), DEEPEST) + 1)}
     same = [records for column, records in columns if counting.measured(values, column) == 1]
-    return {'l': least, 'entropy': None if sign else of_worst(see(EVENNESS)), 'recursive': {l: None if c == inf else c for l, c in recursive.items()},
+    return {'l': least, 'entropy': of_worst(see(EVENNESS)), 'recursive': {l: None if c == inf else c for l, c in recursive.items()},
             't': None, **dict.fromkeys(NEEDS), **{word: of_worst(Closeness(1, distance)) for word, distance in distances_.items()},
             'alpha': of_worst(see(SHARE)),
             'homogeneous': {'classes': len(same), 'records': sum(same)}}
+
+
+def worst_measures_of_items(distances_, columns, see, unknown) -> dict:
+    """The same of a column of sets of items. What has no meaning for these is None.
+
+    unknown: whether some sets are not known. Then t is None, too.
+
+    >>> see = partial(seeing, name='ill', values=['flu|gout', 'flu'], sign='|')
+    >>> whole = {'t': Equal({'flu|gout': 1, 'flu': 1})}
+    >>> columns = [({'flu|gout': 1}, 1), ({'flu': 1}, 1)]
+    >>> worst = worst_measures_of_items(whole, columns, see, False)
+    >>> worst['l'], worst['alpha'], worst['t'], worst['entropy'], worst['homogeneous']
+    (1, 1.0, 0.5, None, {'classes': 2, 'records': 2})
+    """
+    values = see(VALUES)
+    of_classes = [(values.measured(column), records) for column, records in columns]
+    same = [records for l, records in of_classes if l == 1]
+    rules = [see(SHARE)] if unknown else [see(SHARE), see(Closeness(1, distances_['t']))]
+    measured = {rule.word: max(rule.measured(column) for column, _ in columns) for rule in rules}
+    return {
+        'l': min(l for l, _ in of_classes), 'entropy': None, 'recursive': None,
+        't': None, **dict.fromkeys(NEEDS), 'alpha': None, **measured,
+        'homogeneous': {'classes': len(same), 'records': sum(same)}}
 
 
 def decided(required, columns, classes, counting):
@@ -187,7 +235,7 @@ def decided(required, columns, classes, counting):
             continue
         rule = column.see(required.what.of_table(column))
         measure = rule.worst([counting.measured(rule, class_.columns[place]) for class_ in classes])
-        passes = counting.decider(rule)
+        passes = counting.decider(rule, column)
         failing = [class_ for class_ in classes if not passes(class_.columns[place])]
         yield Verdict(required, column.name, None if measure == inf else measure, failing, rule.worst is max)
 
@@ -234,12 +282,13 @@ def report_of_missing(sizes) -> dict:
     return {'cells': cells, 'records': records, 'wildcard_k': wildcard_k(sizes)}
 
 
-def worst(classes, verdicts, counting) -> list:
+def worst(classes, verdicts, counting, columns) -> list:
     """The classes that fail most requirements, then those with the fewest known sensitive values, then the smallest."""
     fails = Counter(class_.quasi for verdict in verdicts for class_ in verdict.failing)
+    rules = [column.see(VALUES) for column in columns]
 
     def order(class_):
-        fewest = min([counting.measured(VALUES, column) for column in class_.columns], default=0)
+        fewest = min([counting.measured(rule, column) for rule, column in zip(rules, class_.columns)], default=0)
         return -fails[class_.quasi], fewest, class_.size, class_.quasi
     return sorted(classes, key=order)[:WORST]
 
@@ -247,20 +296,70 @@ def worst(classes, verdicts, counting) -> list:
 def report_of_class(class_, columns, quasi) -> dict:
     rows = []
     for column, histogram in zip(columns, class_.columns):
-        value = min(histogram, key=lambda value: (value == UNKNOWN, -histogram[value], value))
-        rows.append({'column': column.name, 'l': known_values(histogram), 'most_frequent': value, 'records': histogram[value],
+        if 'items' in column.measures:
+            rows.append(row_of_items(column, histogram))
+            continue
+        values = column.see(VALUES)
+        seen = merged(histogram, values.same)
+        value = min(seen, key=lambda value: (value == UNKNOWN, -seen[value], value))
+        rows.append({'column': column.name, 'l': values.measured(histogram), 'most_frequent': value, 'records': seen[value],
                      'unknown': histogram.get(UNKNOWN, 0), 't': IN_RECORDS.measured(Closeness(1, column.distances['t']), histogram)})
     return {'quasi': dict(zip(quasi, class_.quasi)), 'records': class_.size, 'columns': rows}
+
+
+def row_of_items(column, histogram) -> dict:
+    """What `report_of_class` tells of a column of sets of items.
+
+    The most frequent item is '' in a class without a known item.
+    """
+    values, t = column.see(VALUES), None
+    having = values.items.counted(histogram)
+    item = min(having, key=lambda item: (-having[item], item), default='')
+    if UNKNOWN not in column.reference:
+        t = column.see(Closeness(1, column.distances['t'])).measured(histogram)
+    return {
+        'column': column.name, 'l': values.measured(histogram), 'most_frequent': item,
+        'records': having.get(item, 0), 'unknown': histogram.get(UNKNOWN, 0), 't': t,
+        'items': told_of_items(histogram, values.items)}
 
 
 def class_of_persons(class_, columns, quasi) -> dict:
     """The same, with persons. The most frequent value is that which most persons may have; `persons` have it, and `may_have` may."""
     rows = []
-    for column, held in zip(columns, class_.columns):
+    for column, written in zip(columns, class_.columns):
+        held = written.as_one if column.see(VALUES).ways else written
         value = min(held.may_have or [UNKNOWN], key=lambda value: (-held.may_have.get(value, 0), value))
         rows.append({'column': column.name, 'l': IN_PERSONS.measured(VALUES, held), 'most_frequent': value, 'persons': held.sizes[value] if held.may_have else 0,
-                     'may_have': held.may_have.get(value, held.everybody), 't': IN_PERSONS.measured(Closeness(1, column.distances['t']), held)})
+                     'may_have': held.may_have.get(value, held.everybody), 't': IN_PERSONS.measured(Closeness(1, column.distances['t']), written)})
     return {'quasi': dict(zip(quasi, class_.quasi)), 'records': class_.records, 'persons': class_.size, 'columns': rows}
+
+
+def shares_in_the_file(worst, published, sensitive, sameness, signs=None) -> list:
+    """For each of the worst classes and sensitive columns the share of the whole file that has the most frequent value of the class.
+
+    Where persons are counted, it is the share of the persons of the file. signs: {column: what
+    stands between the items of its cells}.
+
+    >>> from .published_classes import PublishedTable
+    >>> from ..values import Sameness
+    >>> published = PublishedTable({('39',): {('flu',): 2, ('ulcer',): 1}}, {('Flu',): 1}, [], [])
+    >>> shares_in_the_file([{'columns': [{'most_frequent': 'Flu'}]}], published, ['ill'], Sameness())
+    [[0.75]]
+    """
+    if published.persons:
+        columns = [(held.as_one.sizes, held.everybody) for held in published.persons.whole]
+    else:
+        there = [(signs or {}).get(name) for name in sensitive]
+        columns = []
+        whole = known_by_column(whole_file(published), map(known_in, there))
+        for name, sign, of_column in zip(sensitive, there, whole):
+            seen = merged(of_column, sameness.alike(name, of_column))
+            if sign is not None:
+                items = items_in(of_column, sign, name in sameness.exact, sameness.decimal)
+                seen = items.counted(of_column)
+            columns.append((seen, sum(of_column.values())))
+    return [[of_column.get(column['most_frequent'], 0) / everybody for column, (of_column, everybody) in zip(class_['columns'], columns)]
+            for class_ in worst]
 
 
 def report_of_verdict(verdict) -> dict:

@@ -3,7 +3,8 @@
 Promise: `decider` has one for every rule that is published. It refuses a rule of any other kind, and then nothing is published.
 Of a rule it takes the numbers, and the distribution of the whole table that it compares with. That is `rule.reference` and nothing
 else, because it is what audit/true_labels.py compares with the table.
-A class is {sensitive value: records}. '?' stands there for whatever is not known (`told` in audit/recount.py).
+A class is {sensitive value: records}. '?' stands there for whatever is not known (`told` in audit/recount.py). Which values may be the same,
+the audit finds for itself (same.py).
 """
 
 from __future__ import annotations
@@ -15,14 +16,33 @@ from itertools import accumulate
 from math import fsum, log
 
 from ..errors import Disagreed
-from .items import alpha_of_items, distinct_of_items
-from .same import one_of_all
+from .items import DECIDERS_OF_ITEMS
+from .logarithms import is_exp_above
+from .same import AS_ONE, TWICE, folded
+
+NO_ONES: dict = {}
+
+Compared = namedtuple('Compared', 'beta reference')     # what is read of a rule of likeness
 
 
-def decider(rule):
-    """A function from a class, {sensitive value: records}, to whether it passes the rule, whatever the unknown values are."""
+def decider(rule, ones=NO_ONES):
+    """A function from a class, {sensitive value: records}, to whether it passes the rule, whatever the unknown values are.
+
+    ones: {value: what it is taken for} of all values of the column, {} where no two are one (same.py).
+    """
     check_known(rule)
-    return DECIDERS[type(rule).__name__](rule)
+    kind, passes = type(rule).__name__, DECIDERS[type(rule).__name__](rule)
+    if not ones or kind not in AS_ONE | TWICE:
+        return passes
+    if kind in AS_ONE:
+        return lambda class_: passes(folded(class_, ones))
+    passes_folded = decide_folded(rule, folded(rule.reference, ones))
+    return lambda class_: passes(class_) and passes_folded(folded(class_, ones))
+
+
+def decide_folded(rule, reference):
+    """The decider of enhanced beta that compares with another distribution of the table."""
+    return likeness(Compared(rule.beta, reference), enhanced=True)
 
 
 def check_known(rule):
@@ -193,65 +213,11 @@ def shares_of_table(rule) -> dict:
     return {value: Fraction(n, total) for value, n in rule.reference.items()}
 
 
-def is_exp_above(x, y) -> bool:
-    """Whether e ** x > y, for Fractions x above 0 and y. The two are never equal.
-
-    Where floats do not show it, the series 1 + x + x ** 2 / 2 + ... does. Its sums are below e ** x. From the n-th term on, n >= x, a term
-    is at most x / (n + 1) times the one before. So all that comes after is at most that term * x / (n + 1 - x).
-
-    >>> from fractions import Fraction
-    >>> [is_exp_above(Fraction(693147180559945309 + more, 10 ** 18), Fraction(2)) for more in (0, 1)]
-    [False, True]
-    """
-    apart = x - log(y)
-    if abs(apart) > 1e-9 * max(1, x):
-        return apart > 0
-    sums, term, n = 1 + x, x, 1
-    while sums <= y:
-        if n >= x and sums + term * x / (n + 1 - x) < y:
-            return False
-        n += 1
-        term *= x / n
-        sums += term
-    return True
-
-
 MOVERS = {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}
-
-def together(decide):
-    """Of a rule that takes all ways to write a value as one."""
-    def decider_(rule):
-        passes, seen = decide(rule), {}
-
-        def of_class(class_):
-            found: dict = {}
-            for value, n in class_.items():
-                if value not in seen:
-                    seen[value] = value if value == '?' else one_of_all(value)
-                found[seen[value]] = found.get(seen[value], 0) + n
-            return passes(found)
-        return of_class
-    return decider_
-
-
-def likeness_both(rule):
-    """Enhanced beta of the values as written, and with all ways to write a value as one, in the class and in the table."""
-    Folded = namedtuple('Folded', 'beta reference')
-
-    def folded(histogram):
-        found: dict = {}
-        for value, n in histogram.items():
-            value = value if value == '?' else one_of_all(value)
-            found[value] = found.get(value, 0) + n
-        return found
-    written, as_one = likeness(rule, enhanced=True), likeness(Folded(rule.beta, folded(rule.reference)), enhanced=True)
-    return lambda class_: written(class_) and as_one(folded(class_))
 
 
 DECIDERS = {'Distinct': decide_distinct, 'Entropy': decide_entropy, 'Recursive': decide_recursive, 'Alpha': alpha, 'Closeness': closeness,
-            'DistinctTogether': together(decide_distinct), 'EntropyTogether': together(decide_entropy), 'RecursiveTogether': together(decide_recursive),
-            'AlphaTogether': together(alpha), 'EnhancedBoth': likeness_both, 'DistinctOfItems': distinct_of_items, 'AlphaOfItems': alpha_of_items,
-            'Likeness': likeness, 'EnhancedLikeness': partial(likeness, enhanced=True), 'Disclosure': disclosure}
+            'Likeness': likeness, 'EnhancedLikeness': partial(likeness, enhanced=True), 'Disclosure': disclosure, **DECIDERS_OF_ITEMS}
 
 
 def in_numbers(value):

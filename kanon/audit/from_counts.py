@@ -15,7 +15,8 @@ from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted, show
 from .deciders import check_known, decider
-from .recount import Audit, told_value, verify_rules
+from .recount import Audit, telling, verify_rules, with_references
+from .same import ones_of_columns
 
 # A row of the release: its values, how many records it stands for, and how many it should.
 Difference = namedtuple('Difference', 'values released due')
@@ -121,7 +122,7 @@ def verify_classes(classes, required) -> Audit:
     least = min(sizes, default=0)
     if least < required.k:
         raise DataError('the audit found a class of %d record%s, fewer than k = %d' % (least, 's' * (least != 1), required.k))
-    verify_rules(required.rules, classes.values(), str)
+    verify_rules(required, classes.values(), str)
     return Audit(sum(sizes), len(sizes), least)
 
 
@@ -134,15 +135,19 @@ def classes_that_fail(classes, required) -> set:
     >>> sorted(classes_that_fail(classes, Required(2))), sorted(classes_that_fail(classes, Required(2, {'ill': [Distinct(2)]})))
     ([('4*',)], [('3*',), ('4*',)])
     """
-    deciders = [list(map(decider, rules)) for rules in required.rules.values()]
+    told_by = {name: telling(rules) for name, rules in required.rules.items()}
+    there = {name: with_references({told_by[name](row[place]) for rows in classes.values() for row in rows}, rules)
+             for place, (name, rules) in enumerate(required.rules.items())}
+    ones = ones_of_columns(there, required.sameness)
+    deciders = [(told_by[name], [decider(rule, ones[name]) for rule in rules]) for name, rules in required.rules.items()]
 
     def fails(rows):
         if sum(rows.values()) < required.k:
             return True
-        for place, of_column in enumerate(deciders):
+        for place, (told, of_column) in enumerate(deciders):
             histogram: Counter = Counter()
             for values, n in rows.items():
-                histogram[told_value(values[place])] += n
+                histogram[told(values[place])] += n
             if not all(passes(histogram) for passes in of_column):
                 return True
         return False
@@ -188,8 +193,9 @@ def verify_references_in_counts(carried, counted, rules_of):
     """DataError if a rule compares with another distribution than that of the counted records. counted: {carried values: records}."""
     for column, rules in rules_of.items():
         table: Counter = Counter()
+        told = telling(rules)
         for values, n in counted.items():
-            table[told_value(values[carried.index(column)])] += n
+            table[told(values[carried.index(column)])] += n
         for rule in rules:
             check_known(rule)
             if rule.reference is not None and rule.reference != table:

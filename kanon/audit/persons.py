@@ -15,9 +15,9 @@ from itertools import compress, repeat
 from operator import add
 
 from ..errors import Disagreed, quoted
-from .deciders import check_known, decider, undecided
+from .deciders import NO_ONES, check_known, decide_folded, decider, undecided
 from .recount import told_value
-from .same import one_of_all
+from .same import AS_ONE, TWICE, folded_persons, ones_of_columns
 
 # An Audit (recount.py), and the fewest persons of a class.
 AuditInPersons = namedtuple('AuditInPersons', 'records classes k persons')
@@ -41,9 +41,9 @@ def recount_persons(recorded, owners, required) -> dict:
     if owners.nobody:
         known = bytes(person not in owners.nobody for person in persons)
         rows, persons = array('I', compress(rows, known)), array('I', compress(persons, known))
-    verify_references(((tuple([values[codes[row]] for values, codes in columns.values()]), person) for row, person in zip(rows, persons)),
-                      required.rules)
-    deciders = {column: [(rule, decider_of_persons(rule)) for rule in rules] for column, rules in required.rules.items()}
+    ones = ones_of_columns({column: values for column, (values, _) in columns.items()}, required.sameness)
+    deciders = deciders_of(((tuple([values[codes[row]] for values, codes in columns.values()]), person) for row, person in zip(rows, persons)),
+                           required.rules, ones)
     size = 1 + max(persons, default=0)
     found: dict = {}
     for records in records_by_class(recorded.published, classes, rows):
@@ -123,19 +123,36 @@ def persons_of_columns(found, names) -> dict:
     return columns
 
 
-def broken_rule(columns, everybody, rules_of):
-    """A rule that a class does not pass and its column, or None. columns: {column: {value: set of persons}}. everybody: how many persons."""
-    return next(((rule, column) for column, rules in rules_of.items() for rule in rules
-                 if not decider_of_persons(rule)(columns[column], everybody)), None)
+def broken_rule(columns, everybody, deciders):
+    """A rule that a class does not pass and its column, or None. columns: {column: {value: set of persons}}. everybody: how many persons.
+
+    deciders: as `deciders_of` returns them.
+    """
+    return next(((rule, column) for column, of_column in deciders.items() for rule, passes in of_column
+                 if not passes(columns[column], everybody)), None)
 
 
-def verify_references(values_and_persons, rules_of):
+def deciders_of(values_and_persons, rules_of, ones) -> dict:
+    """{column: (rule, its decider) pairs}. DataError if a rule compares with another distribution than that of the table.
+
+    values_and_persons: of the table. ones: of each column, as `ones_of_columns` (same.py) finds them.
+    """
+    pairs = set(values_and_persons) if any(rule.reference is not None for rules in rules_of.values() for rule in rules) else set()
+    found = {}
+    for place, (column, rules) in enumerate(rules_of.items()):
+        table = {(values[place], person) for values, person in pairs}
+        verify_references(table, column, rules)
+        whole = Counter(one for one, _ in {(ones[column][value], person) for value, person in table}) if ones[column] else None
+        found[column] = [(rule, decider_of_persons(rule, ones[column], whole)) for rule in rules]
+    return found
+
+
+def verify_references(pairs, column, rules):
     """DataError if a rule compares with another distribution than that of the table in (value, person) pairs."""
-    comparing = {column: [rule for rule in rules if rule.reference is not None] for column, rules in rules_of.items()}
-    pairs = set(values_and_persons) if any(comparing.values()) else set()
-    for place, (column, rules) in enumerate(comparing.items()):
-        table = Counter(value for value, _ in {(values[place], person) for values, person in pairs}) if rules else None
-        for rule in rules:
+    comparing = [rule for rule in rules if rule.reference is not None]
+    if comparing:
+        table = Counter(value for value, _ in pairs)
+        for rule in comparing:
             if rule.reference != table:
                 raise Disagreed('the audit found that %s compares column %s with another distribution than that of the persons of'
                                 ' the table' % (rule.option.replace('_', '-'), quoted(column)))
@@ -157,28 +174,37 @@ def verify_persons(sizes, persons, required) -> int:
     return fewest or 0
 
 
-def decider_of_persons(rule):
-    """A function from {value: set of persons} of a class, and how many persons it has, to whether it passes."""
+def decider_of_persons(rule, ones=NO_ONES, whole=None):
+    """A function from {value: set of persons} of a class, and how many persons it has, to whether it passes.
+
+    ones: {value: what it is taken for}, of all values of the column. Whoever has two of one value has one. whole: {what values are taken
+    for: persons} of the whole table.
+    """
+    passes, kind = decider_of_values(rule), type(rule).__name__
+    if not ones or kind not in AS_ONE | TWICE:
+        return passes
+    if kind in AS_ONE:
+        return lambda values, everybody: passes(folded_persons(values, ones), everybody)
+    passes_folded = decide_folded(rule, whole)
+    return lambda values, everybody: passes(values, everybody) and passes_folded(sizes_of(folded_persons(values, ones)))
+
+
+def sizes_of(values) -> dict:
+    """{value: how many persons}, of {value: set of persons}."""
+    return {value: len(persons) for value, persons in values.items()}
+
+
+def decider_of_values(rule):
+    """The same of values as they stand there."""
     check_known(rule)
     kind, passes = type(rule).__name__, decider(rule)
-    if kind.endswith('Together'):
-        passes_apart = decider_of_persons(type(rule).__mro__[2](*rule))
-        return lambda values, everybody: passes_apart(persons_together(values), everybody)
     if rule.reference is not None:
-        return lambda values, everybody: passes({value: len(persons) for value, persons in values.items()})
+        return lambda values, everybody: passes(sizes_of(values))
     if kind == 'Alpha':
         return lambda values, everybody: all(n * rule.alpha[1] <= rule.alpha[0] * everybody for _, n in persons_at_most(values))
     if kind in ('Distinct', 'Entropy', 'Recursive'):
         return partial(nobody_is_sure, passes)
     raise undecided(rule)
-
-
-def persons_together(values) -> dict:
-    """{value: set of persons}, with all ways to write a value as one."""
-    found: dict = {}
-    for value, persons in values.items():
-        found.setdefault(value if value == '?' else one_of_all(value), set()).update(persons)
-    return found
 
 
 def persons_at_most(values) -> list:

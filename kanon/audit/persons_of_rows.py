@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import Counter
 
 from ..required import Required
-from .persons import broken_rule, OfClass, persons_of_columns, verify_persons, verify_references
+from .persons import broken_rule, deciders_of, OfClass, persons_of_columns, verify_persons
 from .recount import told_value
+from .same import ones_of_columns, values_of_columns
 
 
 class PersonsOfClasses:
@@ -44,12 +45,14 @@ class PersonsOfClasses:
 
     def compared(self, sizes, fingerprint):
         """DataError if a class of the file, {published tuple: records}, lacks persons, or fails a rule."""
-        verify_references(((values, person) for found in self._classes.values() for values, of_values in found.items()
-                           for person in of_values), self.rules)
+        there = {values for found in self._classes.values() for values in found}
+        ones = ones_of_columns(values_of_columns(self.rules, there), self._required.sameness)
+        deciders = deciders_of(((values, person) for found in self._classes.values() for values, of_values in found.items()
+                                for person in of_values), self.rules, ones)
         persons = {}
         for published, found in self._classes.items():
             everybody = len(set().union(*found.values()))
-            persons[published] = OfClass(everybody, broken_rule(persons_of_columns(found, self.rules), everybody, self.rules))
+            persons[published] = OfClass(everybody, broken_rule(persons_of_columns(found, self.rules), everybody, deciders))
         self.fewest = verify_persons(sizes, persons, self._required)
 
 

@@ -24,6 +24,8 @@ from operator import itemgetter, mul
 
 from ..errors import Disagreed, show
 from .deciders import decider
+from .items import told_cell
+from .same import ones_of_columns
 
 LINES = 4_000       # lines counted at a time; so few stay in the cache of a processor
 
@@ -66,7 +68,7 @@ def verify(path, promised, encoding='utf-8') -> Audit:
     if audit.k < required.k:
         records = '%d record%s' % (audit.k, '' if audit.k == 1 else 's')
         raise Disagreed('the audit found a class of %s, fewer than k = %d' % (records, required.k))
-    verify_rules(required.rules, classes.values(), plain)
+    verify_rules(required, classes.values(), plain)
     named = dict(zip(classes, sizes)) if required.rules else counts
     if promised.guarded:
         named = {tuple(map(plain, quasi)): n for quasi, n in named.items()}
@@ -204,11 +206,13 @@ def is_number(text) -> bool:
 # The rules beyond k, and what is required in a population.
 
 
-def verify_rules(rules_of, classes, plain):
+def verify_rules(required, classes, plain):
     """DataError if a class, {sensitive values: records}, fails a rule of a sensitive column. plain undoes the guards."""
-    for place, (column, rules) in enumerate(rules_of.items()):
-        deciders = [(rule, decider(rule)) for rule in rules]
-        values = {text: told_value(plain(text)) for text in {row[place] for rows in classes for row in rows}}
+    for place, (column, rules) in enumerate(required.rules.items()):
+        told = telling(rules)
+        values = {text: told(plain(text)) for text in {row[place] for rows in classes for row in rows}}
+        ones = ones_of_columns({column: with_references(values.values(), rules)}, required.sameness)[column]
+        deciders = [(rule, decider(rule, ones)) for rule in rules]
         for rows in classes:
             histogram = Counter()
             for row, n in rows.items():
@@ -233,6 +237,11 @@ def verify_people(sizes, people, required):
         raise Disagreed('the audit found people of the population without a class, beyond %s' % limits)
 
 
+def with_references(values, rules) -> set:
+    """The values of a column of a release, and those of the whole table that its rules compare with."""
+    return set(values).union(*(rule.reference or () for rule in rules))
+
+
 def told_value(value) -> str:
     """A sensitive value, and '?' for whatever says that it is not known.
 
@@ -240,3 +249,9 @@ def told_value(value) -> str:
     ['flu', '?', '?', '?', '?', 'none']
     """
     return '?' if value.strip().lower() in BLANK else value
+
+
+def telling(rules):
+    """A function from a value of a column with these rules to what the audit decides them by."""
+    signs = {rule.items.sign for rule in rules if hasattr(rule, 'items')}
+    return partial(told_cell, sign=min(signs)) if signs else told_value

@@ -1,20 +1,76 @@
-"""What the audit takes for one value, whichever way it is written. It shares no code with values.py, by which the rules see values."""
+"""What the audit takes for one value, in whichever way it is written. It shares no code with values.py, by which the rules see values.
+
+Two values are one if they are the same number, or the same text but for capitals, blanks, signs that nobody sees, and the way in which
+Unicode writes a letter. A rule that counts values, or their records, is decided with all of these as one. Enhanced beta is decided twice.
+t, beta and delta are decided of values as they are written: rules/alike.py says why they hold in either case.
+"""
 
 from __future__ import annotations
 
+NUMERALS = frozenset('+-.0123456789')
 
-def one_of_all(value) -> str:
-    """What the audit takes all ways to write a value for: a number, or small letters without blanks and signs that nobody sees.
+AS_ONE = frozenset(['Distinct', 'Entropy', 'Recursive', 'Alpha'])       # the rules that see one value
+TWICE = frozenset(['EnhancedLikeness'])         # those that must hold in both ways
 
-    >>> one_of_all('HIV ') == one_of_all('hi\u200bv'), one_of_all('01') == one_of_all('1.0')
-    (True, True)
+
+def one_of_all(value, decimal='.'):
+    """What the audit takes all ways to write a value for: a number, or a text in small letters. decimal: the decimal sign of numbers.
+
+    >>> one_of_all('HIV ') == one_of_all('hi\u200bv'), one_of_all('01') == one_of_all('1.0'), one_of_all('1E0'), one_of_all('1-2')
+    (True, True, '1e0', '1-2')
     """
-    from fractions import Fraction
-    from unicodedata import category, normalize
-    plain = normalize('NFKC', ''.join(letter for letter in value if category(letter) != 'Cf')).strip()
-    if plain.isascii() and len(plain) <= 40 and plain.strip('+-.0123456789') == '' and any(map(str.isdigit, plain)):
+    if not value.isascii():
+        from unicodedata import category, normalize
+        seen = ''.join(letter for letter in value if category(letter) != 'Cf')
+        value = normalize('NFKC', normalize('NFKC', seen).casefold())
+    plain = ' '.join(value.casefold().split())
+    number = plain.replace(decimal, '.') if decimal == '.' or '.' not in plain else ''
+    if NUMERALS.issuperset(number) and number:
+        from decimal import Decimal, InvalidOperation
         try:
-            return str(Fraction(plain))
-        except ValueError:
+            return Decimal(number)      # exactly, however many digits it has
+        except InvalidOperation:
             pass
-    return ' '.join(plain.casefold().split())
+    return plain
+
+
+def ones_in(values, decimal='.') -> dict:
+    """{value: what the audit takes it for} of the values of a column. {} if no two are one. What is not known, '?', is like no other.
+
+    >>> ones_in(['HIV', 'flu', 'hiv', '?']) == {'HIV': 'hiv', 'hiv': 'hiv', 'flu': 'flu', '?': '?'}, ones_in(['HIV', 'flu'])
+    (True, {})
+    """
+    ones = {value: one_of_all(value, decimal) for value in values}
+    ones = {value: value if one == '?' else one for value, one in ones.items()}
+    return ones if len(set(ones.values())) < len(ones) else {}
+
+
+def ones_of_columns(columns, sameness) -> dict:
+    """{column: its `ones_in`}. columns: {sensitive column: its values}. sameness: in which columns each way to write a value is a value of
+    its own (`exact`), and the decimal sign."""
+    return {name: {} if name in sameness.exact else ones_in(values, sameness.decimal) for name, values in columns.items()}
+
+
+def values_of_columns(names, rows) -> dict:
+    """{column: its different values} of rows with the values of these columns."""
+    return {name: {row[place] for row in rows} for place, name in enumerate(names)}
+
+
+def folded(histogram, ones) -> dict:
+    """{what the audit takes values for: records}. ones: {value: what it is taken for}.
+
+    >>> folded({'HIV': 1, 'hiv': 2}, {'HIV': 'hiv', 'hiv': 'hiv'})
+    {'hiv': 3}
+    """
+    found: dict = {}
+    for value, n in histogram.items():
+        found[ones[value]] = found.get(ones[value], 0) + n
+    return found
+
+
+def folded_persons(persons, ones) -> dict:
+    """{what the audit takes values for: set of persons}, of {value: set of persons}."""
+    found: dict = {}
+    for value, of_value in persons.items():
+        found.setdefault(ones[value], set()).update(of_value)
+    return found

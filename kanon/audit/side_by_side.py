@@ -17,7 +17,8 @@ from collections import namedtuple
 from io import StringIO
 
 from ..errors import Disagreed
-from .persons import decider_of_persons, labels_and_values
+from .persons import deciders_of, labels_and_values
+from .same import ones_of_columns, values_of_columns
 
 NEW = '0'       # the group of those who were never published
 VALUES = 5      # the place of the first value in a row
@@ -41,6 +42,7 @@ def verify_side_by_side(before, after, recorded, owners, required):
     groups = [(person, group, values) for person, group, values in old]
     named = {person for person, _, _ in old}
     groups += [(person, NEW, None) for person, line in now.items() if line.labels is not None and person not in named]
+    deciders = deciders_of_lines(now, old, required)
     lines: dict = {}        # {(group before, labels or None): [(person, values)]}
     for person, group, last in groups:
         line = now.get(person, ABSENT) if person else ABSENT
@@ -48,9 +50,9 @@ def verify_side_by_side(before, after, recorded, owners, required):
     for (_, labels), people in lines.items():
         if len(people) < required.k:
             raise Disagreed('the audit found a line of all releases that %d people share, fewer than k = %d' % (len(people), required.k))
-        verify_rules_of_line([values for _, values in people], required.rules)
+        verify_rules_of_line([values for _, values in people], deciders)
         for label in set(labels) if labels and len(labels) > 1 else ():
-            verify_rules_of_line([now[person].under[label] for person, _ in people], required.rules)
+            verify_rules_of_line([now[person].under[label] for person, _ in people], deciders)
     if releases_now != releases + 1:
         raise Disagreed('the audit found a history of %d releases instead of %d' % (releases_now, releases + 1))
     of_groups: dict = {}
@@ -102,13 +104,20 @@ def line_of_now(rows, has_rules) -> LineOfNow:
     return LineOfNow(tuple(labels) or None, sorted(set().union(*under.values())) if has_rules else [], under)
 
 
-def verify_rules_of_line(people, rules_of):
+def deciders_of_lines(now, old, required) -> dict:
+    """The deciders of the rules (`deciders_of`, persons.py). Values of before may be the same as values of now. old: as rows_of_history has it."""
+    pairs = [(values, person) for person, line in now.items() for values in line.values]
+    there = {values for values, _ in pairs}.union(*(values for _, _, values in old))
+    return deciders_of(pairs, required.rules, ones_of_columns(values_of_columns(required.rules, there), required.sameness))
+
+
+def verify_rules_of_line(people, deciders):
     """DataError if people fail a rule. people: the tuples of sensitive values of each."""
-    for place, (column, rules) in enumerate(rules_of.items()):
+    for place, (column, of_column) in enumerate(deciders.items()):
         persons: dict = {}      # {value: its persons, as numbers}
         for number, rows in enumerate(people):
             for values in rows:
                 persons.setdefault(values[place], set()).add(number)
-        for rule in rules:
-            if not decider_of_persons(rule)(persons, len(people)):
+        for rule, passes in of_column:
+            if not passes(persons, len(people)):
                 raise Disagreed('the audit found a line of all releases without %s in %s' % (rule, column))

@@ -26,7 +26,7 @@ from operator import add, and_, eq, ge, le, mul, not_
 
 from ..errors import Disagreed, quoted, show
 from .deciders import check_known
-from .recount import NUL, told_value
+from .recount import NUL, telling
 
 DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 
@@ -97,9 +97,9 @@ def verify_distributions(recorded, required):
         comparing = [rule for rule in rules if rule.reference is not None]
         if comparing:
             table: Counter = Counter()
-            place = recorded.names.index(column) - len(recorded.columns)
+            place, told = recorded.names.index(column) - len(recorded.columns), telling(rules)
             for rows in recorded.rows():
-                values = [told_value(carried[place]) for carried in rows.values]
+                values = [told(carried[place]) for carried in rows.values]
                 for code, n in zip(rows.codes, [1] * len(rows.codes) if rows.counts is None else rows.counts):
                     table[values[code]] += n
             for rule in comparing:
@@ -318,14 +318,14 @@ def just_below(number):
     >>> just_below(80), just_below(-20), just_below(10 ** 17)
     (79.99999999999999, -20.000000000000004, 99999999999999999)
     """
-    if isinstance(number, int) and abs(number) >= 2 ** 53:      # no float lies between it and the int before
+    if isinstance(number, int) and abs(number) >= 2 ** 53:      # no float lies above the int before
         return number - 1
     share, power = frexp(number)
     return number - ldexp(1.0, max(power - 53 - (share == 0.5), -1074) if number else -1074)
 
 
 def written_ends(label):
-    """The two ends of a label as it has them, 80 of [60-80), too. None for what `ends_of` does not read."""
+    """The two ends of a label as it has them, 80 of [60-80), too. None for what is no interval."""
     pairs = [(label, label)]
     if label[:1] + label[-1:] in ('[]', '[)'):
         pairs = [(label[1:place], label[place + 1:-1]) for place in range(2, len(label) - 1) if label[place] == '-']

@@ -124,6 +124,7 @@ CodeForm = namedtuple('CodeForm', 'system form signs distinct starts taken')
 FORMS = tuple(CodeForm(system, re.compile(form), tuple(map(re.compile, signs.split())), *others) for system, form, signs, *others in (     # the first that is taken counts
     ('atc', '[A-Z]([0-9]{2}([A-Z]{1,2}|[A-Z]{2}[0-9]{2})?)?', '.{7}', 3, 1, True),
     ('icd10', '[A-Z][0-9][0-9A-B]([.]([0-9A-Z]{0,4}|-))?[+*!\u2020]?', '...[.][0-9A-Z].*', 3, 1, True),
+    ('icd10', '[A-Z][0-9][0-9A-B][0-9A-Z]{0,4}[+*!\u2020]?', '... [A-Z].{3}.*', 5, 3, True),       # without points, in both lengths
     ('nuts', '(%s)[0-9A-Z]{0,3}' % COUNTRIES, '..(.*[0-9].*)', 5, 1, True),
     ('nace', '(%s)([.][0-9]{1,2})?' % DIVISIONS, '0[0-9][.].* (3[2-9]|[4-9][0-9]).*', 5, 1, True),       # no times such as 07.15, and no days such as 05.11
     ('ags', '(0[1-9]|1[0-6])[0-9]{6}', '0.{3}(?!19|20).*', 10, 1, True),       # no dates such as 05212023

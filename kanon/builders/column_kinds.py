@@ -8,13 +8,13 @@ Only distinct values are looked at, so that a table of many records takes no lon
 from __future__ import annotations
 
 import re
-from collections import namedtuple
+from collections import Counter, namedtuple
 
 from ..tables.dialect import MISSING_WORDS
-from ..tables.recorded_dates import date_of, format_of
+from ..tables.recorded_dates import date_of, format_of, has_two_digits, short_formats
 from ..values import ENOUGH, MISSING, NEARLY, few, not_plain, number, other_codes, present_in, writing
 from .code_systems import forms_of
-from .open_ends import understood
+from .open_ends import bands_in, understood
 
 DAY = '(?P<d>[0-9]{1,2})%s(?P<m>[0-9]{1,2})%s(?P<y>[0-9]{4})'
 
@@ -38,11 +38,22 @@ LONGEST_WORD = max(map(len, MISSING_WORDS)) + 2     # characters, with a blank a
 
 LIKE_A_DATE = re.compile(r'[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}|[0-9]{4}年|[0-9]{1,2}-?[A-Za-z]{3}-?[0-9]{4}')
 
-# word: empty, constant, number, number in another writing, mostly numbers, date, mostly dates, code, likely identifier or
-# category.
-# of: the patterns of a date, the other writings of numbers, the system that codes are taken for, or the kind that an identifier would
-# have otherwise. A pattern may be two with a comma, as --date-format takes them: '%d.%m.%Y,%Y-%m-%d'. One that is not in DATES is of
-# dates that are read without a format (tables/recorded_dates.py).
+# A number with its unit, such as 165 cm. Without a blank it is one of UNITS, because 12A may be a room.
+WITH_UNIT = re.compile(r'[+-]?[0-9]+(?:[.,][0-9]+)?(?P<blank>[ \xa0]?)'
+                       r'(?P<unit>[^\W\d_]{1,12}[\w/%.^*\xb2\xb3]{0,12}|\xb0 ?[CF]?)')
+UNITS = frozenset('mm cm dm m km in ft inch yd mi ug mcg \xb5g mg g kg t oz lb lbs cwt ml cl dl l mmhg bpm'
+                  ' mmol mmol/l mg/dl g/dl g/l iu h hr hrs hour hours min mins s sec secs ms d day days wk wks'
+                  ' week weeks mo month months y yr yrs year years j jahre monate wochen tage stunden eur usd chf'
+                  ' gbp cny kcal kj w kw kwh v hz mph km/h kmh \xb0c \xb0f \xb0 kg/m2 kg/m\xb2 岁 年 月 天 周 元'
+                  ' 厘米 米 公斤 千克'.split())
+
+STRAY_UNITS = 20    # one record in so many may have no number with a unit
+
+# word: empty, constant, number, number in another writing, number with a unit, mostly numbers, ranges,
+# date, mostly dates, code, likely identifier or category.
+# of: the units, the patterns of a date, the other writings of numbers, the system that codes are taken
+# for, or the kind that an identifier would have otherwise. A pattern may be two with a comma, as
+# --date-format takes them: '%d.%m.%Y,%Y-%m-%d'. It may be a Plain one.
 # others: {value: records} of the values that are not numbers, dates or codes, in a column where most values are.
 ColumnKind = namedtuple('ColumnKind', 'word of others')
 
@@ -50,6 +61,13 @@ ColumnKind = namedtuple('ColumnKind', 'word of others')
 # ends: {value: records} of the open ends, such as 90+, in a column of numbers; systems: the names of systems whose codes have the form
 # of the values, too
 Looks = namedtuple('Looks', 'kind records distinct missing words other_codes ends systems')
+
+
+class Plain(str):
+    """A pattern that says how dates are written that are read without a format.
+
+    tables/recorded_dates.py says which these are.
+    """
 
 
 def looks(counts, decimal='.') -> Looks:
@@ -76,12 +94,13 @@ def words_for_missing(counts) -> dict:
 
     >>> words_for_missing({'NA': 3, 'n/a': 1, 'NATO': 5, '?': 2, 'Keine Angabe': 4})
     {'NA': 3, 'n/a': 1, 'Keine Angabe': 4}
-    >>> words_for_missing({'None': 9, 'theft': 4, 'NA': 1}), words_for_missing({'None': 3, 'theft': 4})
+    >>> words_for_missing({'None': 9, 'theft': 4, 'NA': 1}), words_for_missing({'None': 3, 'x': 4})
     ({'NA': 1}, {'None': 3})
     """
     words = {value: n for value, n in counts.items() if len(value) <= LONGEST_WORD and value.lower().strip() in MISSING_WORDS}
     answer = next((value for value in words if value.lower().strip() == 'none'), None)
-    if answer is not None and all(n < words[answer] for value, n in present_in(counts).items() if value != answer):
+    others = [n for value, n in present_in(counts).items() if value != answer]
+    if answer is not None and words[answer] > max(others, default=0):
         del words[answer]
     return words
 
@@ -93,24 +112,97 @@ def kind_of(counts, decimal='.') -> ColumnKind:
     ['empty', 'constant', 'category', 'number']
     >>> kind_of({'2023-09-04': 1, '2023-12-24': 1})[:2], kind_of({'1/2/2020': 1, '3/4/2020': 1})[:2]
     (('date', ('%Y-%m-%d',)), ('date', ('%d/%m/%Y', '%m/%d/%Y')))
+    >>> kind_of({'24.07.91': 1, '3.4.02': 1})[:2]
+    ('date', ('%d.%m.%y',))
     >>> kind_of({'13053': 4, '14850': 8}).word, kind_of({'1,5': 2, '3': 2})[:2]
     ('code', ('number in another writing', ('a decimal comma',)))
     >>> kind_of({'P%d' % n: 1 for n in range(20)})[:2], kind_of({str(n): 1 for n in range(1, 20)})[:2]
     (('likely identifier', ('category',)), ('likely identifier', ('number',)))
     >>> kind_of({'I21.0': 4, 'I10': 8, 'E11.9': 2})[:2]
     ('code', ('icd10',))
+    >>> kind_of({'25-29': 4, '<25': 8, '30+': 2}).word
+    'ranges'
     """
     present = {value: n for value, n in counts.items() if value not in MISSING}
     if len(present) < 2:
         return ColumnKind('constant' if present else 'empty', (), {})
-    patterns = date_patterns(present)
+    patterns = date_patterns(present) or short_formats(present)
     if patterns:
         return ColumnKind('date', patterns, {})
+    if all(date_of(value, None) for value in present):
+        return mostly_dates(present)
+    words = words_for_missing(counts)
+    bands = bands_in({value: n for value, n in present.items() if value not in words}, decimal)
+    if bands:
+        others = {value: n for value, n in present.items() if value not in bands}
+        return named(ColumnKind('ranges', (), others), present)
+    units = units_behind(present, words)
+    if units:
+        return ColumnKind('number with a unit', units, {})
     system, _, others = forms_of(present)
     if system and not identifies(ColumnKind('code', (system,), others), present):
         return ColumnKind('code', (system,), others)
     plain = are_codes(present) or other_codes(present, decimal)
     kind = ColumnKind('code', (), {}) if plain else codes_and_others(present) or numbers_or_words(present, decimal)
+    if kind.word == 'number' and are_numbered(present):
+        kind = ColumnKind('code', (), {})
+    return named(kind, present, decimal)
+
+
+def units_behind(present, words=()) -> tuple:
+    """The units in a column of numbers with a unit, the most frequent first; () if it is none.
+
+    '' stands for numbers without one. present: {value: records}. words: what may mean a missing value.
+
+    >>> units_behind({'165 cm': 5, '170 cm': 3, '172': 1})
+    ('cm', '')
+    >>> units_behind({'70kg': 5, '71kg': 2, '150 lb': 3})
+    ('kg', 'lb')
+    >>> units_behind({'12A': 5, '12B': 3, '14A': 2})
+    ()
+    """
+    records: Counter = Counter()
+    for value, n in present.items():
+        found = WITH_UNIT.fullmatch(value.strip())
+        if found and (found['blank'] or found['unit'].lower() in UNITS):
+            records[found['unit']] += n
+        elif number(value) is not None or number(value, ',') is not None:
+            records[''] += n
+    known = sum(n for value, n in present.items() if value not in words)
+    few_units = len(present) > 2 and len(records) < max(3, len(present) / 2)
+    nearly_all = STRAY_UNITS * sum(records.values()) >= (STRAY_UNITS - 1) * known
+    if not few_units or not nearly_all or 2 * records[''] > known:
+        return ()
+    return tuple(sorted(records, key=lambda unit: (-records[unit], unit)))
+
+
+def are_numbered(present) -> bool:
+    """Whether whole numbers are codes of areas with numbers within, as PUMAs are: 3701, 3702, 3801.
+
+    In each hundred they begin at 0 or 1 and end early, there are several hundreds, and they are no
+    round numbers. present: {value: records}.
+
+    >>> are_numbered({'%d%02d' % (area, n): 5 for area in (37, 38, 40) for n in range(1, 8)})
+    True
+    >>> are_numbered({str(n): 5 for n in range(300, 900)})
+    False
+    """
+    if len(present) < ENOUGH or not all(re.fullmatch('[1-9][0-9]{2,}', value) for value in present):
+        return False
+    if sum(present.values()) < 2 * len(present):
+        return False
+    areas: dict = {}
+    for value in present:
+        areas.setdefault(value[:-2], []).append(int(value[-2:]))
+    within = [n for numbers in areas.values() for n in numbers]
+    begun = sum(min(numbers) <= 1 for numbers in areas.values())
+    odd = sum(n % 5 != 0 for n in within)
+    in_order = max(within) <= 40 and 5 * begun >= 4 * len(areas)
+    return len(areas) > 2 and in_order and 2 * odd >= len(within)
+
+
+def named(kind, present, decimal='.') -> ColumnKind:
+    """The kind, or that of a likely identifier."""
     return ColumnKind('likely identifier', (kind.word,), {}) if identifies(kind, present, decimal) else kind
 
 
@@ -167,21 +259,28 @@ def mostly_dates(present):
     half = sum(present.values()) / 2
     if sum(n for value, n in present.items() if LIKE_A_DATE.match(value)) <= half:
         return None     # before trying 13 patterns on each value
-    first = best_patterns(present)
-    plain = {value: n for value, n in present.items() if date_of(value, None)}
-    if sum(plain.values()) > sum(n for value, n in present.items() if first and day_of(value, first[0])):
-        first = (format_of(plain),)
-    if not first:
-        return None
-    rest = {value: n for value, n in present.items() if not day_of(value, first[0])}
-    others = [pattern for pattern in DATES if tells_days(present, first[0], pattern)] if first[0] in DATES else []
-    second = best_patterns(rest, others) if rest else ()
-    pairs = zip(first, second) if len(first) == len(second) else ((one, other) for one in first for other in second)
-    patterns = tuple(map(','.join, pairs)) or first
-    others = {value: n for value, n in rest.items() if not day_of(value, patterns[0])}
+    patterns = two_patterns(present)
+    pattern = patterns[0] if patterns else ''
+    others = {value: n for value, n in present.items() if not (pattern and day_of(value, pattern))}
+    strange = {value: n for value, n in present.items() if not date_of(value, None)}
+    if sum(strange.values()) < sum(others.values()):
+        read = (value for value in present if value not in strange)
+        patterns, others = (Plain(format_of(read)),), strange
     if sum(others.values()) >= half:
         return None
     return ColumnKind('mostly dates' if others else 'date', patterns, others)
+
+
+def two_patterns(present) -> tuple:
+    """The patterns that fit most records, each with a second one behind a comma, if one reads others."""
+    first = best_patterns(present)
+    if not first:
+        return ()
+    rest = {value: n for value, n in present.items() if not day_of(value, first[0])}
+    others = [pattern for pattern in DATES if tells_days(present, first[0], pattern)] if rest else []
+    second = best_patterns(rest, others) if others else ()
+    pairs = zip(first, second) if len(first) == len(second) else ((one, other) for one in first for other in second)
+    return tuple(map(','.join, pairs)) or first
 
 
 def best_patterns(values, patterns=DATES) -> tuple:
@@ -211,7 +310,7 @@ def identifies(kind, present, decimal='.') -> bool:
     if records < ENOUGH or len(present) < NEARLY * records:
         return False
     if kind.word != 'number':
-        return kind.word in ('code', 'category')
+        return kind.word in ('code', 'category', 'ranges')
     numbers = {number(value, decimal) for value in present} - {None}       # which an open end is
     whole = all(isinstance(n, int) for n in numbers)
     return whole and NEARLY * (max(numbers) - min(numbers) + 1) <= len(numbers)
@@ -222,21 +321,20 @@ def date_patterns(values) -> tuple:
 
     >>> date_patterns(['24/12/2020', '1/2/2020']), date_patterns(['20200131', '20200231']), date_patterns(['Sales'])
     (('%d/%m/%Y',), (), ())
-    >>> date_patterns(['2023-01-01T10:30:00Z', '2023-01-01T10:30:00.25Z']), date_patterns(['14-Sep-2020'])
-    (('%Y-%m-%dT%H:%M:%S.%f%z',), ('%d-%b-%Y',))
     """
     patterns = tuple(DATES)
     for value in values:
         patterns = tuple(pattern for pattern in patterns if day_of(value, pattern))
         if not patterns:
             break
-    return patterns or ((format_of(values),) if all(date_of(value, None) for value in values) else ())
+    return patterns
 
 
 def day_of(value, pattern):
     """The datetime.date of a value, without its time, or None if the pattern does not fit.
 
-    Of two patterns with a comma the first that fits. A pattern that is not in DATES fits what is read without a format.
+    Of two patterns with a comma the first that fits. A Plain one fits what is read without a format.
+    Of one with two digits of a year the hundred is not known here.
 
     >>> day_of('24/12/2020', '%d/%m/%Y').isoformat(), day_of('30/02/2020', '%d/%m/%Y')
     ('2020-12-24', None)
@@ -245,8 +343,8 @@ def day_of(value, pattern):
     """
     if ',' in pattern:
         return next(filter(None, (day_of(value, part) for part in pattern.split(','))), None)
-    if pattern not in DATES:
-        read = date_of(value, None)
+    if isinstance(pattern, Plain) or has_two_digits(pattern):
+        read = date_of(value, None if isinstance(pattern, Plain) else pattern)
         return read and read.date()
     match = DATES[pattern].fullmatch(value)     # strptime takes 10 times as long
     if not match:
@@ -261,10 +359,12 @@ def day_of(value, pattern):
 def is_plain(pattern) -> bool:
     """Whether dates of a pattern are read without a format.
 
-    >>> is_plain('%Y-%m-%d'), is_plain('%d-%b-%Y'), is_plain('%d.%m.%Y'), is_plain('%d.%m.%Y,%Y-%m-%d')
-    (True, True, False, False)
+    >>> is_plain('%Y-%m-%d'), is_plain(Plain('%d-%b-%Y')), is_plain('%d.%m.%Y,%Y-%m-%d')
+    (True, True, False)
     """
-    return all(part.startswith('%Y-%m-%d') or part not in DATES for part in pattern.split(','))
+    if isinstance(pattern, Plain):
+        return True
+    return all(part.startswith('%Y-%m-%d') for part in pattern.split(','))
 
 
 def in_second(counts, kind) -> tuple:

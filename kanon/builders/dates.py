@@ -2,8 +2,8 @@
 
 Promise: every value is read as exactly one date. If some values do not fit the pattern, all of them are counted at once, with a
 pattern that fits. A pattern may be several formats. A value that two of them read as different dates is refused.
-The labels are safe in a spreadsheet: it would read 2023-09 as a day of September, so a month is 2023-M09. An hour is
-2023-09-04T14.
+The labels are safe in a spreadsheet: it would read 2023-09 as a day of September, so a month is 2023-M09.
+An hour is 2023-09-04T14.
 """
 
 from __future__ import annotations
@@ -17,17 +17,20 @@ from .units import bounded
 LEVELS = 'hour', 'day', 'month', 'quarter', 'year', 'decade'
 
 
-def dates(values, pattern=None, levels=('month', 'quarter', 'year', 'decade'), century=None) -> dict:
-    """Days or times in months, quarters, years and decades. `hour` and `day` are levels for values with a time.
+def dates(values, pattern=None, levels=('month', 'quarter', 'year', 'decade'),
+          century=None) -> dict:
+    """Days or times in months, quarters, years and decades.
 
-    pattern: a format of strptime or several (`formats_in`), or None for what is read without one (tables/recorded_dates.py).
+    `hour` and `day` are levels for values with a time. pattern: a format of strptime or several
+    (`formats_in`), or None for what is read without one (tables/recorded_dates.py).
     century: the first of the hundred years that two digits of a year mean.
 
     >>> dates(['2023-09-04'], None, ('month', 'quarter', 'year', 'decade'))['2023-09-04']
     ('2023-09-04', '2023-M09', '2023-Q3', '2023', '[2020-2029]', '*')
     """
     values = list(dict.fromkeys(values))
-    date_by_value = dates_in_order([value for value in values if value not in MISSING], pattern, levels, century)
+    known = [value for value in values if value not in MISSING]
+    date_by_value = dates_in_order(known, pattern, levels, century)
     return laddered({value: date_labels(date, levels) for value, date in date_by_value.items()},
                     [value for value in values if value in MISSING])
 
@@ -43,7 +46,7 @@ def dates_in_order(values, pattern, levels, century=None) -> dict:
     if wrong:
         raise DataError('%d of the %d values are not dates like %s: %s%s' % (
             len(wrong), len(values), ' or like '.join(map(format_name, formats)), some(wrong), advice_for(values, pattern)))
-    timeless = [] if 'hour' not in levels or pattern else [value for value in values if not has_time(value)]
+    timeless = [value for value in values if not has_time(value)] if 'hour' in levels and not pattern else []
     if timeless:
         raise DataError('%d of the %d values tell no hour: %s; leave the level hour out'
                         % (len(timeless), len(values), some(timeless)))
@@ -86,9 +89,13 @@ def date_labels(date, levels) -> list:
     ['2023-09-04T14', '2023-M09-D04', '2023-M09', '2023-Q3', '2023', '[2020-2029]']
     """
     year, month, day, decade = '%04d' % date.year, date.month, date.day, date.year // 10 * 10
-    labels = {'hour': '%s-%02d-%02dT%02d' % (year, month, day, date.hour), 'day': '%s-M%02d-D%02d' % (year, month, day),
-              'month': '%s-M%02d' % (year, month), 'quarter': '%s-Q%d' % (year, (month + 2) // 3), 'year': year,
-              'decade': '[%04d-%04d]' % (decade, decade + 9)}
+    labels = {
+        'hour': '%s-%02d-%02dT%02d' % (year, month, day, date.hour),
+        'day': '%s-M%02d-D%02d' % (year, month, day),
+        'month': '%s-M%02d' % (year, month),
+        'quarter': '%s-Q%d' % (year, (month + 2) // 3),
+        'year': year,
+        'decade': '[%04d-%04d]' % (decade, decade + 9)}
     return [labels[level] for level in levels]
 
 

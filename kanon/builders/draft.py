@@ -10,22 +10,18 @@ from __future__ import annotations
 from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted
-from ..tables.recorded_dates import date_of, has_time, short_formats
+from ..tables.recorded_dates import date_of, has_time, has_two_digits
 from ..values import MISSING, check_plain, few, present_in
 from ..writings import check_thousands
 from .code_systems import SYSTEMS, code_of
 from .codes import codes, level_lengths
-from .column_kinds import day_of, is_plain
+from .column_kinds import Plain, day_of, is_plain
 from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
 from .ladder import laddered
 from .numbers import edge_by, quantiles, ranges
-from .open_ends import limits_of, understood
-from .units import Unit
-
-GROUPS = 25         # at most this many ranges at the finest level, and at least 10 if there are many numbers
-
-FEWEST = 3          # at most this many ranges at the coarsest level below the '*'
+from .open_ends import ENDS, ends, limits_of, understood
+from .units import Unit, mostly_whole, widths_for, widths_of_months
 
 SKEWED = 8          # this many ranges are useless if one of them holds more than half of the records
 
@@ -40,12 +36,13 @@ FLAT: tuple = (('flat', {}),), ('flat',)
 OF_DATES = {'hour': 'date_hour', 'day': 'date_day', 'month': 'date_month', 'quarter': 'date_quarter', 'year': 'date_year', 'decade': 'date_decade'}
 
 
-def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None) -> Draft:
+def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None, months=False) -> Draft:
     """The draft for a survey's column. DataError if it holds numbers that kanon cannot read, or too many values.
 
     decimal: the decimal sign of the table. unreadable: leave out the few values that are no numbers or dates where most are.
     thousands: the columns of which it was said what stands between thousands (writings.py).
     century: the first of the hundred years that two digits of a year mean, or None.
+    months: whether the numbers are numbers of months.
     """
     kind, counts = column.looks.kind, column.counts
     word = kind.of[0] if kind.word == 'likely identifier' else kind.word
@@ -59,16 +56,17 @@ def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None) 
         check_plain(column.name, counts, ' and run this again; or leave it out of --quasi', decimal)
     if word == 'number':
         check_thousands(column.name, counts, decimal, thousands)
-    short = short_formats(counts) if century is not None and word == 'category' else ()
     try:
-        if short:
-            return of_dates(counts, short[0], (), century)
-        return of_kind(word, kind, counts, decimal)
+        if word == 'date' and has_two_digits(kind.of[0]):       # of years that somebody has to name
+            if century is None:
+                return Draft(flat(counts), *FLAT)
+            return of_dates(counts, kind.of[0], (), century)
+        return of_kind(word, kind, counts, decimal, months)
     except DataError as error:
         raise DataError('column %s: %s' % (quoted(column.name), error.problem)) from None
 
 
-def of_kind(word, kind, counts, decimal) -> Draft:
+def of_kind(word, kind, counts, decimal, months) -> Draft:
     if word in ('date', 'mostly dates'):
         return of_dates(counts, kind.of[0], kind.others)
     if word == 'code' and kind.word == word and kind.of:
@@ -76,8 +74,12 @@ def of_kind(word, kind, counts, decimal) -> Draft:
     if word == 'code' and max(map(len, counts)) <= LONGEST_CODE:
         plain = {value: n for value, n in counts.items() if value not in kind.others}
         return with_others(Draft(mask(plain), (('by_mask', {}),), ('mask',)), kind.others)
+    if word == 'ranges':
+        plain = [value for value in counts if value not in kind.others]
+        by = 'ranges', '--widths', ENDS
+        return with_others(Draft(ends(plain, decimal), (('by_ends', {}),), by), kind.others)
     if word in ('number', 'mostly numbers'):
-        return ladders_of_numbers(counts, kind.others, decimal)
+        return ladders_of_numbers(counts, kind.others, decimal, months)
     return Draft(flat(counts), *FLAT)
 
 
@@ -100,13 +102,15 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
     (('date_month', {}), ('date_quarter', {}), ('date_year', {}))
     >>> of_dates({'1/2/1950': 1, '3/4/2001': 1}, '%d/%m/%Y').by
     ('dates', '--date-format', '%d/%m/%Y', '--levels', 'month,year,decade')
-    >>> times = dict.fromkeys(['2023-01-01T10:15Z', '2023-01-01T10:30Z', '2023-01-01T11:00Z', '2023-01-02T23:30Z'], 1)
-    >>> of_dates(times, '%Y-%m-%dT%H:%M%z').by
+    >>> times = ['2023-01-01T10:15Z', '2023-01-01T10:30Z', '2023-01-01T11:00Z', '2023-01-02T23:30Z']
+    >>> of_dates(dict.fromkeys(times, 1), Plain('%Y-%m-%dT%H:%M%z')).by
     ('dates', '--levels', 'hour,day')
     """
     values = [value for value in counts if value not in others]
     known = [value for value in values if value not in MISSING]
-    days = [date_of(value, pattern, century) if century else day_of(value, pattern) for value in known]
+    days = [day_of(value, pattern) for value in known]
+    if century:
+        days = [date_of(value, pattern, century) for value in known]
     first, last = min(days), max(days)
     years = last.year - first.year + 1
     months = 12 * years - (first.month - 1) - (12 - last.month)
@@ -119,12 +123,14 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
         return Draft(flat(counts), *FLAT)
     format_ = pattern if century or not is_plain(pattern) else None
     how = ('--century', str(century)) if century else ()
-    by = 'dates', *(('--date-format', pattern) if format_ else ()), *how, '--levels', ','.join(levels)
-    return with_others(Draft(dates(values, format_, levels, century), tuple((OF_DATES[level], {}) for level in levels), by), others)
+    how = (*(('--date-format', pattern) if format_ else ()), *how)
+    by = 'dates', *how, '--levels', ','.join(levels)
+    named = tuple((OF_DATES[level], {}) for level in levels)
+    return with_others(Draft(dates(values, format_, levels, century), named, by), others)
 
 
 def hours_part(values) -> bool:
-    """Whether each of these dates has a time, and hours are coarser than these times and finer than days."""
+    """Whether each of these dates has a time, and hours are coarser than times and finer than days."""
     if not all(map(has_time, values)):
         return False
     moments = {date_of(value, None) for value in values}
@@ -132,9 +138,10 @@ def hours_part(values) -> bool:
     return len({day for day, _ in hours}) < len(hours) < len(moments)
 
 
-def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
+def ladders_of_numbers(counts, others=(), decimal='.', months=False) -> Draft:
     """Ranges, or quantiles if one of the ranges would hold most records. The others stay as they are up to the '*'.
 
+    months: whether these are numbers of months, which are cut in quarters, halves and years.
     With open ends such as 90+ the top, or the bottom, is the nearest edge of the finest ranges that holds them.
 
     >>> ladders_of_numbers(dict.fromkeys(map(str, range(17, 91)), 1)).levels
@@ -158,12 +165,16 @@ def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
     bottom, top = limits_of(ends, unit)
     inside = {place: n for place, n in places.items()
               if (bottom is None or place >= bottom) and (top is None or place < top)}
-    one = 10 ** unit.decimals if mostly_whole(inside, 10 ** unit.decimals) else 1
-    widths = [width * one for width in widths_for({place // one for place in inside})]
+    one = 10 ** unit.decimals if months or mostly_whole(inside, 10 ** unit.decimals) else 1
+    whole = {place // one for place in inside}
+    origin = int(months and set(whole) <= set(range(1, 13)))
+    steps = widths_of_months(whole, origin) if months else widths_for(whole)
+    widths = [width * one for width in steps]
+    zero = origin * one
     if bottom is not None and widths:
-        bottom = edge_by(bottom, widths[0], 0, False)
+        bottom = edge_by(bottom, widths[0], zero, False)
     if top is not None and widths:
-        top = edge_by(top, widths[0], 0, True)
+        top = edge_by(top, widths[0], zero, True)
 
     def plain(place):
         text = '' if place is None else unit.written(place).replace(decimal, '.')
@@ -175,6 +186,8 @@ def ladders_of_numbers(counts, others=(), decimal='.') -> Draft:
         by: tuple = ('quantiles', '--parts', ','.join(map(str, parts)))
     elif widths:
         texts, edges = list(map(plain, widths)), {'top': plain(top), 'bottom': plain(bottom)}
+        if origin:
+            edges['origin'] = str(origin)
         ladders, levels = ranges(numbers, texts, **edges, decimal=decimal), tuple(('by_ranges', {'width': width}) for width in texts)
         by = 'ranges', '--widths', ','.join(texts), *('--%s=%s' % pair for pair in edges.items() if pair[1] is not None)
     else:
@@ -200,45 +213,6 @@ def different(ladders, parts) -> tuple:
     kept = [place for place, level in enumerate(levels) if place == 0 or level != levels[place - 1]]
     ladders = dict(zip(ladders, zip(*(levels[place] for place in kept))))
     return ladders, [parts[place - 1] for place in kept if 0 < place <= len(parts)]
-
-
-def widths_for(places) -> list:
-    """Nested widths of 1, 2 or 5 x 10^n units, the finest at least two units wide; [] if ranges would part nothing.
-
-    >>> widths_for(range(17, 91)), widths_for(range(0, 7)), widths_for([0, 1]), widths_for(range(1000, 9000, 7))
-    ([5, 10, 50], [2], [], [500, 1000, 5000])
-    """
-    low, high = min(places), max(places)
-
-    def groups(width):
-        return high // width - low // width + 1
-
-    def chain(width):
-        wider = [chain(width * factor) for factor in (2, 4, 5)
-                 if str(width * factor).rstrip('0') in '125' and groups(width * factor) > 1 and groups(width) > FEWEST]
-        return [width, *min(wider, key=lambda widths: (groups(widths[-1]) > FEWEST, -len(widths)), default=[])]
-
-    finest = next(width for width in series() if width > 1 and groups(width) <= GROUPS)
-    return chain(finest) if groups(finest) > 1 and len(places) > FEWEST else []
-
-
-def mostly_whole(places, one) -> bool:
-    """Whether most records have a whole number, so that 5.5 children are an exception.
-
-    places: {place: records}. one: the place of the number 1.
-
-    >>> mostly_whole({0: 5, 10: 4, 55: 2}, 10), mostly_whole({5: 5, 15: 4, 20: 2}, 10)
-    (True, False)
-    """
-    return 2 * sum(n for place, n in places.items() if place % one == 0) > sum(places.values())
-
-
-def series():
-    """1, 2, 5, 10, 20, 50 and so on."""
-    power = 1
-    while True:
-        yield from (power, 2 * power, 5 * power)
-        power *= 10
 
 
 def is_skewed(places, width) -> bool:

@@ -11,9 +11,9 @@ import os
 from collections import namedtuple
 
 from ..errors import REDACTED, DataError, joined, show
-from ..tables.hierarchy_file import file_of, load
+from ..tables.hierarchy_file import HierarchyFolder, file_of, load
 from ..tables.text_table import left, right, width
-from ..values import MISSING, composed
+from ..values import MISSING, all_in_common, in_common
 
 ALL_DRAWN = 8       # if a node has more leaves than this,
 
@@ -119,13 +119,17 @@ def published_at(tree) -> dict:
     return levels
 
 
-def examined(column, counts, folder, redact=False) -> dict:
-    """The findings about a column with these {value: records}. 'refused': whether a run would refuse it. redact: show no value."""
+def examined(column, counts, folder, redact=False, of_others=None) -> dict:
+    """The findings about a column with these {value: records}. 'refused': whether a run would refuse it. redact: show no value.
+
+    of_others: as a HierarchyFolder takes it.
+    """
     path = file_of(folder, column)
     findings = {'column': column, 'file': path, 'values': len(counts), 'records': sum(counts.values()), 'error': None}
     try:
         if not os.path.exists(path):
             raise DataError('there is no such hierarchy file', path)
+        HierarchyFolder(folder, of_others).check_has(column)
         tree = load(path, typed=False)
     except DataError as error:
         return {**findings, 'error': error.redacted() if redact else str(error), 'refused': True}
@@ -144,10 +148,10 @@ def uncovered(tree, counts) -> dict:
     ...     'uncovered': [{'value': ' M', 'records': 1, 'near': 'm'}, {'value': 'x', 'records': 2, 'near': None}]}
     True
     """
-    leaf_of = {without_case(leaf): leaf for leaf in reversed(tree.leaves)}
+    leaf_of = {in_common(leaf): leaf for leaf in reversed(tree.leaves)}
     others = tree.uncovered(sorted(counts))
     labels = {value: counts[value] for value in others if value in tree or value == tree.root}
-    return {'uncovered': [{'value': value, 'records': counts[value], 'near': leaf_of.get(without_case(value))}
+    return {'uncovered': [{'value': value, 'records': counts[value], 'near': leaf_of.get(in_common(value))}
                           for value in others if value not in labels],
             'inner': [{'value': value, 'records': n} for value, n in labels.items()]}
 
@@ -166,22 +170,17 @@ def odd(tree, counts) -> dict:
                         'first': [{'leaf': leaf, 'up_to': levels[leaf][1]} for leaf in shallow[:1]]}}
 
 
-def without_case(value) -> str:
-    """The value without case and blanks, in one Unicode form."""
-    return composed(''.join(value.split()).casefold())
+def groups_alike(counts, decimal='.') -> list:
+    """Groups of values, each {value: records}, that may be the same (`in_common`, values.py). The groups of most records come first.
 
-
-def alike_but_for_case(counts) -> list:
-    """Groups of values, each {value: records}, that differ in case or blanks only. The groups of most records come first.
-
-    >>> alike_but_for_case({'m': 5, 'f': 3, 'M': 1, 'm ': 2, 'x': 1})
+    >>> groups_alike({'m': 5, 'f': 3, 'M': 1, 'm ': 2, 'x': 1})
     [{'m': 5, 'm ': 2, 'M': 1}]
     """
     groups: dict = {}
-    for value in sorted(counts, key=lambda value: (-counts[value], value)):
-        groups.setdefault(without_case(value), {})[value] = counts[value]
-    alike = [group for form, group in groups.items() if form and len(group) > 1 and len(set(map(composed, group))) > 1]
-    return sorted(alike, key=lambda group: -sum(group.values()))
+    values = sorted(counts, key=lambda value: (-counts[value], value))
+    for value, form in zip(values, all_in_common(values, decimal)):
+        groups.setdefault(form, {})[value] = counts[value]
+    return sorted((group for form, group in groups.items() if form and len(group) > 1), key=lambda group: -sum(group.values()))
 
 
 def without_values(findings):

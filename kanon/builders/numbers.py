@@ -105,13 +105,12 @@ class RangeLabels:
         return range_text(self._edge(first), '')
 
     def _edge(self, place) -> str:
-        """DataError for an edge with more digits than a float has: a number next to it would lie in two labels."""
+        """DataError for an edge with more digits than a float has. A number next to it would lie in two labels."""
         text = self._written.written(place // self._finer)
-        if self.half_open:
-            as_typed, as_read = (exact(each.replace(self._decimal, '.')) for each in (text, text_as_read(text, self._decimal)))
-            if as_typed != as_read:
-                raise DataError('the end of a range would have more digits than a computer tells apart: %s;'
-                                ' take wider ranges' % show(text))
+        plain = text.replace(self._decimal, '.')
+        if self.half_open and exact(plain) != exact(text_as_read(plain)):
+            raise DataError('the end of a range would have more digits than a computer tells apart:'
+                            ' %s; take wider ranges' % show(text))
         return text
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import compress, islice, repeat
+from operator import ne
 
 from ..errors import DataError, many
 from ..frequency import added_up
@@ -20,6 +21,9 @@ from .column_kinds import looks
 MOST_VALUES = 1_000_000     # distinct values of a column that are counted
 
 TOLD = 5        # lines that are named
+
+MOST_COMPARED = 100_000     # different rows of a counted table, to find sums among them
+LEAST_SUMS, LEAST_SUM = 20, 100     # records of all sums, and of a single one, since small numbers are sums by chance
 
 # Rows that look like a total are records if there are more of them than this, or than this share of the rows, and more than one.
 MOST_TOTALS, SHARE = 1000, 0.1
@@ -37,11 +41,16 @@ class Survey:
     costs       of these, the records whose only gaps are in `carried` columns, as a Table counts what is `lost` (tables/table.py)
     first       the first record
     count_column    the name of a column that looks like a count of records, or None
+    sums        in a counted table the rows that are sums of others, (column, value, how many rows) of each
     decimal     the decimal sign of the numbers
+    plain_numbers   the columns in which 1.200 has one meaning
     totals      how many rows look like a total, whether they are left out or not; total_lines: the lines of the first TOLD
     apart       whether nobody has decided on them and they are not among the records, because they are few
     words_above the columns in which the first record has a word, and all others a number, a date or a code; [] if it is no header line
     persons     what a second reading tells of persons (survey_of_persons.py), None without one
+    tried       what Mondrian's cuts lose on some of its records (algorithms/tried.py), None if that was not asked
+    repeating   {column: its Repeats} of the columns that repeat as persons do, as a second reading tells (survey_of_persons.py); {} without one
+    above       the numbers of lines above the header, which are not read and which nobody has named
     first_line  the line of the first record, if `words_above` names columns and the table is a file
 
     >>> from ..tables.table import Table
@@ -51,6 +60,8 @@ class Survey:
     >>> survey.records, survey.incomplete
     (12, 0)
     """
+
+    above: list = []
 
     def __init__(self, table, used=(), most=MOST_VALUES, decimal=None, header=False, carried=(), totals=None):
         """decimal: None, if it is to be found out. header: whether somebody said that the first line is a header. carried: those of the
@@ -67,9 +78,10 @@ class Survey:
         self._carried, self.costs = carried, {'records': 0, 'columns': {}}
         self._pick_carried = picker([names.index(name) for name in carried]) if carried else None
         self._pick_others = picker([names.index(name) for name in used if name not in carried]) if carried else None
-        self.first, self.apart, self.persons = (), totals is None, None
+        self.first, self.apart, self.persons, self.repeating, self.tried = (), totals is None, None, {}, None
         aside: list = []
-        self._counted = table.counts is not None
+        self._counted, self._rows = table.counts is not None, Counter()
+        self._with_gaps = table.sets.seen_in(names) if table.sets else None
         for rows in table.batches(names):
             rows = list(rows)
             found = list(filter(is_total, rows))
@@ -86,6 +98,8 @@ class Survey:
         if not self.records:
             totals_ = ' beside %s' % many(table.left_totals, 'total row') if table.left_totals else ''
             raise DataError('has a header line, but no record' + totals_, table.name)
+        self.sums = sums_of_rows([column.name for column in self.columns], self._rows) if self._counted else []
+        self.plain_numbers = table.plain_numbers()
         self.decimal = decimal or decimal_of([column.counts for column in self.columns])
         for column in self.columns:
             column.close(self.decimal)
@@ -101,10 +115,13 @@ class Survey:
             self.first = rows[0]
         counts = [int(row[-1]) for row in rows] if self._counted else None
         self.records += len(rows) if counts is None else sum(counts)
-        self.incomplete += incomplete(rows, counts)
-        self.in_used += incomplete(pick(rows), counts) if pick else 0
+        seen = self._with_gaps(rows) if self._with_gaps else rows
+        self.incomplete += incomplete(seen, counts)
+        self.in_used += incomplete(pick(seen), counts) if pick else 0
         if self._carried:
-            self._note_costs(rows, counts)
+            self._note_costs(seen, counts)
+        if self._counted and len(self._rows) <= MOST_COMPARED:
+            self._rows.update(added_up([row[:-1] for row in rows], counts))
         for column, values in zip(self.columns, zip(*rows)):
             column.add(values, counts)
 
@@ -148,6 +165,7 @@ class ColumnCounts:
     field    what the first line says of it, which may be no name and is never shown
     counts   {value: records}, or {} if there are too many distinct values
     limit    0, or the number of distinct values that there are more of
+    runs     how often the value changes from a row to the next, and 1
     looks    a `kinds.Looks`, once the column is closed
     numbers_rows    whether it is a first column without a name, as R and pandas write row numbers
     """
@@ -157,6 +175,7 @@ class ColumnCounts:
     def __init__(self, name, most, field=''):
         self.name, self.field = name, field
         self.counts, self.limit, self.looks = Counter(), 0, None
+        self.runs, self._last = 0, None
         self._most, self._records, self._missing = most, 0, 0
 
     def add(self, values, counts=None):
@@ -165,6 +184,8 @@ class ColumnCounts:
         self._missing += sum(map(values.count, MISSING)) if counts is None else sum(n for value, n in zip(values, counts) if value in MISSING)
         if self.limit:
             return
+        self.runs += (values[0] != self._last) + sum(map(ne, values, values[1:]))
+        self._last = values[-1]
         self.counts.update(values if counts is None else added_up(values, counts))
         if len(self.counts) > self._most:
             self.limit, self.looks = self._most, looks(self.counts, decimal_of([self.counts]))
@@ -196,3 +217,44 @@ def doubt(survey, named):
     values = [column.name for column in survey.columns if number(column.name) is not None or number(column.name, ',') is not None
               or column.name in column.counts]
     return ('header_record', values[:5]) if values else None
+
+
+def sums_of_rows(columns, rows) -> list:
+    """(column, value, how many rows) of each value whose rows are sums of others, such as one for all ages beside one for each.
+
+    A value is named only if each of its rows that can be compared is the sum of the others. Rows can be compared that agree in all other
+    columns, where two or more stand beside the sum. columns: the names. rows: {values: records}.
+
+    >>> rows = {('N', '<18'): 300, ('N', '18+'): 177, ('N', 'all'): 477, ('S', '<18'): 3, ('S', '18+'): 4, ('S', 'all'): 7}
+    >>> sums_of_rows(['region', 'age'], rows)
+    [('age', 'all', 2)]
+    """
+    if len(rows) > MOST_COMPARED:
+        return []
+    found = []
+    for place, column in enumerate(columns):
+        groups: dict = {}       # {the values of all other columns: {value: records}}
+        for values, n in rows.items():
+            groups.setdefault(values[:place] + values[place + 1:], Counter())[values[place]] += n
+        found += [(column, value, len(sums)) for value, sums in sums_by_value(groups.values()).items()]
+    return found
+
+
+def sums_by_value(groups) -> dict:
+    """{value: its records in each of these groups} of the values that are a sum in each group that has it. groups: {value: records}.
+
+    >>> sums_by_value([{'all': 200, 'a': 150, 'b': 50}, {'a': 1, 'all': 2}])
+    {'all': [200]}
+    """
+    sums: dict = {}
+    others = set()      # the values that are no sum somewhere
+    for of_values in groups:
+        if len(of_values) > 2:
+            everybody = sum(of_values.values())
+            for value, n in of_values.items():
+                if 2 * n == everybody:
+                    sums.setdefault(value, []).append(n)
+                else:
+                    others.add(value)
+    return {value: of_value for value, of_value in sums.items()
+            if value not in others and sum(of_value) >= (LEAST_SUMS if len(of_value) > 1 else LEAST_SUM)}

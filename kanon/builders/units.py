@@ -3,6 +3,8 @@
 Promise: no float is made. Texts of the same number have the same place, and `written` turns a place back into text. Codes such as
 01067 are written with their zeros.
 A place is a whole number of units, and a unit is 1 / 10 ** decimals. Zeros at the end of the decimals do not count: 5.0 is 5.
+`widths_for` are widths that nobody has chosen. Each is a multiple of the one before, and ranges of the
+first part the numbers.
 """
 
 from __future__ import annotations
@@ -13,6 +15,10 @@ from ..errors import DataError, quoted, show, some
 from ..values import LONGEST_NUMBER, MISSING, check_codes, code_width, number
 
 MOST_BETWEEN = 1_000_000    # values between two bounds
+
+GROUPS = 25         # at most this many ranges at the finest level, and at least 10 if there are many numbers
+
+FEWEST = 3          # at most this many ranges at the coarsest level below the '*'
 
 
 def exact(text) -> tuple:
@@ -97,3 +103,58 @@ def bounded(first, last, low, high) -> int:
         raise DataError('there are {:,} values from {} to {}, and a hierarchy has at most {:,}'.format(
             last - first + 1, quoted(low), quoted(high), MOST_BETWEEN))
     return last + 1
+
+
+def widths_for(places) -> list:
+    """Nested widths of 1, 2 or 5 x 10^n units, the finest at least two units wide; [] if ranges would part nothing.
+
+    >>> widths_for(range(17, 91)), widths_for(range(0, 7)), widths_for([0, 1]), widths_for(range(1000, 9000, 7))
+    ([5, 10, 50], [2], [], [500, 1000, 5000])
+    """
+    low, high = min(places), max(places)
+
+    def groups(width):
+        return high // width - low // width + 1
+
+    def chain(width):
+        wider = [chain(width * factor) for factor in (2, 4, 5)
+                 if str(width * factor).rstrip('0') in '125' and groups(width * factor) > 1 and groups(width) > FEWEST]
+        return [width, *min(wider, key=lambda widths: (groups(widths[-1]) > FEWEST, -len(widths)), default=[])]
+
+    finest = next(width for width in series() if width > 1 and groups(width) <= GROUPS)
+    return chain(finest) if groups(finest) > 1 and len(places) > FEWEST else []
+
+
+IN_MONTHS = 3, 6, 12, 60, 120, 600      # quarters, halves and years, and 5, 10 and 50 years
+
+
+def widths_of_months(places, origin=0) -> list:
+    """The same of numbers of months. origin: 1 for the months of a year; 1 to 3 are then a quarter.
+
+    >>> widths_of_months([6, 12, 24, 36, 48]), widths_of_months(range(1, 13), 1)
+    ([3, 6, 12], [3, 6])
+    """
+    low, high = min(places) - origin, max(places) - origin
+    groups = {width: high // width - low // width + 1 for width in IN_MONTHS}
+    part = [width for width in IN_MONTHS if 1 < groups[width] <= GROUPS]
+    last = min((width for width in part if groups[width] <= FEWEST), default=IN_MONTHS[-1])
+    return [width for width in part if width <= last] if len(set(places)) > FEWEST else []
+
+
+def mostly_whole(places, one) -> bool:
+    """Whether most records have a whole number, so that 5.5 children are an exception.
+
+    places: {place: records}. one: the place of the number 1.
+
+    >>> mostly_whole({0: 5, 10: 4, 55: 2}, 10), mostly_whole({5: 5, 15: 4, 20: 2}, 10)
+    (True, False)
+    """
+    return 2 * sum(n for place, n in places.items() if place % one == 0) > sum(places.values())
+
+
+def series():
+    """1, 2, 5, 10, 20, 50 and so on."""
+    power = 1
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10

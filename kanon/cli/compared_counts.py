@@ -24,9 +24,10 @@ from ..persons import check_joined, check_names
 from ..required import Required
 from ..settings.asked import RULES, restricted
 from ..settings.reading import RECORDED, Reading
-from ..tables.hierarchy_file import HierarchyFolder
 from ..tables.recoding_file import read_with_person
 from ..tables.table import COUNT_NAMES
+from ..values import Sameness
+from .shipped import hierarchies_for
 
 SHOWN = 10      # differences in the report
 
@@ -71,10 +72,10 @@ def recoding_by_maps(options) -> dict:
         of_class = classes.setdefault(labels, Counter())
         of_class[row[width:]] += n
     for place, name in enumerate(names, width):
-        whole = Whole(name, added_up([told_value(row[place]) for row in rows], rows.values()), HierarchyFolder(options.hierarchies), options.decimal, options.thousands)
+        whole = Whole(name, added_up([told_value(row[place]) for row in rows], rows.values()), hierarchies_for(options), options.decimal, options.thousands)
         asked = (getattr(options, of_rule).get(name, getattr(options, of_rule).get(None)) for of_rule in RULES)
         rules[name] = [rule.of_table(whole) for rule in asked if rule]
-    failing = classes_that_fail(classes, Required(options.k, rules))
+    failing = classes_that_fail(classes, Required(options.k, rules, sameness=Sameness(frozenset(options.exact), options.decimal)))
     return {quasi: None if labels in failing else labels for quasi, labels in recoding.items()}
 
 
@@ -93,7 +94,7 @@ def check_person(options, quasi, person):
 def check_labels(recoding, quasi, options, file):
     """DataError if a label of a recoding, {tuple of these columns: published tuple or None}, does not cover its values. file: of the recoding."""
     published = column_of(list(recoding.values()))
-    folder = HierarchyFolder(options.hierarchies)
+    folder = hierarchies_for(options)
     roots = folder.roots_of(quasi) if options.missing == 'root' else {}
     recorded = Recorded(list(map(column_of, zip(*recoding))), None, quasi, published.values, published.codes, {}, roots, None,
                         folder.rows_of, options.decimal)
@@ -119,7 +120,7 @@ def due_by(recoding, columns, options, sensitive) -> tuple:
         batches = persons.seen(table.batches(columns + whose)) if persons else table.batches(columns)
         due.add(recoding, ((row[:-1], int(row[-1])) for batch in batches for row in batch))
         if persons:
-            check_names(persons.names, table.read, options.person, table.name)
+            check_names(persons.names, table.read, options.person, table.name, sameness=table.sameness)
             check_joined(persons.several(), persons.joined(), columns[len(options.quasi):], table.name)
     if due.lacking:
         raise DataError('has no row for the quasi-identifiers of %s of %s, such as %s; it is the recoding of other records, or --missing was'
@@ -178,7 +179,7 @@ def persons_due(persons, published, released, due, options, sensitive):
     if sum(released.values()) > due.published():        # the suppressed records are there
         for values, numbers in found.pop(None, {}).items():
             found[stars] = {**found.get(stars, {}), values: numbers | found.get(stars, {}).get(values, set())}
-    return PersonsDue(options.person, published.classes, found, persons.records, sensitive)
+    return PersonsDue(options.person, published.classes, found, persons.records, sensitive, Sameness(frozenset(options.exact), options.decimal))
 
 
 def comparison_as_verdict(compared) -> dict:

@@ -14,9 +14,10 @@ def reading_for(options, **others) -> Reading:
 
 
 def reading_of_data(options) -> Reading:
-    """How DATA is read. An INI file takes no row out of a table that is judged."""
-    if options.program in JUDGES and 'totals' not in options.typed:
-        return reading_for(options, totals=None)
+    """How DATA is read. An INI file takes no row and no line out of a table that is judged: it is that of the table before."""
+    if options.program in JUDGES:
+        takes_out = {name for name in ('totals', 'skip_lines') if name not in options.typed}
+        return reading_for(options, **{name: NEUTRAL[name] for name in takes_out})
     if options.program == 'recode':
         return reading_for(options, since=None)     # its table has the days that were counted
     return reading_for(options)

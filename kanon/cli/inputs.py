@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from collections import Counter
 
 from ..algorithms.counted import Asked, Counted, count
 from ..errors import DataError, of_options, one_line, quoted, some
@@ -17,17 +16,17 @@ from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
 from ..settings.reading import JUDGED, RECORDED
 from ..settings.table import DEFAULTS
-from ..tables.hierarchy_file import GivenHierarchies, HierarchyFolder, file_of
+from ..tables.hierarchy_file import GivenHierarchies, file_of
 from ..tables.lines import MOST_ROWS
 from ..tables.output_file import check_kept, check_new_folder, check_output, parts_left
 from ..tables.packed import file_of_table
 from ..tables.table import Table, is_csv, table_files
-from ..values import sign_between_items
 from .how_read import JUDGES, reading_for, reading_of_data
 from .options import from_here
 from .run import say_at_the_end
 from .run_record import PUBLISHING
 from .screen import Screen, speaker_of
+from .shipped import hierarchies_for
 
 OF_COLUMNS = 'na_in', 'thousands'      # settings that say something of single columns
 
@@ -91,7 +90,9 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table = reading.open(options.data, JUDGED if judges else RECORDED, kind, spool=options.history is not None,
                          digest=digest, further=options.further)
     check_renamed(table, options)
-    check_columns_said(table, options, run=not judges)
+    check_columns_said(table, options, run=not judges, more=('items',))
+    for name in options.exact if not judges else ():
+        table.index(name, options.quasi)
     there = set(table.columns)
     if judges and options.counts not in there and ('counts' not in options.typed or options.counted):
         table.counts = None     # the counts are those of the table that it was made from
@@ -104,7 +105,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     if counted:
         say = speaker_of(options)
         say_at_the_end(say('named', name=table.name, text=say('count_column', column=quoted(counted))))
-    table.roots = HierarchyFolder(options.hierarchies).roots_of(options.quasi) if missing == 'root' else {}
+    table.roots = hierarchies_for(options, table.columns).roots_of(options.quasi) if missing == 'root' else {}
     return table
 
 
@@ -120,9 +121,12 @@ def recorded_table(path, options) -> Table:
     return table
 
 
-def check_columns_said(table, options, run=False):
-    """DataError if something is said of a column that is not there. What an INI file says must fit the table of its own run alone."""
-    for name in OF_COLUMNS:
+def check_columns_said(table, options, run=False, more=()):
+    """DataError if something is said of a column that is not there. What an INI file says must fit the table of its own run alone.
+
+    more: further settings that are looked at. The list of an attack need not have the sets of items.
+    """
+    for name in (*OF_COLUMNS, *more):
         if run or name in options.typed:
             for column in getattr(options, name):
                 table.index(column, options.quasi)
@@ -166,7 +170,7 @@ def standards_of(options, table, columns):
 
     def judged(rows, sensitive, left_out, stars, persons=None):
         return judged_by(standards, columns, rows, options.quasi, sensitive, left_out=left_out, stars=stars, holds=options.holds,
-                         small=small, decimal=options.decimal, persons=persons)
+                         small=small, decimal=options.decimal, persons=persons, signs=table.signs, exact=table.exact)
     return judged
 
 
@@ -180,37 +184,18 @@ def algorithm_for(options):
     if options.plan:
         from ..algorithms.plans import by_plan              # as above
         from ..settings.plan_file import check_same_trees
-        check_same_trees(options.followed, HierarchyFolder(options.hierarchies), options.plan, there=True)
+        check_same_trees(options.followed, hierarchies_for(options), options.plan, there=True)
         return by_plan(options.followed, options.plan, options.max_suppression)
     return algorithm
 
 
 def count_for(table, options, algorithm, watch, asked=None) -> Counted:
     """The counted table, and what every class must satisfy. algorithm: as algorithms/counted.py takes it. asked: by default all."""
-    counted = count(table, asked or asked_of(options), algorithm, watch)
+    counted = count(table, asked or asked_of(options, table.columns), algorithm, watch)
     said = options.totals and ('totals' in options.typed or options.named)      # a file that nobody named does not silence it
     if table.ends_in_total and not said:
         say_at_the_end(speaker_of(options)('ends_in_total', table=table.name))
-    say_what_counts(table, options, counted.required)
     return counted
-
-
-def say_what_counts(table, options, required):
-    """What the rules take as one value, and columns whose cells look as if they had several items."""
-    def say(*key, **values):        # its words take 8 ms to load, and few runs say anything here
-        return speaker_of(options)(*key, **values)
-    for name, rules in required.rules.items():
-        alike_ = max((len(getattr(rule, 'same', ())) for rule in rules), default=0)
-        if alike_:
-            say_at_the_end(say('named', name=table.name, text=say('count_as_one', column=quoted(name), n=alike_, option=name)))
-        if name not in table.signs and rules:
-            place, values = list(required.rules).index(name), Counter()
-            of_table = required.persons or required.histograms
-            for row in of_table.values:
-                values[row[place]] += 1
-            sign = sign_between_items(values)
-            if sign:
-                say_at_the_end(say('named', name=table.name, text=say('like_list', column=quoted(name), sign=sign, option="'%s=%s'" % (name, sign))))
 
 
 def take_unreadable_of(table, options, names):
@@ -221,13 +206,13 @@ def take_unreadable_of(table, options, names):
     if options.unreadable == 'missing':
         from ..algorithms.unreadable import take_unreadable     # few runs ask for it
         named = options.program not in JUDGES or 'hierarchies' in options.said
-        folder = HierarchyFolder(options.hierarchies) if named else GivenHierarchies({})
+        folder = hierarchies_for(options, table.columns) if named else GivenHierarchies({})
         take_unreadable(table, names, folder, options.decimal, Screen(options))
 
 
-def asked_of(options) -> Asked:
-    """What is asked of the table."""
+def asked_of(options, columns) -> Asked:
+    """What is asked of a table with these columns."""
     most_rows = (options.max_rows or MOST_ROWS) if options.program in PUBLISHING and options.output else None
     taken = {name: getattr(options, name) for name in Asked._fields if name not in ('rules', 'restricted', 'hierarchies', 'most_rows', 'reading')}
     return Asked(**taken, rules=[getattr(options, name) for name in RULES], restricted=restricted(vars(options)),
-                 hierarchies=HierarchyFolder(options.hierarchies), most_rows=most_rows, reading=reading_for(options))
+                 hierarchies=hierarchies_for(options, columns), most_rows=most_rows, reading=reading_for(options))

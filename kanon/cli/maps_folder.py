@@ -11,17 +11,20 @@ import re
 
 from .. import __version__
 from ..engines.column_maps import checksum_of, map_at, map_file, map_text, read_map
+from ..engines.dialects import words_of
 from ..engines.statements import ByMaps, release_statement, sums_statement
-from ..errors import DataError, many, option, quoted, some
+from ..errors import DataError, many, option, quoted, show, some
 from ..settings.ini import INI_OF_MAPS, listed_for_ini, MOST
 from ..settings.kinds import quoted_name
+from ..settings.reading import BY_NAME
 from ..settings.table import DEFAULTS, RULE, SETTINGS
 from ..tables.text import open_text
 
 CHECKSUM = '; sha256 of the maps: '
 RELEASE_SQL, SUMS_SQL = 'release.sql', 'sums.sql'
 ALWAYS = 'quasi', 'sensitive', 'publish', 'k', 'max_suppression', 'missing'     # settings that stand there though they be the default
-IF_SET = 'missing_in', 'l_diversity', 'alpha', 'na', 'totals', 'columns', 'decimal', 'encoding'
+IF_SET = ('missing_in', 'l_diversity', 'alpha', 'na', 'na_in', 'thousands', 'totals', 'columns', 'skip_lines', 'exact', 'decimal',
+          'encoding')
 
 HEAD = '''\
 ; What was required of the release that kanon %s wrote these maps for. To publish another table of these columns at the same levels:
@@ -52,6 +55,7 @@ def texts_of_maps(options, table, made) -> tuple:
                         % ', '.join(map(quoted, table.unreadable)))
     lattice, vector = made.space.lattice, made.outcome.vector
     maps = {name: map_at(tree, level, table.roots.get(name)) for name, tree, level in zip(options.quasi, lattice.hierarchies, vector)}
+    check_sameness(made.space.counted.required, table)
     by, texts = by_maps(options, table, made.space.counted.required), list(map(map_text, maps.values()))
     texts += [HEAD % (__version__, CHECKSUM, checksum_of(maps)) + ini_of_maps(options),
               HEAD_OF_RELEASE % __version__ + release_statement(by) + ';\n', HEAD_OF_SUMS + sums_statement(by) + ';\n']
@@ -59,11 +63,24 @@ def texts_of_maps(options, table, made) -> tuple:
     return dict(zip(files, texts)), dict.fromkeys(files[:len(options.quasi)], options.encoding)
 
 
+def check_sameness(required, table):
+    """DataError if a rule takes some values as one. SQL takes them for different ones."""
+    for name, rules in required.rules.items():
+        same = max((rule.same for rule in rules), key=len, default={})
+        if same:
+            value = min(same)
+            raise DataError('column %s: %s and %s may be the same value, and the SQL of %s counts both; write both alike or, if each way to write'
+                            ' a value is another value, type %s'
+                            % (quoted(name), show(same[value]), show(value), option('recoding_maps'), option('exact', name)), table.name)
+
+
 def by_maps(options, table, required) -> ByMaps:
     """What the statements need."""
     published, drop = options.quasi + options.carried, options.missing == 'drop'
     others = [name for name in table.columns if drop and options.missing_in == 'any' and name not in (*published, table.counts)]
-    return ByMaps(options.quasi, options.carried, others, drop, options.missing == 'root', options.na, required.k, required.rules)
+    words, rooted = words_of(options.na, options.na_in), options.missing == 'root'
+    return ByMaps(options.quasi, options.carried, others, drop, rooted, words, required.k,
+                  required.rules)
 
 
 def ini_of_maps(options) -> str:
@@ -81,8 +98,8 @@ def text_for_ini(name, value) -> str:
     """
     if RULE in SETTINGS[name].marks:
         return '; '.join(rule.typed() if column is None else quoted_name('%s=%s' % (column, rule.typed()), ';') for column, rule in value.items())
-    if name == 'na':
-        return ';'.join(value)
+    if name in ('na', 'na_in', 'thousands', 'skip_lines'):
+        return BY_NAME[name].text(value)
     return listed_for_ini(value) if isinstance(value, list) else str(value)
 
 

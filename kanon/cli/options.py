@@ -75,9 +75,14 @@ def refusing(how) -> dict:
 
 
 class Once(argparse.Action):
-    """An option of one value, the last. A second one with rules by column is refused, because it would drop those of the first."""
+    """An option of one value, the last. A second one with rules by column is refused, because it would drop those of the first.
+
+    Lists of items belong together, and a column is named once.
+    """
 
     def __call__(self, parser, namespace, values, option_string=None):
+        if self.dest == 'items' and values.keys().isdisjoint(vars(namespace).get('items', {})):
+            values = {**vars(namespace).pop('items', {}), **values}
         if isinstance(values, dict) and self.dest in namespace:
             raise argparse.ArgumentError(self, 'it is typed twice, and the second would replace the first; write all parts as one')
         vars(namespace)[self.dest] = values
@@ -128,6 +133,8 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
               'typed': frozenset(typed), 'from_ini': [name for name in in_file if name in words],
               'named': telling is None, 'telling': telling or {},
               'defaults': defaults, 'carried': [], 'shipped': False, 'followed': followed, 'passed': passed}
+    if 'items' not in words:
+        values['items'] = {}        # of an INI file that serves other programs, too
     if values['hierarchies'] is None:
         values['hierarchies'] = folder_of_hierarchies(values.get('known') or values.get('table') or '-', data)
     if 'sensitive' not in said:

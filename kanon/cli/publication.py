@@ -18,7 +18,7 @@ from ..measures import lm
 from ..settings.ini import resting
 from ..tables.output_file import replacing, replacing_all
 from ..tables.packed import text_file
-from ..tables.publishing import Target, publish, published_unchanged, without_known_value
+from ..tables.publishing import Target, publish, published_unchanged, repeating_columns, without_known_value
 from ..tables.table import table_files
 from .how_read import reading_for
 from .inputs import check_outputs, count_for, for_table, standards_of, table_of, texts_of_page
@@ -128,7 +128,8 @@ class Publication:
         plain = unguarded if options.spreadsheet_safe else str
         if options.html:
             from ..reports.shapes import shapes, sizes_in_persons      # few runs write a page
-            self._shapes = shapes(path, options.quasi, options.sensitive, plain, options.encoding, options.output_delimiter)
+            self._shapes = shapes(path, options.quasi, options.sensitive, plain, options.encoding, options.output_delimiter,
+                                  self.table.signs, self.table.sameness)
             if self._counted.required.persons:
                 self._shapes['persons'] = sizes_in_persons(self._counted.required.persons, recoding)
         if self._judge:
@@ -139,6 +140,7 @@ class Publication:
             if self._counted.required.persons:
                 from ..assessment.clauses import persons_of_release      # few runs count persons
                 owned = self._counted.tally.persons([options.carried.index(name) for name in options.sensitive])
+                owned.take_all_as_one(options.sensitive, self.table.sameness)
                 persons = persons_of_release(owned, recoding, suppressed)
             self._standards = self._judge(rows, options.sensitive, [missing] if persons else [suppressed, missing], stars, persons)
         if self.ledger.changed():
@@ -160,7 +162,8 @@ class Publication:
                           next=commands, **({'unchecked': unchecked} if unchecked else {}),
                           **({'standards': self._standards} if self._judge else {}))
             if 'records' in report:     # somebody will read it
-                report.update(unknown=without_known_value(self._counted.tally, required, options.carried, options.sensitive))
+                report.update(unknown=without_known_value(self._counted.tally, required, options.carried, options.sensitive,
+                                                         self.table.signs))
             for sentence in warnings:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:
@@ -177,11 +180,14 @@ class Publication:
     def _remarks(self, sizes) -> list:
         """What there is to say of columns that are published unchanged. sizes: {published tuple: records} of the classes."""
         options = self.options
-        columns = published_unchanged(options.quasi, sizes, options.carried, options.sensitive, self._counted.tally)
-        if not columns:
+        tally, repeating = self._counted.tally, None
+        columns = published_unchanged(options.quasi, sizes, options.carried, options.sensitive, tally)
+        if options.person is None and options.counts is None:
+            repeating = repeating_columns(options.quasi, options.carried, options.sensitive, tally, options.decimal)
+        if not columns and not repeating:
             return []
         from ..assessment.recognize import remarks      # few words of a category need no look
-        return remarks(columns, options.decimal)
+        return remarks(columns, options.decimal, repeating)
 
     def _said(self, remarks, others) -> tuple:
         """What there is to say of other releases, in English for JSON; and all that is said on standard error, in the run's language."""

@@ -7,9 +7,11 @@ Promise: a record whose options are not those of its arguments is refused. A run
 from __future__ import annotations
 
 import os
-from contextlib import redirect_stdout
+import re
+from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 
+from .. import __version__
 from ..algorithm_table import algorithms_of
 from ..errors import Changed, DataError, Refused, at, option, quoted
 from ..settings.asked import RULES, restricted
@@ -28,14 +30,16 @@ def options_again(record, program, parse, name, *more):
 
     parse: as options.py has it. name: of the record, for messages. The current folder is the one in which it was run.
     """
+    said = StringIO()
     try:
         words = repeated(record['arguments'], program)
         end = words.index('--') if '--' in words else len(words)
-        with redirect_stdout(StringIO()):       # --help would print
+        with redirect_stdout(StringIO()), redirect_stderr(said):       # --help would print
             options = parse(program, [*words[:end], *more, '--force', '--quiet', *words[end:]], named=True)      # the record names its files
     except SystemExit as ended:
         if ended.code:
-            raise
+            line = said.getvalue().strip().partition(': ')[2]
+            raise refused_by_now(record, re.sub(r' \(\S+(?: \w+)* --help tells more\)$', '', line), name) from None
         raise DataError('is not a record of a run: its arguments ask for help', name) from None
     now = {name: value for name, value in options_of_release(options).items() if name not in foreign(*algorithms_of(program.command))}
     if 'sensitive' not in options.said and not record['options'].get('sensitive'):
@@ -44,6 +48,12 @@ def options_again(record, program, parse, name, *more):
     if options.data != record['input']['file'] or now != recorded:
         raise Changed('its options do not fit its arguments; the record was changed', name)
     return options
+
+
+def refused_by_now(record, problem, name) -> DataError:
+    """The refusal of a recorded run that this version does not take, though its files are the same. problem: what is wrong with it."""
+    return DataError('was recorded with kanon %s on %s, and kanon %s refuses that run: %s'
+                     % (record.get('kanon'), record.get('python'), __version__, problem), name)
 
 
 def repeated(arguments, program) -> list:

@@ -14,11 +14,15 @@ from .. import __version__
 from ..algorithm_table import algorithms_of
 from ..errors import DataError, one_line
 from ..frequency import added_up
+from ..items import items_in, told_of_items
+from ..like_lists import columns_of_items, sign_between_items
 from ..measures import all_measures, column_losses
+from ..required import as_one, by_column
 from ..settings.kinds import listed, quoted_name, weights_of
-from ..settings.reading import POPULATION, RELEASE, Reading
+from ..settings.reading import POPULATION, RELEASE, Reading, thousands_text
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
-from ..values import look_alikes
+from ..tables.hierarchy_file import file_of
+from ..writings import NO_SIGN
 from .how_read import read_as, reading_for, typed_reading, typed_words
 
 
@@ -53,8 +57,8 @@ def summary(options, table, required, outcome, more) -> dict:
         'unreadable': {name: {'values': len(values), 'records': sum(values.values())} for name, values in table.unreadable.items()},
         'unreadable_examples': None if options.redact else {
             name: sorted(values, key=lambda value: (-values[value], value))[:3] for name, values in table.unreadable.items()},
-        'look_alikes': {name: len(values) for name, values in
-                        alike_by_column(options.quasi, outcome.columns, required, outcome.recoding.table) if values},
+        'as_one': {name: n for name, rules in required.rules.items() for n in [max((len(rule.same) for rule in rules), default=0)] if n},
+        'look_alikes': look_alikes(options, outcome, more, required.sameness),
         'order': options.order,
         'lost': lost_of(table, options), 'totals': table.left_totals, 'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),
         'records': {'read': table.read, 'missing': table.missing_records, 'published': published,
@@ -67,11 +71,46 @@ def summary(options, table, required, outcome, more) -> dict:
     }
 
 
-def alike_by_column(quasi, columns, required, table):
-    """(column, its values that look like another) of each quasi-identifier, and of each sensitive column with a rule."""
-    yield from zip(quasi, map(look_alikes, columns))
-    for place, name in enumerate(required.rules):
-        yield name, look_alikes({values[place] for values in (required.persons or required.sensitive(table)).values})
+def look_alikes(options, outcome, more, sameness) -> dict:
+    """{quasi-identifier: how many of its values may be the same as another one, and count as different}. Numbers are compared as numbers."""
+    columns = zip(options.quasi, outcome.columns, more)
+    found = {name: len(sameness.alike(name, values)) for name, values, extra in columns if extra.get('order') != 'numbers'}
+    return {name: n for name, n in found.items() if n}
+
+
+def told_of_sets(options, table, tally) -> dict:
+    """{published column of sets of items: what is told of it}.
+
+    sign: what stands between its items. different: how many there are. mean: of a record.
+    """
+    names = [name for name in options.carried if name in table.signs]
+    if not names:
+        return {}
+    signs = list(map(table.signs.get, names))
+    whole = by_column(as_one(tally.sensitive(list(map(options.carried.index, names)), signs)))
+    told = {}
+    for name, sign, histogram in zip(names, signs, whole):
+        items = items_in(histogram, sign, name in table.exact, options.decimal)
+        told[name] = {'sign': sign, **told_of_items(histogram, items)}
+    return told
+
+
+def like_lists(required) -> dict:
+    """{sensitive column with a rule: what seems to stand between several items in its cells}.
+
+    Where columns seem to have an item each of one list, it is {the first: all of them}. A rule
+    takes such a cell for one value.
+    """
+    if not required.rules or required.persons:
+        return {}
+    whole = zip(required.rules, required.signs(), by_column(as_one(required.histograms)))
+    columns = {name: histogram for name, sign, histogram in whole if sign is None}
+    found: dict = {names[0]: names for names in columns_of_items(columns)}
+    for name, histogram in columns.items():
+        sign = sign_between_items(histogram)
+        if sign:
+            found[name] = sign
+    return found
 
 
 def report_of(options, table, made) -> dict:
@@ -79,10 +118,12 @@ def report_of(options, table, made) -> dict:
     algorithm, space, counted = made.algorithm, made.space, made.space.counted
     required = counted.required
     report = summary(options, table, required, made.outcome, algorithm.of_columns(made))
-    if required.persons and report:     # somebody will read it
+    if report:      # somebody will read it
+        report['starred'] = starred_columns(made, options)
+    if required.persons and report:
         from ..rules.told_of_persons import all_told        # few runs count persons
         report.update(person=options.person, persons=all_told(counted.of_persons, required.persons, made.outcome.recoding, options.carried,
-                                                              options.sensitive))
+                                                              options.sensitive, required.sameness))
     if required.population:
         lattice = space.lattice     # only algorithms by levels have a population
         people = lattice.people_at(made.outcome.vector)
@@ -92,7 +133,9 @@ def report_of(options, table, made) -> dict:
             sizes = {labels: of_classes[class_] for class_, labels in enumerate(recoding.labels) if labels in sizes}
             recorded = required.persons.of_tuples(recoding.table)
         report['population'] = required.population.told(sizes, people, recorded)
-    if not algorithm.by_levels and report:      # somebody will read it
+    if report:      # somebody will read it
+        report.update(items=told_of_sets(options, table, counted.tally), like_lists=like_lists(required))
+    if not algorithm.by_levels and report:      # as above
         report.update(put_back=algorithm.put_back(made))
     report.update(algorithm.told(made))
     if counted.history:
@@ -100,6 +143,13 @@ def report_of(options, table, made) -> dict:
     if options.trace:
         report['trace'] = (levels_traced if algorithm.by_levels else cuts_traced)(options, made)
     return report
+
+
+def starred_columns(made, options) -> list:
+    """What `starred` finds (algorithms/starred.py), each with the file of its hierarchy, and without a value if values are not shown."""
+    from ..algorithms.starred import starred        # after the release is made
+    found = [{**column, 'file': file_of(options.hierarchies, column['column'])} for column in starred(made, options.k)]
+    return [{**column, 'rare': column['rare'] and {**column['rare'], 'value': None}} for column in found] if options.redact else found
 
 
 def levels_traced(options, made) -> list:
@@ -127,15 +177,22 @@ def next_commands(options, required, records) -> tuple:
         return [], []
     columns = [('--quasi', listed(options.quasi)), ('--sensitive', listed(options.sensitive))]
     reading = reading_for(options)
+    there = options.sensitive       # in the release; the lists of an attack may have others
+    sets = {name: how for name, how in options.items.items() if name in there}
     told = reading.told(RELEASE, Reading.of({}))
     people = population_words(options, required.population)
     shown = rules_that_show(required, records['suppressed'])
     words, far = required_words(required, options.sensitive, shown)
-    check = [*columns, *words, *reading.words(told.keys() - {'na'}), *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
+    read = reading._replace(items=sets).words(told.keys() - {'na', 'na_in'})
+    check = [*columns, *words, *read, *[('--stars', 'class')] * stars_are_a_class(options), *(people or ())]
     if any('hierarchy' in rule.needs for rules in shown.values() for rule in rules) and '--hierarchies' not in dict(check):
         check.append(('--hierarchies', options.hierarchies))
     check += [('--delimiter', {'\t': 'tab'}.get(options.output_delimiter, options.output_delimiter))
               ] * (options.output_delimiter != ',' and not people)
+    as_recorded = {name: sign for name, sign in options.thousands.items()
+                   if sign == NO_SIGN and name in options.sensitive}
+    if as_recorded:     # other columns have no sign between thousands any more
+        check.append(('--thousands', thousands_text(as_recorded)))
     if options.standard:
         kinds = ['%s=%s' % (kind, name) for kind, names in options.holds.items() for name in names]
         check += [(flag, text) for flag, text in (
@@ -160,9 +217,11 @@ def next_commands(options, required, records) -> tuple:
             and name in (options.said if options.followed else options.typed)]
     if (options.missing, options.missing_in) == ('drop', 'used') and options.publish:
         more.append(('--publish', listed(options.publish)))     # a gap there leaves a person out
-    valued = ['missing'] * (options.missing == 'value')     # otherwise a missing value may be any, and the release looks safer
+    given = typed_reading(options)
+    if options.missing == 'value' or 'missing_in' in given:     # otherwise a missing value may be any, and the release looks safer
+        given.add('missing')
     attack = [('--known', options.data), *[('--person', options.person)] * bool(required.persons), *columns,
-              *reading.words({*typed_reading(options), *told, *valued}), *more]
+              *reading.words({*given, *told}), *more]
     return [line, command('attack', options.output, attack)], unchecked
 
 

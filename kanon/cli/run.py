@@ -129,7 +129,7 @@ def ending(error, redact) -> tuple:
     if isinstance(error, UnicodeEncodeError):       # PyPy in a locale of ASCII
         return 1, 'the name of a file cannot be written in %s, the encoding of names here' % error.encoding
     if isinstance(error, DataError):
-        return 1, error.redacted() if redact else str(error)
+        return error.status, error.redacted() if redact else str(error)
     return 1, ': '.join(str(part) for part in (error.filename, error.strerror or error) if part)
 
 

@@ -171,12 +171,12 @@ def behind(stands):
         raise
 
 
-def print_table(rows, words, options, headings=None, explain=None, draw=None, worded=None, before=None) -> list:
+def print_table(rows, words, options, headings=None, explain=None, draw=None, worded=None, before=None, first=()) -> list:
     """Print the rows, or write them aside and put them in place. Returns them. After Ctrl-C the rows so far are still printed.
 
     words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
     draw(rows, say): the Sheet of --format svg. worded(row): the row as text and Markdown show it. say: as voice/speaking.py makes it.
-    before(rows): writes the picture and the page, so that they are there though nobody reads the table to its end (| head).
+    first: lines of a text above the table. before(rows): writes the picture and the page, so that they are there though nobody reads the table to its end (| head).
     """
     ready: list = []
 
@@ -198,7 +198,7 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None, wo
         from ..reports.as_text import ini_lines, reading_lines, telling_lines
         from .how_read import read_as
         say, told = speaker_of(options), vars(options)
-        head = [*ini_lines(say, told), *telling_lines(say, told), *reading_lines(say, {'read_as': read_as(options)})]
+        head = [*ini_lines(say, told), *telling_lines(say, told), *reading_lines(say, {**told, 'read_as': read_as(options)}), *first]
         head += [''] * bool(head)
         text = joined([*head, *text.split('\n'), *(['', *explain(ready)] if explain else [])])
     if before:

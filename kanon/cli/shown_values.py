@@ -26,15 +26,16 @@ def with_frequent_values(report, rare) -> dict:
     """The report of a run without what names a rare value. rare: as above.
 
     >>> columns = [{'name': 'age', 'example': ['39', '[37-39]']}, {'name': 'sex', 'example': ['f', '*']}]
-    >>> report = {'columns': columns, 'unreadable_examples': {'age': ['x']}, 'trace': [{'at': '39'}, {'at': None}, {'kind': 'fails'}]}
+    >>> report = {'columns': columns, 'starred': [], 'unreadable_examples': {'age': ['x']}, 'trace': [{'at': '39'}, {'at': None}, {'kind': 'fails'}]}
     >>> less = with_frequent_values(report, {'age': {'37'}, 'sex': set()})
     >>> less['columns'], less['unreadable_examples'], less['trace']         # doctest: +NORMALIZE_WHITESPACE
     ([{'name': 'age', 'example': None}, {'name': 'sex', 'example': ['f', '*']}], None, [{'at': '(value)'}, {'at': None}, {'kind': 'fails'}])
     """
     columns = [{**column, 'example': None if any(names_one_of(text, rare[column['name']]) for text in column['example'] or ()) else column['example']}
                for column in report['columns']]
+    starred = [{**column, 'rare': column['rare'] and {**column['rare'], 'value': None}} for column in report['starred']]
     trace = [{**step, 'at': REDACTED} if step.get('at') is not None else step for step in report.get('trace', ())]
-    return {**report, 'columns': columns, 'unreadable_examples': None, **({'trace': trace} if 'trace' in report else {})}
+    return {**report, 'columns': columns, 'starred': starred, 'unreadable_examples': None, **({'trace': trace} if 'trace' in report else {})}
 
 
 def without_values(report, hidden) -> dict:

@@ -48,13 +48,15 @@ def switch(flag, help_):
 QUASI = Word('--quasi', 'A,B', "The quasi-identifiers (default: those of Adult, age,gender,race,marital_status).")
 COLUMNS = Word('--columns', 'A,B', 'The names of all columns. For a file without a header line.')
 DELIMITER = Word('--delimiter', 'C', 'The character between fields; write tab for a tab (default: recognized from the first lines).')
+SKIP_LINES = Word('--skip-lines', 'N-N,N', 'Lines of each file that are not read, among the first 20, such as 1-3,5: titles above the header,'
+                                           ' or a second header. Messages count them, too.')
 DECIMAL = Word('--decimal', '.|,', 'The decimal sign of numbers in the table and in what is published (default the point). Numbers in'
                                    ' options always have a point.')
 ENCODING = Word('--encoding', 'NAME', 'The encoding of the data and of the output (default utf-8).')
 ENCODING_OF_FILES = ENCODING._replace(help='The encoding of all files (default utf-8).')
 CONFIG = Word('--config', 'FILE', 'The INI file of options (default: <data>.ini beside the data, if there is one).')
 HIERARCHIES = Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy (default: hierarchies/ beside the'
-                                           ' data, else the one that came with kanon).')
+                                           ' data, else the one that came with kanon, whose own files serve the columns of UCI Adult alone).')
 COUNTS = Word('--counts', 'COLUMN', 'The table is counted: each row stands for as many records as this column says.')
 MISSING_VALUES = Word(
     '--missing', 'drop|value|root',
@@ -64,7 +66,9 @@ MISSING_IN = Word('--missing-in', 'any|used', 'With --missing drop. any: a missi
                                               ' used: only one in a column that is used does.')
 NA = Word('--na', 'WORD;WORD', "Further words that mean a missing value in any column, such as 'NA;k.A.;unknown'. Capitals count."
                                ' They are read, and published, as ?.')
-NA_IN = Word('--na-in', 'A=W;B=W,W', "Words that mean a missing value in one column alone, such as 'age=99; bp=-9,-1'. They are read, and published, as ?.")
+NA_IN = Word('--na-in', 'A=W;B=W,W',
+             "Words that mean a missing value in one column alone, such as 'age=99; bp=-9,-1'. They are"
+             ' read, and published, as ?.')
 OTHERS_PUBLISHED = Word('--publish', 'A,B', 'Further columns that the run published. Under --missing-in used a missing value in one of them leaves a'
                                           ' record out, too.')
 NA_IN_FILES = NA._replace(help="Further words that mean a missing value in any file, such as 'NA;k.A.;unknown'. Capitals count. They are read as ?.")
@@ -82,16 +86,20 @@ SINCE = Word('--since', 'A=B,C=B', 'Read these columns as days: the number of da
                                    ' it is. Where one of both is missing, so is the number.')
 DATE_FORMAT = Word('--date-format', 'FORMAT', 'How the dates are written, as in strptime, such as %d/%m/%Y (default YYYY-MM-DD, with or without'
                                               ' a time). If they are written in several ways, give all formats, with commas.')
-CENTURY = Word('--century', 'YEAR', 'The first of the hundred years that two digits of a year mean, where --date-format has %y. 1925 means 1925 to 2024.')
-THOUSANDS = Word('--thousands', 'A=S;B=S', "What stands between the thousands of these columns of numbers: . , _ blank or apostrophe. They are read, and"
-                                           " published, without it. none: nothing does, and 1.200 is 1.2. A column in which 1.200 may be either is"
-                                           ' refused without an answer.')
-ITEMS = Word('--items', 'COLUMN=S', 'The cells of this sensitive column have several items with the sign S between them, such as diagnoses=| where a cell is'
-                                    ' B20|E11. Distinct l and alpha then count items. dx=dx1,dx2 makes the column dx of the items of dx1 and dx2, to be'
-                                    ' named with --sensitive in their place.')
+CENTURY = Word('--century', 'YEAR',
+               'The first of the hundred years that two digits of a year mean, where --date-format has %y.'
+               ' 1925 means 1925 to 2024.')
+THOUSANDS = Word('--thousands', 'A=S;B=S',
+                 'What stands between the thousands of these columns of numbers: . , _ blank or apostrophe.'
+                 ' They are read, and published, without it. none: nothing does, and 1.200 is 1.2. A column'
+                 ' in which 1.200 may be either is refused without an answer.')
+ITEMS = Word('--items', 'COLUMN=S', 'The cells of this sensitive column are sets of items with the sign S between them, such as diagnoses=| where a cell is'
+                                    ' B20|E11. comma, semicolon, slash, plus and blank name signs. dx=dx1,dx2 makes the column dx of the items of dx1'
+                                    ' and dx2, to be named with --sensitive in their place. Rules beyond k are then about one item at a time. It may'
+                                    ' be typed for each such column.')
 EXACT = Word('--exact', 'A,B', 'In these columns each way to write a value is a value of its own. In others HIV, hiv and "HIV " count as one value for l and'
                                ' alpha, and Ann and ann are no two persons.')
-READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, NA_IN, UNREADABLE, TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, ITEMS, EXACT, DELIMITER, DECIMAL, ENCODING, MEMORY, CONFIG
+READING = COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, NA_IN, UNREADABLE, TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, ITEMS, EXACT, DELIMITER, SKIP_LINES, DECIMAL, ENCODING, MEMORY, CONFIG
 
 # What a class must satisfy.
 L_DIVERSITY = Word('--l-diversity', 'RULE', 'Every published class has at least L different known values in each sensitive column. RULE is L,'

@@ -73,4 +73,6 @@ def at_points(persons, columns) -> Persons:
     """
     point_of = Codes()
     points = [point_of[codes] for codes in zip(*columns)]
-    return Persons(persons.size, map(points.__getitem__, persons.places), persons.persons, persons.values, persons.codes)
+    found = Persons(persons.size, map(points.__getitem__, persons.places), persons.persons, persons.values, persons.codes)
+    found.take_as_one(persons.same)
+    return found

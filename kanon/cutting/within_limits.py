@@ -218,7 +218,8 @@ class Ranges:
         self.spans = list(zip(*map(places.ends, self.texts)))
         self._parts = [places.texts(text) for text in self.texts]
         numbers = sorted(map(places.of, counts))
-        inside = [(max(low, numbers[0]), min(high, numbers[-1])) for low, high in map(places.written, self.texts)]     # no loss is above 1
+        written = map(places.written, self.texts)
+        inside = [(max(low, numbers[0]), min(high, numbers[-1])) for low, high in written]     # no loss is above 1
         self._middles = [float(low + high) / 2 for low, high in inside]
         self.positions = [middle * float(places.unit) for middle in self._middles]
         span = numbers[-1] - numbers[0] or 1
@@ -233,7 +234,8 @@ class Ranges:
 
     def label(self, codes, box=None) -> Label:
         low, high = min(codes), max(codes)
-        text = self.texts[low] if low == high else range_text(self._parts[low].low, *self._parts[high][1:])
+        first, last = self._parts[low], self._parts[high]
+        text = self.texts[low] if low == high else range_text(first.low, last.high, last.half_open)
         return Label(text, self.loss(codes, box), sum(self.records[low:high + 1]), ())
 
 

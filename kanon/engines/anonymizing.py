@@ -22,6 +22,7 @@ from ..frequency import without
 from ..levels.objective import objective_for
 from ..required import Required
 from ..tables.recoding_file import CLASS, PUBLISHED
+from ..writings import NO_SIGN
 from .connection import Engine
 from .counts import EngineTable
 from .engine_lattice import EngineLattice
@@ -40,13 +41,19 @@ Decision = namedtuple('Decision', 'table recoding required vector decided')
 
 
 def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, into, k=10, require=(), algorithm=None, hierarchies=None,
-                        person=None, missing='drop', missing_in='any', na=(), most=MOST, **engine):
+                        person=None, missing='drop', missing_in='any', na=(), na_in=None, thousands=None, exact=(), items=None,
+                        most=MOST, **engine):
     """Publish a table of an engine as another table there. Returns a Published.
 
     connection      of any driver with Python's DB-API, without an open transaction. What it has begun is committed or rolled back here.
     table, into     a name or a (schema, name). table may be a query in parentheses, too. into must not be there.
+    exact           the columns in which each way to write a value is a value of its own
+    items           is refused: an engine counts a cell as one value
     most            the rows of the counted table that are fetched. Of more, the engine answers the search, for k alone and by levels.
     engine          more about the engine: dialect, paramstyle, quote, text, scratch (connection.py)
+    na, na_in       as in kanon.Csv
+    thousands       {column: 'none'} where no sign stands between thousands. Otherwise a query takes it
+                    away, because an engine keeps its values.
     The others are those of kanon.anonymize. Where k counts persons, the release has none of them: see `audit_released`.
 
     >>> import sqlite3
@@ -67,14 +74,17 @@ def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, i
     if not all(into) or not into:
         raise DataError('into is the name of a table or a (schema, name), not %s' % quoted('.'.join(into)))
     name, source = work.sql.table_name(into), '(SELECT * FROM %s)' % work.source(table)[0]      # a query has a name there, and the join gives one
+    check_as_they_are(thousands or {}, work.name)
     check_not_there(work, connection, name, into)
     aside = (*into[:-1], 'kanon_' + os.urandom(6).hex())
     with undone_if_it_fails(work, work.sql.table_name(aside)) as made:
-        with EngineTable(connection, table, quasi, [*sensitive, *publish], missing, missing_in, roots, na, person, **engine) as people:
+        with EngineTable(connection, table, quasi, [*sensitive, *publish], missing, missing_in, roots, na, person, na_in,
+                         exact=exact, items=items, **engine) as people:
             if people.distinct > most:
                 decision = decided_there(people, by, folder, k, require, most)
             else:
-                decision = decided_here(people, sensitive, publish, k, require, by, hierarchies, missing, person)
+                decision = decided_here(people, sensitive, publish, k, require, by, hierarchies,
+                                        missing, person, thousands)
             of = ToCount(source, people.quasi, people.carried, people.looked_at(), bool(roots), people.na)
             joined = release_query(of, work.sql, '(%s)' % recoding_for_join(people, decision.table))
             work.run('%s AS\n%s' % (work.sql.table.format(made), joined))
@@ -87,6 +97,15 @@ def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, i
     records = {'read': people.read, 'missing': people.missing_records, 'published': audit.records,
                'suppressed': people.records - audit.records}
     return Published(into, records, audit, decision.vector, decision.decided, people.lost)
+
+
+def check_as_they_are(thousands, name):
+    """DataError for a sign between thousands, which stays in the tables of an engine."""
+    for column, sign in thousands.items():
+        if sign != NO_SIGN:
+            raise DataError('column %s: an engine keeps the sign between thousands; give a query as the'
+                            " table that takes it away, as with REPLACE, or say 'none'"
+                            % quoted(column), name)
 
 
 def check_not_there(work, connection, name, into):
@@ -137,12 +156,13 @@ def undone_if_it_fails(work, name):
         raise
 
 
-def decided_here(people, sensitive, publish, k, require, by, hierarchies, missing, person) -> Decision:
+def decided_here(people, sensitive, publish, k, require, by, hierarchies, missing, person,
+                 thousands=None) -> Decision:
     """By kanon.anonymize, of the counts."""
     from ..library import Records, anonymize
     columns = people.quasi + people.carried + [person] * (person is not None)
     counts = name_of_count(columns)
-    rows = Records(people.rows(), columns=[*columns, counts], counts=counts)
+    rows = Records(people.rows(), columns=[*columns, counts], counts=counts, thousands=thousands, exact=sorted(people.exact))
     release = anonymize(rows, people.quasi, sensitive, publish, k=k, require=require, algorithm=by, hierarchies=hierarchies, missing=missing,
                         person=person)
     return Decision(put_recoding(people, release.recoding), release.recoding, release.required, release.vector, 'here')

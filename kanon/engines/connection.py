@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from itertools import islice
 
-from ..errors import DataError, marked, one_line
+from ..errors import DataError, Refused, marked, one_line
 from .dialects import dialect_named, dialect_of, driver_of, paramstyle_of
 
 ROWS = 2000         # fetched at a time
@@ -27,6 +27,10 @@ LONGEST = 300       # characters of an engine's message
 
 MARKERS = {         # what stands for a parameter, by the driver's paramstyle
     'qmark': '?', 'numeric': ':%d', 'named': ':v%d', 'format': '%s', 'pyformat': '%%(v%d)s'}
+
+
+# How a file is read, and an engine does not read its tables (settings/reading.py).
+NOT_FOLLOWED = ('columns', 'delimiter', 'encoding', 'decimal', 'unreadable', 'totals', 'counts', 'since', 'date_format', 'century', 'skip_lines')
 
 
 class Engine:
@@ -45,8 +49,12 @@ class Engine:
     [(2, '?'), (1, "o'clock")]
     """
 
-    def __init__(self, connection, paramstyle=None, quote=None, text=None, dialect=None, scratch=None):
+    def __init__(self, connection, paramstyle=None, quote=None, text=None, dialect=None, scratch=None, **others):
         self.name = 'the engine'
+        for name in others:
+            if name not in NOT_FOLLOWED:
+                raise TypeError('an engine has no argument %r' % name)
+            raise Refused('%s: an engine reads its table by itself; give a query in parentheses as the table, which says it in SQL' % name)
         self._style = paramstyle or paramstyle_of(connection)
         if self._style not in MARKERS:
             raise DataError('paramstyle is one of %s; give that of the driver' % ', '.join(MARKERS), self.name)

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..errors import Changed, DataError, many, nearest, quoted, show, some
+from ..errors import Changed, DataError, Refused, many, nearest, quoted, show, some
 from ..persons import check_joined, check_names
 from ..tables.table import BATCH
 from ..tables.tally import Tally
-from ..values import missing_words
+from ..values import Sameness
 from .connection import Engine
+from .dialects import words_of
 from .steps import places
 
 
@@ -30,6 +31,9 @@ class EngineTable:
     roots       {quasi-identifier: what is published for a missing value}, for 'root'
     person      the column that says whose row each row is, where persons are counted. It is never published.
     na          words that mean a missing value, too, such as ['NA', 'unknown']
+    na_in       {column: words that mean one there alone}
+    exact       the columns in which each way to write a value is a value of its own. Otherwise persons who may be one are refused.
+    items       is refused: an engine counts a cell as one value
     engine      more about the engine: paramstyle, quote, text (connection.py)
 
     read, missing_records, records      how many records there are, are left out, and are counted; distinct: the rows of the counts
@@ -45,13 +49,17 @@ class EngineTable:
     """
 
     def __init__(self, connection, table, quasi, carried=(), missing='drop', missing_in='any', roots=None, na=(), person=None,
-                 **engine):
+                 na_in=None, exact=(), items=None, **engine):
+        if items:
+            raise Refused('items: an engine counts a cell as one value, and a set of items is none; anonymize the table as a csv file, with'
+                          ' kanon.Csv')
         if missing not in ('drop', 'value', 'root') or missing_in not in ('any', 'used'):
             raise DataError("missing is 'drop', 'value' or 'root', and missing_in 'any' or 'used', not %s and %s"
                             % (quoted(str(missing)), quoted(str(missing_in))))
-        self.engine, self.na = Engine(connection, **engine), missing_words(na)
+        self.engine, self.na = Engine(connection, **engine), words_of(na, na_in)
         self.quasi, self.carried, self.roots, self.person = list(quasi), list(carried), roots or {}, person
-        self._owner = [] if person is None else [person]
+        self.exact = frozenset(exact)
+        self._owner, self._named = [] if person is None else [person], list(na_in or ())
         self.source, self.name = self.engine.source(table)
         self._drop = missing_in if missing == 'drop' else None
         self._check_columns()
@@ -188,7 +196,7 @@ class EngineTable:
 
     def _check_columns(self):
         self._all = self.engine.columns(self.source)
-        for name in self.quasi + self.carried + self._owner:
+        for name in [*self.quasi, *self.carried, *self._owner, *self._named]:
             if name not in self._all:
                 raise DataError('there is no column %s%s (the columns are %s)'
                                 % (quoted(name), nearest(name, self._all), some(self._all, 5)), self.name)
@@ -209,17 +217,14 @@ class EngineTable:
     def _check_persons(self) -> int:
         """How many persons there are. DataError if the column does not say whose row each is, or if a carried column joins their rows.
 
-        The names are fetched only where some are written so that two may be one person.
+        All names are fetched, because no SQL of all engines knows which of them may be one person.
         """
         engine, known = self.engine, 'NOT (%s)' % self.engine.sql.is_unknown(self.engine.sql.shown % 'w')
-        persons, odd = engine.row("SELECT COUNT(DISTINCT w), SUM(CASE WHEN w LIKE '0%%' OR w <> TRIM(w) THEN 1 ELSE 0 END) FROM %s WHERE %s"
-                                  % (self.counts, known))
-        if odd or persons < 2:
-            names = {name for name, in engine.rows('SELECT DISTINCT w FROM %s WHERE %s' % (self.counts, known))}
-            check_names(names, self.distinct, self.person, self.name)
+        names = {name for name, in engine.rows('SELECT DISTINCT w FROM %s WHERE %s' % (self.counts, known))}
+        check_names(names, self.distinct, self.person, self.name, sameness=Sameness(self.exact))
         if self.values:
             several, = engine.row('SELECT COUNT(*) FROM (SELECT w FROM %s WHERE %s GROUP BY w HAVING SUM(n) > 1) v' % (self.counts, known))
             joined = [engine.row('SELECT COUNT(DISTINCT w) FROM (SELECT MIN(w) AS w FROM %s GROUP BY %s HAVING MIN(w) = MAX(w) AND SUM(n) > 1) v'
                                  ' WHERE %s' % (self.counts, value, known))[0] for value in self.values]
             check_joined(int(several), list(map(int, joined)), self.carried, self.name)
-        return int(persons)
+        return len(names)

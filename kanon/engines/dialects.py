@@ -11,7 +11,7 @@ import sys
 from collections import namedtuple
 
 from ..errors import DataError, nearest, quoted
-from ..values import MISSING, NOT_KNOWN, UNKNOWN
+from ..values import MISSING, NOT_KNOWN, UNKNOWN, missing_words
 
 # engine: what it is called. quote: the character around names, and escaped: whether a backslash has a meaning there. backslash: whether it has
 # one in texts, and doubled: whether '' is a quote in them. text: the type of a text, and whole: of a whole number. cast: a column's value as a
@@ -20,6 +20,18 @@ from ..values import MISSING, NOT_KNOWN, UNKNOWN
 # query's rows to a csv file. load: a csv file to the new temporary table kanon_loaded. begin: the statements that begin a
 # transaction in which tables are taken back, () where each is committed. rename: how a table gets its name. modules: of drivers. run: whether the tests run it.
 # trimmed: a text without white space around it, of ASCII, or without spaces where no function of the engine was tried that takes off more.
+
+
+def words_of(na, na_in=None):
+    """Words that mean a missing value, as `text_of` takes them. na_in: {column: those of it alone}.
+
+    >>> words_of(['NA']), words_of(['NA'], {'age': ['99']})
+    (['NA'], {None: ['NA'], 'age': ['99']})
+    """
+    words = missing_words(na)
+    if not na_in:
+        return words
+    return {None: words, **{name: missing_words(own, ',') for name, own in na_in.items()}}
 
 
 class Dialect(namedtuple('Dialect', 'engine quote escaped backslash doubled text whole cast shown temporary table index shell send load'
@@ -47,9 +59,19 @@ class Dialect(namedtuple('Dialect', 'engine quote escaped backslash doubled text
         return "'%s'" % text.replace("'", "''" if self.doubled else "\\'")
 
     def text_of(self, name, na=(), table='') -> str:
-        """The text of a column's value, '?' for the words that mean a missing value. table: its name and a point, where names may clash."""
+        """The text of a column's value, '?' for the words that mean a missing value. table: its name and a point, where names may clash.
+
+        na: the words of all columns or, where a column has words of its own, {column: them} with
+        those of all under None.
+        """
         text = self.cast % (table + self.name(name))
-        return "CASE WHEN TRIM(%s) IN (%s) THEN '%s' ELSE %s END" % (text, ', '.join(map(self.literal, na)), UNKNOWN, text) if na else text
+        words = na
+        if isinstance(na, dict):
+            words = dict.fromkeys([*na[None], *na.get(name, ())])
+        if not words:
+            return text
+        listed = ', '.join(map(self.literal, words))
+        return "CASE WHEN TRIM(%s) IN (%s) THEN '%s' ELSE %s END" % (text, listed, UNKNOWN, text)
 
     def key_of(self, name, na=(), rooted=False, table='') -> str:
         """The same of a quasi-identifier. rooted: whether all missing values are one, the empty text."""

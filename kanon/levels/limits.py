@@ -158,9 +158,10 @@ class Places:
         return (None, None) if low is None else (-inf if low == OPEN else self.of(low), inf if high == OPEN else self.of(high))
 
     def texts(self, label) -> Range:
-        """The Range of a label; that of a number ends where it begins. Range(None, None, False) for any other label."""
-        one = self.of(label) is not None
-        return Range(label, label, False) if one else range_of(label, self._decimal) or Range(None, None, False)
+        """The Range of a label. That of a number ends where it begins. Range(None, None) for any other label."""
+        if self.of(label) is not None:
+            return Range(label, label)
+        return range_of(label, self._decimal) or Range(None, None)
 
     def holds(self, label, value) -> bool:
         """Whether a number lies in an interval.
@@ -170,7 +171,9 @@ class Places:
         """
         low, high = self.written(label)
         place = self.of(value)
-        return low is not None and low <= place <= high and not (place == high and self.texts(label).half_open)
+        if low is None or not low <= place <= high:
+            return False
+        return place < high or not self.texts(label).half_open
 
     def width(self, label):
         """How wide a label is. inf for what is no interval."""

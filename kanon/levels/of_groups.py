@@ -59,7 +59,7 @@ class LatticeOfGroups(LatticeOfRequired):
     lack = 'are there'      # what too few people of a group do
 
     def __init__(self, frequency_set, hierarchies, required, within=None):
-        self.earlier = required.earlier
+        self.earlier, self._same = required.earlier, required.persons.same if required.persons else []
         self._above = (1, 1) if required.rules else (1,)        # where the further columns are groups, and no values
         super().__init__(frequency_set, hierarchies, required, within)
 
@@ -125,7 +125,7 @@ class LatticeOfGroups(LatticeOfRequired):
 
     def _first_judged(self, parts) -> tuple:
         """Which parts fail by themselves, and which of them are hopeless."""
-        held = [[held_of(histogram, part.people) for histogram in part.now] for part in parts]
+        held = [[held_of(histogram, part.people, self._same) for histogram in part.now] for part in parts]
         hopeless = [part.people < self.k or not all(map(self.required.passes_weakened, columns)) for part, columns in zip(parts, held)]
         return [known or not all(map(self.required.passes, columns)) for known, columns in zip(hopeless, held)], hopeless
 
@@ -141,7 +141,7 @@ class LatticeOfGroups(LatticeOfRequired):
     def _is_broken(self, absent) -> bool:
         """Whether somebody is absent, and the absent ones do not pass. absent: {values that were published last: people}."""
         people = sum(absent.values())
-        return 0 < people < self.k or not self.required.passes(held_of(absent, people))
+        return 0 < people < self.k or not self.required.passes(held_of(absent, people, self._same))
 
 
 class LatticeOfLines(LatticeOfGroups):
@@ -195,22 +195,29 @@ class LatticeOfLines(LatticeOfGroups):
         return parts, list(map(place_of.__getitem__, kinds))
 
 
-def held_of(histogram, people) -> list:
-    """The Held of each sensitive column (persons.py). histogram: {tuples of values that a person has: people}.
+def held_of(histogram, people, same=()) -> list:
+    """The Held of each sensitive column (persons.py). histogram: {tuples of values that a person has: people}. same: as Persons has it.
 
     >>> held_of({(('flu',),): 2, (('?',),): 1, (('flu',), ('?',)): 1, (('gout',), ('flu',)): 1}, 5)
     [Held(everybody=5, sizes={'flu': 4, '?': 2, 'gout': 1}, may_have={'flu': 5, 'gout': 3})]
     """
-    found = []
-    for place in range(len(next(chain.from_iterable(histogram), ()))):
-        sizes: dict = {}
-        both: dict = {}         # {value: those who have it and miss one}
-        for rows, n in histogram.items():
-            values = {row[place] for row in rows}
-            for value in values:
-                sizes[value] = sizes.get(value, 0) + n
-                if UNKNOWN in values:
-                    both[value] = both.get(value, 0) + n
-        missing = sizes.get(UNKNOWN, 0)
-        found.append(Held(people, sizes, {value: n + missing - both.get(value, 0) for value, n in sizes.items() if value != UNKNOWN}))
+    columns = range(len(next(chain.from_iterable(histogram), ())))
+    found = [held_in_column([({row[place] for row in rows}, n) for rows, n in histogram.items()], people) for place in columns]
+    for place, of_column in zip(columns, same):
+        if of_column:
+            merged = [({of_column.get(row[place], row[place]) for row in rows}, n) for rows, n in histogram.items()]
+            found[place].merged = held_in_column(merged, people)
     return found
+
+
+def held_in_column(histogram, people) -> Held:
+    """The Held of one column. histogram: (set of values, people who have these) pairs."""
+    sizes: dict = {}
+    both: dict = {}         # {value: those who have it and miss one}
+    for values, n in histogram:
+        for value in values:
+            sizes[value] = sizes.get(value, 0) + n
+            if UNKNOWN in values:
+                both[value] = both.get(value, 0) + n
+    missing = sizes.get(UNKNOWN, 0)
+    return Held(people, sizes, {value: n + missing - both.get(value, 0) for value, n in sizes.items() if value != UNKNOWN})

@@ -72,6 +72,10 @@ class History:
         return Earlier(kinds._replace(values=list(map(int, kinds.values))), [group for group, _ in self.kinds],
                        [values for _, values in self.kinds], everybody, sensitive, self.alike)
 
+    def values(self) -> set:
+        """The different tuples of values that people were published with last."""
+        return {row for _, _, values in self.people for row in values}
+
     def part_kinds(self, names, rows):
         """Let people of one kind have the same rows, too. names: of everybody in the table. rows: of each the rows, as anything that is hashed.
 

@@ -22,7 +22,7 @@ from collections import Counter, deque
 from ..errors import DataError
 from ..frequency import added_up
 from ..persons import check_names
-from ..values import MISSING, Known, UNKNOWN
+from ..values import AS_ONE, MISSING, Known, UNKNOWN
 
 OVER_TIME = 'over time, '      # the names of these attacks begin so
 CHANGES = 'added', 'removed', 'stayed'
@@ -295,10 +295,10 @@ def draw_together(low, high, sums) -> bool:
     return True
 
 
-def check_persons(lists, column, files):
+def check_persons(lists, column, files, sameness=AS_ONE):
     """DataError if a column does not say whose row each row is (`check_names`, persons.py). lists: the persons of each file."""
     others: set = set()
     for persons, file in zip(lists, files):
         names = set(persons).difference(MISSING)
-        check_names(names, len(persons), column, file, others)
+        check_names(names, len(persons), column, file, others, sameness)
         others |= names

@@ -220,8 +220,10 @@ def extent(label, covered, edges) -> tuple:
 
     >>> extent('[35-39]', [36, 39], [0, 50, 100]), extent('[*-39]', [36], [0, 50, 100]), extent('thirties', [36, 38], [0, 50, 100])
     ((35, 40), (0, 40), (36, 39))
-    >>> extent('17.5', [17.5], [0, 50, 100]), extent('*', [36], [0, 50, 100]), extent('[60-80)', [62.5], [0, 50, 100])
-    ((17.5, 17.5), (0, 100), (60, 80))
+    >>> extent('17.5', [17.5], [0, 50, 100]), extent('*', [36], [0, 50, 100])
+    ((17.5, 17.5), (0, 100))
+    >>> extent('[60-80)', [62.5], [0, 50, 100])
+    (60, 80)
     """
     ends = re.fullmatch(r'\[(\*|[^*]+?)-(\*|[^*]+)[])]', label)
     texts = ends.groups() if ends else (label, label)
@@ -230,7 +232,8 @@ def extent(label, covered, edges) -> tuple:
         low, high = min(covered), max(covered)
     if label == '*' or ends and ends[2] == '*':
         return low, edges[-1]
-    return low, high + (label[-1:] != ')' and all(isinstance(end, int) for end in (low, high)))      # a whole number is one wide
+    whole = label[-1:] != ')' and isinstance(low, int) and isinstance(high, int)
+    return low, high + whole        # a whole number is one wide
 
 
 def spread(edges, low, high) -> list:

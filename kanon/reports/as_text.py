@@ -14,9 +14,10 @@ from ..tables.text_table import aligned, wrapped
 from ..voice.called import order_name
 from ..voice.speaking import at_most, capital, per_cent, as_sentence
 from .found_by_standards import said, standard_lines
-from .found_in_tables import people_found
+from .found_in_tables import as_one_lines, items_lines, people_found
 
 MOST_LOST = 3       # columns that are named whose gaps cost records
+STARRED = {'node': 'starred_node', 'level': 'starred_level'}
 WRAPPED = 101       # places of a line of the longest sentences
 
 LOSSES = {'lm': 'loss', 'lm_cells': 'loss_cells', 'lm_most': 'loss_most'}       # the heading of each kind of loss
@@ -60,8 +61,10 @@ def head_lines(say, report):
     if 'put_back' in report:
         yield from warned(say, report['put_back'])
     if report['beyond']:
-        yield say('rules_hold', rules=rules_text(say, report['beyond'], say('semicolon')))
+        yield say('rules_hold', rules=rules_text(say, report['beyond'], say('semicolon'), report['items']))
         yield from rules_in_persons(say, report)
+    for line in (*items_lines(say, report['items'], report['beyond']), *as_one_lines(say, report['as_one'])):
+        yield from wrapped(line, WRAPPED)
     yield from unknown_sentences(say, report)
     yield say('sum', **report['records'])
     yield from persons_read(say, report)
@@ -118,6 +121,26 @@ def held_back(say, report):
     told = report.get('history', {'held_back': 0})
     if told['held_back']:
         yield say('history_held', **{name: told[name] for name in ('held_back', 'new', 'withheld')})
+
+
+def starred_text(say, column, k):
+    """What is said of a column of which nothing is left, and of the value that kept it whole. column: as algorithms/starred.py finds it.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> of_born = {'column': 'born', 'label': '*', 'by': 'node', 'file': 'born.txt', 'rare': {'value': '1924-05-02', 'records': 1, 'more': 0}}
+    >>> print(starred_text(ENGLISH, of_born, 10))       # doctest: +NORMALIZE_WHITESPACE
+    born is * in each published record. Right below * in born.txt, '1924-05-02' with 1 record is a part of its own, and a node is cut only if
+    each part has k = 10. Put it below a part that has more, or type --categories leaves.
+    >>> print(starred_text(ENGLISH, {**of_born, 'by': None, 'rare': None}, 10))
+    born is * in each published record.
+    """
+    told, rare = [say('starred', **{name: column[name] for name in ('column', 'label')})], column['rare']
+    if rare:
+        value = say('a_rare_value', records=rare['records']) if rare['value'] is None else say(
+            'value_of_records', value=quoted(rare['value']), records=rare['records'])
+        told.append(say(STARRED[column['by']], value=value, label=column['label'], file=column['file'], k=k))
+        told += [say('starred_more', n=rare['more'])] if rare['more'] else []
+    return say('blank').join(told)
 
 
 def told_of_rows(say, report):
@@ -293,13 +316,18 @@ def reading_lines(say, report):
     >>> list(reading_lines(ENGLISH, {'read_as': {'decimal': ',', 'na': 'NA;k.A.'}}))
     ['read as: decimal = ,; na = NA;k.A.']
     """
-    if report.get('read_as'):
-        yield say('read_as', settings=settings_text(say, report['read_as']))
+    told = reading_shown(report)
+    if told:
+        yield say('read_as', settings=settings_text(say, told))
     if report.get('not_followed'):
         told = report['not_followed']
-        yield say('not_followed', config=report['config'], settings=settings_text(say, told), n=len(told))
-        if 'totals' in told:
-            yield say('totals_typed')
+        lines = [say('not_followed', config=report['config'], settings=settings_text(say, told))]
+        yield say('semicolon').join(lines + [say('totals_typed')] * ('totals' in told))
+
+
+def reading_shown(report) -> dict:
+    """How the table was read, without the names of all columns where an INI file has them: the line about that file says so."""
+    return {name: text for name, text in report.get('read_as', {}).items() if name != 'columns' or name not in report.get('from_ini', ())}
 
 
 def settings_text(say, texts) -> str:
@@ -307,17 +335,19 @@ def settings_text(say, texts) -> str:
     return say('semicolon').join('%s = %s' % (name.replace('_', '-'), one_line(text)) for name, text in texts.items())
 
 
-def rules_text(say, of_columns, between) -> str:
-    """What each class has in its sensitive columns, {column: its rules}.
+def rules_text(say, of_columns, between, items=()) -> str:
+    """What each class has in its sensitive columns, {column: its rules}. items: the columns of sets of items.
 
     >>> from ..voice.speaking import ENGLISH
     >>> rules_text(ENGLISH, {'diagnosis': ['distinct l = 2', 'alpha = 0.5']}, '; ')
     'at least 2 different values of diagnosis and alpha = 0.5 in diagnosis'
     """
-    return between.join(say('and').join(rule_text(say, column, rule) for rule in rules) for column, rules in of_columns.items())
+    return between.join(say('and').join(rule_text(say, column, rule, column in items) for rule in rules) for column, rules in of_columns.items())
 
 
-def rule_text(say, column, rule):
+def rule_text(say, column, rule, of_items=False):
+    if of_items:
+        return say('rule_of_items', rule=rule, column=column)
     from ..rules.of_values import rule_class_of     # as above
     key = rule_class_of(rule).sentence
     return say(key, limit=rule.partition(' = ')[2], column=column) if key else say('rule_in', rule=rule, column=column)
@@ -474,6 +504,8 @@ def end_lines(say, report):
     yield say('published_unchanged', columns=unchanged or say('nothing'))
     if not report['sensitive'] + report['publish']:
         yield say('quasi_alone')
+    for column in report['starred']:
+        yield from wrapped(say('warning', text=starred_text(say, column, report['k'])), WRAPPED)
     if report['unique']:
         yield say('warning', text=say('unique', columns=report['unique']))
     for line in told_of_rows(say, report):
@@ -485,6 +517,8 @@ def end_lines(say, report):
         yield from wrapped(say('warning', text=say('order_input')), WRAPPED)
     if report['look_alikes']:
         yield say('warning', text=say('alike', columns=pairs(report['look_alikes'])))
+    for line in like_list_lines(say, report['like_lists']):
+        yield from wrapped(say('warning', text=line), WRAPPED)
     if rare_of(report):
         yield capital(say('rare', k=report['k'], columns=pairs(rare_of(report))))
     yield from wrapped(say('not_even_beyond' if report['beyond'] else 'not_protected'), WRAPPED)
@@ -492,6 +526,24 @@ def end_lines(say, report):
         yield say(key, command=line)
         if key == 'to_check' and report.get('unchecked'):
             yield unchecked_text(say, report['unchecked'])
+
+
+def like_list_lines(say, found):
+    """What is said of columns that look like lists of items, which a rule takes for one value. found: as cli/report.py has it.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*like_list_lines(ENGLISH, {'my dx': ';'}))
+    The cells of my dx look as if they had several items, with ; between them. A rule takes such a cell for one value, so a class where all have the same item may pass. If they are items, run with --items 'my dx=semicolon'.
+    """
+    if found:
+        from shlex import quote     # few tables have such columns
+        from ..like_lists import stem_of
+        from ..settings.kinds import listed_items
+        for name, how in found.items():
+            if isinstance(how, str):
+                yield say('like_list', column=name, sign=how, option=quote(*listed_items({name: how})))
+            else:
+                yield say('like_columns', columns=how, option=quote(*listed_items({stem_of(how): how})))
 
 
 def rare_of(report) -> dict:
@@ -524,6 +576,9 @@ def remark_text(say, found):
     least, most = ('{:,}'.format(found[end]) for end in ('least', 'most'))
     values = {'role': say(ROLES[found['as']]), 'column': found['column'], 'values': found['values'], 'records': found['records'],
               'each': least if least == most else say('share_range', least=least, most=most)}
+    if 'whose' in found:
+        from shlex import quote     # few runs have such a column
+        return say('looks_whose', option=quote(found['column']), **values)
     return say('looks_as', what=said(say, found, 'what'), **values) if found['what'] else say('looks_many', **values)
 
 

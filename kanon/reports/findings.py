@@ -12,11 +12,12 @@ from ..voice.speaking import capital, as_sentence
 from .as_html import bullets, code, command_block, element, figure, joined_html, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
-from .found_by_estimates import estimate_lines, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values
-from .found_by_attacks import compared, doubts_of, meaning_of, told_by_attack, with_control
-from .found_in_tables import (ATTACKERS, KNOWS, MEASURES, OF_SETS, RISKS, accounted, differing_rows, hazards, key_of_measures, looked_at, measure_text, persons_there,
-                              sampled, sensitive_rows, unknown_in, verdict_on, verdict_lines)
+from .found_by_estimates import estimate_lines, further_values, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values
+from .found_by_attacks import compared, doubts_of, left_out_lines, meaning_of, told_by_attack, with_control
+from .found_in_tables import (ATTACKERS, KNOWS, MEASURES, OF_SETS, RISKS, accounted, as_one_lines, differing_rows, hazards, items_lines, key_of_measures,
+                              looked_at, measure_text, persons_there, sampled, sensitive_rows, sets_in, unknown_in, verdict_on, verdict_lines)
 from .found_by_use import use_page
+from .as_text import reading_lines
 from .settings_shown import page_head, names_or_none, witnessed
 from .to_sign import decisions, fields, identifiers_of_table, options_beside, seen_by, signature, standards_open
 
@@ -34,6 +35,8 @@ def check_page(say, report, pictures):
     whose = say('whose_persons_there', person=report['person']) if 'person' in report else say('whose_rows_found')
     rows_are = [say('counted_by', column=report['counts'])] if report['counts'] is not None else []
     rows_are += [say('count_column', column=report['count_column'])] if report['count_column'] else []
+    rows_are += [say('totals', n=report['totals'])] if report.get('totals') else []
+    rows_are += [as_sentence(plain, line) for line in reading_lines(plain, report)]
     yield from decisions(say, [whose, *rows_are], identifiers_of_table(say, report), options_beside(say, report), list(standards_open(say, report)),
                          [say('others_unlooked')])
     if found['tight'] and found['cells']['determined']:
@@ -58,7 +61,8 @@ def check_page(say, report, pictures):
         yield element('h2', say('sensitive_title'))
         yield from sensitive_table(say, [{**column, **dict.fromkeys(set(MEASURES) - set(SIGNED_MEASURES))} for column in report['columns']])
         yield element('p', say(key_of_measures(report)), class_='note')
-        yield from (element('p', joined_html(unknown, say('blank'))) for unknown in [list(unknown_in(say, report['columns']))] if unknown)
+        told = [*items_lines(say, sets_in(report['columns'])), *as_one_lines(say, report['as_one']), *unknown_in(say, report['columns'])]
+        yield from [element('p', joined_html(told, say('blank')))] if told else []
     yield element('h2', say('signed_file'))
     yield table([say('file'), say('sha256')], [(report['data'], code(report['sha256'] or '-'))])
     yield element('p', say('check_again'))
@@ -141,6 +145,7 @@ def estimates_part(say, report):
             yield rows_table(special_columns(say, report['special']), (1, 2))
             yield element('h3', say('special_by_value'))
             yield rows_table(special_values(say, report['special']), (2, 3))
+            yield from (element('p', text, class_='note') for text in further_values(say, report['special']))
             yield element('h3', say('special_first'))
             yield rows_table(special_rows(say, report['special']), (0,))
 
@@ -160,6 +165,7 @@ def attack_page(say, report):
     worst = next((row for row in rows if row['attack'] == 'both, joined'), first)
     yield say('attack_title', data=report['data'])
     yield from page_head(say, report)
+    yield from (element('p', as_sentence(say, line)) for line in left_out_lines(say, report))
     yield element('p', say('nobody') if first['no_candidate'] == first['people'] else
                   say('attack_finding', people=worst['people'], known=report['known'], one=worst['one_record'], few=worst['below_k'],
                       k=worst['k'], same=worst['one_value'] or 0), class_='finding')

@@ -35,6 +35,12 @@ DOUBTS = {'nameless': 'doubt_nameless', 'repeated': 'doubt_repeated', 'overlappi
           'unlisted': 'doubt_unlisted', 'uncertain': 'doubt_uncertain', 'changed': 'doubt_changed', 'contradicting': 'doubt_contradicting'}     # of two_releases.what_is_doubtful
 
 
+def left_out_lines(say, report):
+    """How many rows of each list are left out for a missing value."""
+    for known, n in report['left_out'].items():
+        yield say('use_left_out', n=n, known=known)
+
+
 def explained(say, rows, person=None):
     """What the rows count, before the meaning of each column. person: the column that says whose row each is, where people are counted."""
     yield say('candidate')

@@ -80,6 +80,17 @@ def special_values(say, found) -> list:
             *((row['column'], row['value'], '{:,}'.format(row['records']), per_cent(row['share'])) for row in found['values'][:VALUES])]
 
 
+def further_values(say, found):
+    """A line if there are more values than `special_values` has.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> list(further_values(ENGLISH, {'values': range(VALUES + 3)})), list(further_values(ENGLISH, {'values': range(VALUES)}))
+    (['(3 further values: --format json)'], [])
+    """
+    if len(found['values']) > VALUES:
+        yield say('special_more', n=len(found['values']) - VALUES)
+
+
 def special_rows(say, found) -> list:
     """The heading, and the records that stand out most."""
     return [(say('score'), say('special_sets'), say('special_value')), *(

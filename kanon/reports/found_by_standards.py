@@ -27,7 +27,8 @@ def standard_lines(say, report):
             yield '      ' + say('clause_text', text=said(say, clause, 'text'), source=clause['source'])
         yield say('clauses_count', **{verdict: standard[verdict] for verdict in ('holds', 'fails', 'open')})
         if standard['open']:
-            look = [say('say_holds')] * any(clause['reason'] in ('perhaps', 'identifier', 'early', 'later') for clause in standard['clauses'])
+            reasons = {clause['reason'] for clause in standard['clauses']}
+            look = [say('say_holds')] * bool(reasons & {'perhaps', 'identifier', 'early', 'later'})
             yield say('blank').join([not_checked(say, standard['open']), *look])
 
 

@@ -143,7 +143,52 @@ def unknown_in(say, columns, cut=uncut):
     without = [say('in_records', column=cut(column['column'], 30), records=column['unknown']) for column in columns if column['unknown']]
     if without:
         yield say('unknown_in', columns=without)
-        yield say('unknown_means')
+    for key, of_items in (('unknown_means', False), ('unknown_items', True)):
+        if any(column['unknown'] and ('items' in column) == of_items for column in columns):
+            yield say(key)
+
+
+def items_lines(say, found, rules=None, cut=uncut):
+    """What is said of sets of items. found: {column: {'sign': what stands between two items, ...}}. rules: {column: its rules, as texts},
+    or None where measures are told.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*items_lines(ENGLISH, {'dx': {'sign': '|'}}, {'dx': ['distinct l = 2', 'alpha = 0.5']}), sep='\\n')
+    dx: sets of items, separated by |. Rules are about one item at a time.
+    No item of dx is that of all records of a class.
+    """
+    for name, of_column in found.items():
+        yield say('sets_of_items', column=cut(name, 30), sign=sign_shown(say, of_column['sign']))
+        if rules is None:
+            yield say('items_measured')
+        for rule in (rules or {}).get(name, ()):
+            kind, _, l = rule.partition(' = ')
+            if kind == 'distinct l':
+                yield say('no_item_of_all', column=name) if l == '2' else say('no_items_of_all', column=name, n=int(l) - 1)
+
+
+def sets_in(columns) -> dict:
+    """{column of sets of items: what is told of it}. columns: as `check` reports them."""
+    return {column['column']: column['items'] for column in columns if 'items' in column}
+
+
+def sign_shown(say, sign):
+    """What stands between two items, as a text of it."""
+    return say('a_blank') if sign == ' ' else sign
+
+
+def as_one_lines(say, found, cut=uncut):
+    """What is said of values that may be the same. found: {sensitive column: how many of its values may be the same as another one}.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*as_one_lines(ENGLISH, {'my dx': 1}))
+    1 value of my dx may be the same as another one, but for capitals, blanks or how a number or an accent is written; l and alpha count them as one. If they are different, type --exact 'my dx'.
+    """
+    if found:
+        from shlex import quote     # few tables have such values
+        from ..settings.kinds import listed
+        for name, n in found.items():
+            yield say('as_one', column=cut(name, 30), n=n, option=quote(listed([name])))
 
 
 def measure_text(say, value):
@@ -190,12 +235,17 @@ def hazard(say, column, size, cut=uncut):
     >>> flu = {'l': 1, 'most_frequent': 'flu', 'records': 3}
     >>> hazard(ENGLISH, {**flu, 'unknown': 0}, 3), hazard(ENGLISH, {**flu, 'unknown': 1}, 4), hazard(ENGLISH, {**flu, 'unknown': 3}, 3)
     ('all flu', 'all flu, or not known (1 record)', 'no known value')
+    >>> items = {**flu, 'unknown': 0, 'items': {'different': 2, 'mean': 1.5}, 't': None}
+    >>> hazard(ENGLISH, {**items, 'l': 2}, 4), hazard(ENGLISH, {**items, 'most_frequent': '', 'records': 0}, 3)
+    ('l 2, most frequent item: flu, 3 records, t -', 'all nothing')
     """
     if column['unknown'] == size:
         return say('no_known')
-    value = cut(column['most_frequent'], 30)
+    value = cut(column['most_frequent'], 30) or say('no_item')
     if column['l'] == 1:
         return say('all_known', value=value, unknown=column['unknown']) if column['unknown'] else say('all_one', value=value)
+    if 'items' in column:
+        return say('most_frequent_item', l=column['l'], value=value, records=column['records'], t=measure_text(say, column['t']))
     return say('most_frequent', l=column['l'], value=value, records=column['records'], t='%.4f' % column['t'])
 
 
@@ -222,9 +272,11 @@ def verdict_lines(say, report):
 def clauses_told(say, report):
     """How many clauses of all standards fail, and how many are open. Nothing without a standard."""
     if report.get('standards'):
-        counts = {verdict: sum(standard[verdict] for standard in report['standards']) for verdict in ('fails', 'open')}
-        key = 'clauses_fail' if counts['fails'] else 'no_clause_fails'
-        yield say(key + '_open', n=counts['fails'] or counts['open'], open=counts['open']) if counts['open'] else say(key, n=counts['fails'])
+        fail, left_open = (sum(standard[verdict] for standard in report['standards']) for verdict in ('fails', 'open'))
+        if fail:
+            yield say('clauses_fail_open', n=fail, open=left_open) if left_open else say('clauses_fail', n=fail)
+        else:
+            yield say('no_clause_fails_open', n=left_open) if left_open else say('no_clause_fails')
 
 
 def sampled(say, report):

@@ -14,10 +14,12 @@ from ..settings.table import SETTINGS, STATED
 from ..voice.called import order_name
 from ..voice.speaking import at_most, capital, per_cent
 from .as_html import bullets, code, command_block, element, figure, framed, html_speaker, joined_html, table
-from .as_text import (LOSSES, NOT_INFERRED, held_back, lines_over_time, lost_lines, pairs, persons_read, rare_of, requirement_text,
+from .as_text import (LOSSES, NOT_INFERRED, held_back, like_list_lines, lines_over_time, lost_lines, pairs, persons_read, rare_of, reading_shown, requirement_text,
+                      starred_text,
                       rules_in_persons, rule_text, settings_text, told_of_rows, told_population, unchecked_text, unknown_sentences,
                       unreadable_lines)
 from .details import clauses_of, details_of
+from .found_in_tables import as_one_lines, items_lines
 from .settings_shown import as_text, names_or_none, witnessed
 from .to_sign import decisions, fields, identifiers_of_run, mark_of_sheets, options_beside, seen_by, signature, standards_open
 
@@ -109,12 +111,13 @@ def data_of(say, report):
 def heeds(say, report):
     """What the person who signs should decide on besides."""
     records, given = report['records'], report['shapes']['sensitive']
-    items = [say('heed_one_known' if of['unknown'] else 'heed_one_value', column=name, quasi=names_or_none(say, report['quasi']),
+    items = [say('heed_one_item' if of['items'] else 'heed_one_known' if of['unknown'] else 'heed_one_value', column=name, quasi=names_or_none(say, report['quasi']),
                  classes=of['classes'], records=of['records'])
              for name, of in given.items() if of['classes']]
     alone, lacking = report['shapes']['sizes'].get(1, 0), report.get('population', {}).get('lacking', 0)
     items += [say('heed_alone', n=alone)] if alone else []
     items += [say('heed_lacking_persons' if 'person' in report else 'heed_lacking', n=lacking)] if lacking else []
+    items += [starred_text(say, column, report['k']) for column in report['starred']]
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
     if 'persons' in report:
         items += [say('heed_joined', column=name, n=n) for name, n in report['persons']['joined'].items() if n]
@@ -153,8 +156,9 @@ def asked(say, report):
     kept = [column['name'] for column in report['columns'] if column['unchanged']]
     rows.append((say('unchanged'), say('unchanged_which', quasi=names_or_none(say, kept), sensitive=names_or_none(say, report['sensitive']),
                                        publish=names_or_none(say, report['publish']))))
-    if report.get('read_as'):
-        rows.append((say('row_reading'), settings_text(say, report['read_as'])))
+    told = reading_shown(report)
+    if told:
+        rows.append((say('row_reading'), settings_text(say, told)))
     said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and STATED not in SETTINGS[name].marks]
     rows.append((say('options'), joined_html(said, '; ') if said else say('options_none')))
     yield table((), rows)
@@ -163,7 +167,7 @@ def asked(say, report):
 def beyond(say, report):
     if not report['beyond']:
         return say('beyond_none')
-    rules = [rule_text(say, column, rule) for column, of_column in report['beyond'].items() for rule in of_column]
+    rules = [rule_text(say, column, rule, column in report['items']) for column, of_column in report['beyond'].items() for rule in of_column]
     return joined_html([say('rules_hold', rules=joined_html(rules, say('semicolon'))), *rules_in_persons(say, report)], say('blank'))
 
 
@@ -183,9 +187,12 @@ def done(say, report):
     notes += [say('count_column', column=report['count_column'])] if report['count_column'] else []
     notes += [say('in_days', columns=pairs(report['since'], '%s - %s'))] if 'since' in report else []
     notes += [say('rooted', columns=pairs(report['rooted']))] if report['rooted'] else []
+    notes += items_lines(say, report['items'], report['beyond'])
+    notes += as_one_lines(say, report['as_one'])
     notes += unknown_sentences(say, report)
     notes += [say('unreadable', columns=list(unreadable_lines(say, report)))] if report['unreadable'] else []
     notes += [say('alike', columns=pairs(report['look_alikes']))] if report['look_alikes'] else []
+    notes += like_list_lines(say, report['like_lists'])
     notes += [joined_html(told_population(say, report['population'], 'person' in report), say('blank'))] if 'population' in report else []
     notes.append(say('classes_alike', count=classes['count'], size=classes['largest']) if classes['smallest'] == classes['largest'] else
                  say('classes_are', **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
@@ -303,9 +310,10 @@ def attacker(say, report):
              say('alone', smallest=smallest)]
     items += [say('sentence', text=text) for text in told_of_rows(say, report)]
     for name, given in report['shapes']['sensitive'].items():
-        items.append(say('one_known' if given['unknown'] else 'one_value', column=name, **{key: given[key] for key in (
-            'classes', 'records', 'unknown')}) if given['classes'] else
-                     say('several_values', column=name, least=given['least'], share=per_cent(given['share'], 0)))
+        key = 'one_item' if given['items'] else 'one_known' if given['unknown'] else 'one_value'
+        items.append(say(key, column=name, **{key: given[key] for key in ('classes', 'records', 'unknown')}) if given['classes'] else
+                     say('several_items' if given['items'] else 'several_values', column=name, least=given['least'],
+                         share=per_cent(given['share'], 0)))
     items += [] if report['sensitive'] else [say('no_sensitive')]
     rare = rare_of(report)
     items.append(say('see_extremes', text=say('rare', k=k, columns=pairs(rare)) if rare else

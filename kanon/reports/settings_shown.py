@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..settings.reading import items_text
 from ..voice.speaking import as_sentence
 from .as_html import code, element, joined_html
 from .as_text import reading_lines
@@ -22,29 +23,30 @@ def page_head(say, report):
     told += [say('count_column', column=report['count_column'])] if report.get('count_column') else []
     if told:
         yield element('p', joined_html(told, say('blank')))
-    yield from reading_shown(say, report)
+    yield from reading_paragraphs(say, report)
 
 
-def reading_shown(say, report):
+def reading_paragraphs(say, report):
     """How the table was read, where somebody said so."""
     yield from (element('p', as_sentence(say, line)) for line in reading_lines(say, report))
 
 
 def as_text(say, name, value):
     """An option and its value as they stand in an INI file."""
-    value = ';'.join(value) if name == 'na' else value
+    value = ';'.join(value) if name == 'na' else items_text(value) if name == 'items' else value
     return joined_html([code(name.replace('_', '-')), value_text(say, value)], ' = ')
 
 
 def value_text(say, value):
     """
-    >>> [value_text(str, value) for value in (['age', 'sex'], {'*': 'alpha = 0.5', 'ward': 2}, True, [], 5)]
-    ['age, sex', 'alpha = 0.5; ward: 2', 'yes', 'none', '5']
+    >>> [value_text(str, value) for value in (['age', 'sex'], {'*': 'alpha = 0.5', 'ward': 2, 'dx': ['dx1', 'dx2']}, True, [], 5)]
+    ['age, sex', 'alpha = 0.5; ward: 2; dx: dx1, dx2', 'yes', 'none', '5']
     """
     if isinstance(value, bool):
         return say('yes' if value else 'no')
     if isinstance(value, dict):
-        value = [str(of) if name == '*' else '%s: %s' % (name, of) for name, of in value.items()]
+        texts = {name: ', '.join(of) if isinstance(of, (list, tuple)) else str(of) for name, of in value.items()}
+        value = [text if name == '*' else '%s: %s' % (name, text) for name, text in texts.items()]
         return joined_html(value, '; ') if value else say('none')
     if isinstance(value, (list, tuple)):
         return joined_html(map(str, value)) if value else say('none')

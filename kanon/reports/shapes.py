@@ -8,13 +8,20 @@ from __future__ import annotations
 from collections import Counter
 
 from ..audit.recount import recount
-from ..values import Known, UNKNOWN
+from ..frequency import added_up
+from ..items import known_in
+from ..rules.alike import seeing
+from ..rules.of_values import Alpha, Distinct
+from ..values import UNKNOWN
 
 STEPS = 1, 2, 5, 10, 50, 100      # classes are told apart by how often k they have
 
 
-def shapes(path, quasi, sensitive, plain, encoding, delimiter) -> dict:
-    """{'sizes': {records: classes of so many}, 'sensitive': {column: what its values give away}}. plain: undoes guards of names."""
+def shapes(path, quasi, sensitive, plain, encoding, delimiter, signs, sameness) -> dict:
+    """{'sizes': {records: classes of so many}, 'sensitive': {column: what its values give away}}. plain: undoes guards of names.
+
+    signs: {column: what stands between the items of its cells}. sameness: which values may be the same.
+    """
     _, counts, _ = recount(path, [*quasi, *sensitive], plain, encoding, delimiter)
     classes: dict = {}
     for row, n in counts.items():
@@ -23,7 +30,14 @@ def shapes(path, quasi, sensitive, plain, encoding, delimiter) -> dict:
     for rows in classes.values():
         size = sum(rows.values())
         sizes[size] = sizes.get(size, 0) + 1
-    return {'sizes': sizes, 'sensitive': {name: given_away(classes.values(), place) for place, name in enumerate(sensitive)}}
+    found = {}
+    for place, name in enumerate(sensitive):
+        known, sign = known_in(signs.get(name)), signs.get(name)
+        columns = [added_up([known[values[place]] for values in rows], rows.values()) for rows in classes.values()]
+        there = set().union(*columns)
+        rules = [seeing(rule, name, there, sign, name in sameness.exact, sameness.decimal) for rule in (Distinct(2), Alpha(1))]
+        found[name] = {**given_away(columns, *rules), 'items': sign is not None}
+    return {'sizes': sizes, 'sensitive': found}
 
 
 def sizes_in_persons(persons, recoding) -> dict:
@@ -32,30 +46,20 @@ def sizes_in_persons(persons, recoding) -> dict:
     return dict(Counter(persons.in_classes(classes).values()))
 
 
-def given_away(classes, place) -> dict:
-    """What classes {sensitive values: records} give away of one sensitive column.
+def given_away(columns, different, most) -> dict:
+    """What classes give away of one sensitive column, {value: records} of each. different, most: distinct l and alpha, as they see it.
 
     classes, records: those of the classes with one known value or none, which leave nothing to guess. least: the fewest known values in
     a class. share: the greatest part of a class that may have one value, because its missing values may all be that one. unknown: the
     records of all classes without a known value.
 
-    >>> given_away([{('flu',): 2, ('ulcer',): 2}, {('flu',): 3, ('NA',): 1}, {('',): 1, ('?',): 1}], 0)
+    >>> given_away([{'flu': 2, 'ulcer': 2}, {'flu': 3, '?': 1}, {'?': 2}], Distinct(2), Alpha(1))
     {'classes': 2, 'records': 6, 'least': 1, 'share': 1.0, 'unknown': 3}
     """
-    alone = records = all_unknown = 0
-    least, share, known_value = None, 0.0, Known()
-    for rows in classes:
-        histogram: dict = {}
-        for values, n in rows.items():
-            value = known_value[values[place]]
-            histogram[value] = histogram.get(value, 0) + n
-        size, unknown = sum(histogram.values()), histogram.pop(UNKNOWN, 0)
-        known = len(histogram) or 1
-        all_unknown += unknown
-        share, least = max(share, (max(histogram.values(), default=0) + unknown) / size), min(least or known, known)
-        if known == 1:
-            alone, records = alone + 1, records + size
-    return {'classes': alone, 'records': records, 'least': least, 'share': share, 'unknown': all_unknown}
+    values = list(map(different.measured, columns))
+    alone = [sum(column.values()) for column, n in zip(columns, values) if n == 1]
+    return {'classes': len(alone), 'records': sum(alone), 'least': min(values, default=None),
+            'share': max(map(most.measured, columns), default=0.0), 'unknown': sum(column.get(UNKNOWN, 0) for column in columns)}
 
 
 def grouped_sizes(sizes, k) -> list:

@@ -56,6 +56,8 @@ def standards_open(say, report):
 
 def recognized_line(say, found):
     told = {name: found[name] for name in ('column', 'values', 'records')}
+    if 'whose' in found:
+        return say('heed_whose', **told)
     return say('heed_recognized', what=said(say, found, 'what'), **told) if found['what'] else say('heed_many', **told)
 
 

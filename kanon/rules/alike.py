@@ -1,87 +1,92 @@
 """What a rule takes for one value: values that may be the same.
 
-Promise: a rule that counts values holds whichever of them are the same. So distinct, entropy and recursive l and alpha take values that
-differ in nothing but capitals, blanks, accents' writing or the writing of a number as one (`alike`, values.py). t, beta and delta see values as they are
-written: to take two as one never makes them fail, so they hold in either case. (Equal distance is half the sum of |p - q|. The share of a union over
-that of the table lies between those of the parts.) Enhanced beta is not so: its bound -log p is less for the greater p of a union. So it is decided both ways.
-A table without such values has the very rules that were asked for, and is decided by them as ever.
+Promise: a rule that counts values holds whichever of them are the same.
+- Distinct, entropy and recursive l and alpha see values that may be the same as one. (Which ones are, values.py says: a `Sameness`.) A
+  class has then the fewest values that it may have, and the greatest shares.
+- t, beta and delta see values as they are written. To take two for one never makes them fail. Equal distance is half the sum of |p - q|,
+  which falls when terms are put together. Ordered distance sees numbers, and equal ones are one to it. Of two values together, the share
+  of the class over that of the table lies between those of the two.
+- Enhanced beta is decided in both ways, because its bound, -log p, is less for the greater p of two values together.
+Where no values may be the same, a rule is the very one that was asked for.
+
+Two classes that pass still pass as one, and the rules prune as ever. It is the same rule, of a column in which both are one value.
 """
 
 from __future__ import annotations
+
+from collections import namedtuple
 
 from ..values import UNKNOWN, alike
 from .distance import Equal
 from .items import of_items
 from .of_values import Alpha, Distinct, EnhancedLikeness, Entropy, Recursive
 
+# A way in which a rule is decided. formula: the rule; as_one: whether it sees values that may be the same as one.
+Way = namedtuple('Way', 'formula as_one')
 
-class Together:
-    """A rule that takes some values as one. same: {value: the one that stands for it}."""
+
+class AsOne:
+    """What a rule of a column is, in which values may be the same. It stands before the rule's own class.
+
+    same: {value: the one that stands for it}. ways: the Ways in which it is decided. It has to pass in each.
+    """
     same: dict = {}
-
-    def seen(self, histogram):
-        if self.same.keys().isdisjoint(histogram):
-            return histogram
-        found: dict = {}
-        for value, n in histogram.items():
-            value = self.same.get(value, value)
-            found[value] = found.get(value, 0) + n
-        return found
+    ways: tuple = ()
 
     def passes(self, histogram):
-        return super().passes(self.seen(histogram))
+        return all(formula.passes(merged(histogram, self.same) if as_one else histogram) for formula, as_one in self.ways)
 
     def measured(self, histogram):
-        return type(self).__mro__[2].measured(self.seen(histogram)) if isinstance(self, (Distinct, Entropy, Alpha)) else super().measured(self.seen(histogram))
+        return self.worst([formula.measured(merged(histogram, self.same) if as_one else histogram) for formula, as_one in self.ways])
 
 
-class DistinctTogether(Together, Distinct):
-    pass
+# Each has the name of its rule, because it is that rule.
+KINDS = {kind: type(kind.__name__, (AsOne, kind), {'__doc__': kind.__doc__}) for kind in (Distinct, Entropy, Recursive, Alpha, EnhancedLikeness)}
 
 
-class EntropyTogether(Together, Entropy):
-    pass
+def merged(histogram, same) -> dict:
+    """The histogram with all ways to write a value as one. same: {value: the one that stands for it}.
+
+    >>> merged({'HIV': 1, 'hiv': 2, 'flu': 1}, {'hiv': 'HIV'})
+    {'HIV': 3, 'flu': 1}
+    """
+    if same.keys().isdisjoint(histogram):
+        return histogram
+    found: dict = {}
+    for value, n in histogram.items():
+        value = same.get(value, value)
+        found[value] = found.get(value, 0) + n
+    return found
 
 
-class RecursiveTogether(Together, Recursive):
-    pass
-
-
-class AlphaTogether(Together, Alpha):
-    pass
-
-
-class EnhancedBoth(EnhancedLikeness):
-    """Enhanced beta-likeness of the values as they are written, and of those that may be the same as one (`together`, with `same`)."""
-
-    def passes(self, histogram):
-        return super().passes(histogram) and self.together.passes(self.merged(histogram))
-
-    def measured(self, histogram):
-        return max(super().measured(histogram), self.together.measured(self.merged(histogram)))
-
-    def merged(self, histogram):
-        return Together.seen(self, histogram)
-
-
-TOGETHER = {Distinct: DistinctTogether, Entropy: EntropyTogether, Recursive: RecursiveTogether, Alpha: AlphaTogether, EnhancedLikeness: EnhancedBoth}
-
-
-def seeing(rule, name, values, sign=None, exact=False, decimal='.'):
-    """The rule as it sees the values of a sensitive column: itself, if nothing is alike there, and no cell has several items.
+def seeing(rule, name, values, sign=None, exact=False, decimal='.', reference=None):
+    """The rule of a sensitive column of a table: itself, if nothing is alike there, and no cell has several items.
 
     values: of the whole table. sign: between the items of a cell, or None. exact: whether each way to write a value is a value of its own.
+    reference: as `taking_as_one` has it.
 
-    >>> seeing(Distinct(2), 'ill', ['flu', 'HIV']), type(seeing(Distinct(2), 'ill', ['HIV', 'hiv '])).__name__
-    (Distinct(l=2), 'DistinctTogether')
+    >>> seeing(Distinct(2), 'ill', ['flu', 'HIV']).same, seeing(Distinct(2), 'ill', ['HIV', 'hiv ']).same
+    ({}, {'hiv ': 'HIV'})
     """
     if sign:
         return of_items(rule, name, values, sign, exact, decimal)
-    same = {} if exact else alike(set(values) - {UNKNOWN}, decimal)
-    if not same or type(rule) not in TOGETHER:
+    return taking_as_one(rule, {} if exact else alike(set(values) - {UNKNOWN}, decimal), reference)
+
+
+def taking_as_one(rule, same, reference=None):
+    """The rule of a column in which these values may be the same: {value: the one that stands for it}.
+
+    reference: what enhanced beta compares with, in which these are one. By default it is made of the rule's own, which counts records.
+
+    >>> rule = taking_as_one(Distinct(2), {'hiv': 'HIV'})
+    >>> rule, rule.passes({'HIV': 1, 'hiv': 1}), rule.passes({'hiv': 1, 'flu': 1}), taking_as_one(Distinct(2), {}).ways
+    (Distinct(l=2), False, True, ())
+    """
+    if not same or type(rule) not in KINDS:
         return rule
-    made = TOGETHER[type(rule)](*rule)
-    made.same = same
+    seen = KINDS[type(rule)](*rule)
+    seen.same, seen.ways = same, (Way(rule, True),)
     if type(rule) is EnhancedLikeness:
-        made.together = EnhancedLikeness(rule.beta, Equal(made.merged(rule.reference)))
-    return made
+        whole = Equal(merged(rule.reference, same) if reference is None else reference)
+        seen.ways = Way(rule, False), Way(EnhancedLikeness(rule.beta, whole), True)
+    return seen

@@ -7,6 +7,8 @@ values counts for each of them. A row that is nobody's counts for nothing.
   everybody has HIV.
 - Alpha compares the persons who have a value with all persons of the class.
 - t, beta and delta compare the shares of the (value, person) pairs of the class with those of the table.
+Whoever has HIV in one row and hiv in another has one value, and counts once for it (`as_one` of a Held, persons.py). Which rules see values
+so, alike.py says.
 A missing value may be any value. So each known value is, in turn, taken to be had by all who have it or miss one, and the rule must hold.
 Only these three take '?' as a value like any other. A class without any known value has one value, which all may have.
 
@@ -23,9 +25,9 @@ Which rules may a search prune by?
 from __future__ import annotations
 
 from ..errors import DataError
-from ..persons import Held
 from ..required import Required
-from ..values import UNKNOWN
+from ..values import AS_ONE, UNKNOWN
+from .alike import merged
 from .of_values import Alpha, Distinct, Entropy, Recursive
 
 
@@ -43,20 +45,21 @@ class RequiredOfPersons(Required):
     [False, True]
     """
 
-    def __init__(self, k, rules, persons, population=None, earlier=None):
-        super().__init__(k, rules, None, population)
+    def __init__(self, k, rules, persons, population=None, earlier=None, sameness=AS_ONE):
+        super().__init__(k, rules, None, population, sameness)
         self.persons, self.earlier, self.survives_merging = persons, earlier, not self.rules
         self.has_bounds = bool(self.rules) and all(isinstance(rule, (Alpha, Distinct)) for of_column in self.rules.values() for rule in of_column)
 
     def with_k(self, k):
-        return RequiredOfPersons(k, self.rules, self.persons, self.population, self.earlier)
+        return RequiredOfPersons(k, self.rules, self.persons, self.population, self.earlier, self.sameness)
 
     def least_values(self) -> list:
         """How many different known values a class needs, of each sensitive column."""
         return self._values
 
     def passes_weakened(self, class_) -> bool:
-        return all(held.everybody >= self.k and max(1, len(held.may_have)) >= least for held, least in zip(class_, self._values))
+        return all(held.everybody >= self.k and max(1, len(held.may_have)) >= least for held, least in zip(class_, self._values)) and all(
+            max(1, len(held.as_one.may_have)) >= least for held, (least, _) in zip(class_, self._values_as_one))
 
     def surely_passes(self, rows, everybody) -> bool:
         """Whether a class passes, as far as bounds show it. For alpha and distinct l alone.
@@ -65,7 +68,7 @@ class RequiredOfPersons(Required):
         """
         for of_column, rules in zip(rows, self.rules.values()):
             for rule in rules:
-                seen = rule.seen(of_column)
+                seen = merged(of_column, rule.same)
                 known = {value: n for value, n in seen.items() if value != UNKNOWN}
                 most = max(known.values(), default=everybody) + seen.get(UNKNOWN, 0)
                 if isinstance(rule, Alpha):
@@ -87,14 +90,6 @@ class RequiredOfPersons(Required):
                     yield column, rule
 
 
-def as_seen(rule, held):
-    """The Held, with the values that a rule takes as one. A person may have several of these, so at most so many persons have them."""
-    everybody, sizes, may_have = held
-    if rule.seen(sizes) is sizes and rule.seen(may_have) is may_have:
-        return held
-    return Held(everybody, *({value: min(n, everybody) for value, n in rule.seen(of_values).items()} for of_values in (sizes, may_have)))
-
-
 def passes_in_persons(rule, held) -> bool:
     """Whether a sensitive column of a class, a Held, passes a rule.
 
@@ -103,7 +98,9 @@ def passes_in_persons(rule, held) -> bool:
     >>> [passes_in_persons(Alpha('0.5'), Held(4, sizes, may_have)) for may_have in (sizes, {'flu': 3, 'HIV': 2})]
     [True, False]
     """
-    everybody, sizes, may_have = as_seen(rule, held)
+    if rule.ways:
+        return all(passes_in_persons(formula, held.as_one if as_one else held) for formula, as_one in rule.ways)
+    everybody, sizes, may_have = held
     if 'table' in rule.needs:
         return rule.passes(sizes)
     most = max(may_have.values(), default=everybody)
@@ -126,7 +123,9 @@ def measured_in_persons(rule, held) -> float:
     >>> [measured_in_persons(Alpha('0.5'), Held(n, sizes, sizes)) for n in (2, 3)], measured_in_persons(Distinct(2), Held(2, sizes, sizes))
     ([1.0, 0.6666666666666666], 1)
     """
-    everybody, sizes, may_have = as_seen(rule, held)
+    if rule.ways:
+        return rule.worst([measured_in_persons(formula, held.as_one if as_one else held) for formula, as_one in rule.ways])
+    everybody, sizes, may_have = held
     if 'table' in rule.needs:
         return rule.measured(sizes)
     most = max(may_have.values(), default=everybody)

@@ -7,9 +7,11 @@ from collections import namedtuple
 from ..errors import DataError, quoted
 from ..persons import Persons
 from ..required import Required, as_one, by_column
+from ..values import Sameness
 from ..writings import check_thousands
-from .alike import seeing
+from .alike import taking_as_one
 from .distance import Equal, Hierarchical, Ordered
+from .items import of_items
 from .of_persons import RequiredOfPersons
 
 
@@ -32,24 +34,32 @@ class Whole(namedtuple('Whole', 'name reference hierarchies decimal thousands', 
             raise DataError('column %s: %s' % (quoted(self.name), error.problem)) from None
 
 
-def required_for(k, names, table, rules, hierarchies, decimal='.', population=None, items=None, exact=(), thousands=()) -> Required:
+def required_for(k, names, table, rules, hierarchies, decimal='.', population=None, items=None, exact=(), thousands=(), earlier=()) -> Required:
     """k and the rules of these sensitive columns.
 
     table: the values of the columns, in this order: a Sensitive (required.py), or the Persons (persons.py) where persons are counted.
     rules: a dict for each option, {column: rule} or {None: rule} for all columns. hierarchies, decimal: as in Whole.
-    population: a Population (of_people.py) or None. items: {column: what stands between the items of a cell}. exact: the columns in which each way to write a value is another value.
-    thousands: as in Whole.
+    population: a Population (of_people.py) or None. items: {column: what stands between the items of a cell}. exact: the columns in which
+    each way to write a value is another value. thousands: as in Whole. earlier: such values of these columns as earlier releases have.
     """
-    of_columns, in_persons = {}, isinstance(table, Persons)
+    of_columns, sameness, signs = {}, Sameness(frozenset(exact), decimal), items or {}
+    there = [set(column) for column in zip(*table.values, *earlier)] or [set()] * len(names)
+    same = [{} if name in signs else sameness.alike(name, values) for name, values in zip(names, there)]
+    in_persons = isinstance(table, Persons)
     if not in_persons:
         references = by_column(as_one(table))
-    elif any('table' in rule.needs for of_option in rules for rule in of_option.values()):
-        references = [held.sizes for held in table.held(table.numbers())[0]]
+        merged_ = [None] * len(names)       # the rules can add up records
     else:
-        references = [{}] * len(names)      # no rule looks at them, and they take as long as a reading
-    there = [set(column) for column in zip(*table.values)] if names else []
-    for name, reference, values in zip(names, references, there or [()] * len(names)):
-        whole = Whole(name, reference, hierarchies, decimal, thousands)
-        asked = filter(None, (of_option.get(name, of_option.get(None)) for of_option in rules))
-        of_columns[name] = [seeing(rule.of_table(whole), name, values, (items or {}).get(name), name in exact, decimal) for rule in asked]
-    return RequiredOfPersons(k, of_columns, table, population) if in_persons else Required(k, of_columns, table, population)
+        table.take_as_one(same)
+        compare = any('table' in rule.needs for of_option in rules for rule in of_option.values())
+        whole_of = table.held(table.numbers())[0] if compare else []
+        references = [held.sizes for held in whole_of] or [{}] * len(names)      # else no rule looks at them, and they take as long as a reading
+        merged_ = [held.as_one.sizes for held in whole_of] or [{}] * len(names)
+    for place, name in enumerate(names):
+        whole = Whole(name, references[place], hierarchies, decimal, thousands)
+        asked = [rule.of_table(whole) for rule in (of_option.get(name, of_option.get(None)) for of_option in rules) if rule]
+        of_columns[name] = [of_items(rule, name, there[place], signs[name], name in exact, decimal) if name in signs else
+                            taking_as_one(rule, same[place], merged_[place]) for rule in asked]
+    if in_persons:
+        return RequiredOfPersons(k, of_columns, table, population, sameness=sameness)
+    return Required(k, of_columns, table, population, sameness)

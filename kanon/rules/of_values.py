@@ -145,19 +145,18 @@ class Rule(tuple):
     values = 1                  # how many different known values every class that passes has at least
     of_nobody: float = inf      # what is measured of a class with nobody in it
     survives_merging = False    # whether a class that passes still passes after any other class is merged into it
+    counts_values = False       # whether a class passes if it has so many different known `values`, and in no other case
     whatever_missing = True     # whether it holds whatever the missing values are. If not, it takes them as one value
     in_sql = False              # whether window functions of SQL decide it (engines/statements.py)
     needs: frozenset = frozenset()      # 'table', the whole table's distribution; 'numbers', in place of texts; 'hierarchy', of the column
     reference = None            # the whole table's distribution, {sensitive value: records}, if it needs that
+    same: dict = {}             # {value: the one that stands for it}, of values of its column that it sees as one (alike.py)
+    ways: tuple = ()            # how it is decided there (alike.py). Without any it decides by itself
     word = property(lambda self: self.words[0])
 
     def of_table(self, whole):
         """The rule for one column of a table, a Whole (of_table.py)."""
         return self
-
-    def seen(self, histogram):
-        """The histogram as the rule sees it (alike.py)."""
-        return histogram
 
     @classmethod
     def of_word(cls, word, limit):
@@ -184,7 +183,7 @@ class Distinct(namedtuple('Distinct', 'l'), Rule):
     (False, True, False)
     """
     option, expected, words, names = 'l_diversity', DIVERSITY, ('l',), ('distinct l',)
-    limit_kind, sentence, worst, survives_merging, in_sql = 'whole', 'distinct', min, True, True
+    limit_kind, sentence, worst, survives_merging, counts_values, in_sql = 'whole', 'distinct', min, True, True, True
     values, of_nobody = property(itemgetter(0)), 1
     measured = staticmethod(known_values)
 

@@ -22,7 +22,7 @@ from operator import add, and_, gt, ne, not_, or_
 
 from ..frequency import added_up, Codes, column_of, times_each
 from ..persons import in_sets, marked
-from ..values import Known, UNKNOWN
+from ..values import AS_ONE, Known, UNKNOWN
 
 # What a tally knows of the records where persons are counted. persons, counts: [record] -> its person, and how many records it stands for,
 # None if each is one. nobody: numbers that are no person. rows: [record] -> the row that it was counted in. places, sizes: [row] -> row of
@@ -52,8 +52,11 @@ def counted_persons(tally, columns) -> OfPersons:
     return counted._replace(joined=list(map(partial(persons_joined, counted), counted.codes, counted.values)))
 
 
-def all_told(counted, persons, recoding, names, sensitive) -> dict:
-    """All that is told. persons: the Persons of the table (persons.py). names: of the carried columns. sensitive: those of them that are."""
+def all_told(counted, persons, recoding, names, sensitive, sameness=AS_ONE) -> dict:
+    """All that is told. persons: the Persons of the table (persons.py). names: of the carried columns. sensitive: those of them that are.
+
+    sameness: which values may be the same (a Sameness, values.py). Whoever infers one of them infers both.
+    """
     hidden, size = len(recoding.labels), len(counted.records)
     class_of = array('I', [hidden if class_ in recoding.failing else class_ for class_ in recoding.classes])        # hidden: suppressed
     classes = array('I', map(class_of.__getitem__, persons.places))
@@ -65,7 +68,7 @@ def all_told(counted, persons, recoding, names, sensitive) -> dict:
     partly, of_rows = sum(map(and_, absent, there)), array('I', map(class_of.__getitem__, counted.places))
     inferred = {}
     for name in sensitive:
-        shown = shown_in_classes(counted, of_rows, hidden, names.index(name))
+        shown = shown_in_classes(counted, of_rows, hidden, names.index(name), partial(sameness.alike, name))
         inferred[name] = {'outweighed': outweighed(counted, of_rows, published, classes, shown.free),
                           'narrowed': narrowed(counted, of_rows, moving, absent, shown)}
     return {'count': sum(absent) + sum(there) - partly, 'published': sum(there) - partly, 'partly': partly, 'suppressed': sum(absent) - partly,
@@ -100,10 +103,12 @@ def persons_joined(counted, codes, values) -> int:
     return len({one_of[code] for code, n in times.items() if n > 1 and code not in shared} - counted.nobody)
 
 
-def shown_in_classes(counted, classes, hidden, column) -> Shown:
-    """What all see of a sensitive column. classes: of each row, `hidden` if it is suppressed."""
+def shown_in_classes(counted, classes, hidden, column, alike) -> Shown:
+    """What all see of a sensitive column. classes: of each row, `hidden` if it is suppressed. alike: as Sameness has it, of this column."""
     known = Known()
-    texts, of_code = column_of([known[value] for value in counted.values[column]])
+    told = [known[value] for value in counted.values[column]]
+    same = alike(told)
+    texts, of_code = column_of([same.get(value, value) for value in told])
     values = array('I', map(list(of_code).__getitem__, counted.codes[column]))
     many, width = hidden + 1, len(texts)
     sizes, most, there = [0] * many, [0] * many, []

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..errors import Refused, at, nearest, option, quoted, text_of
+from ..writings import NO_SIGN
 from .kinds import brief
 from .table import RULE, settings_marked
 
@@ -47,6 +48,7 @@ def check_columns(values, given):
         raise Refused('column %s has the %s, so it is no quasi-identifier and is not published' % (quoted(values['counts']), option('counts')))
     check_person_column(values)
     check_since(values)
+    check_items(values)
     check_not_counts(values)
 
 
@@ -64,6 +66,43 @@ def check_person_column(values):
     if person is not None and person in [*values['quasi'], *values['sensitive'], *values['publish'], values['counts']]:
         raise Refused('column %s says whose row each is (%s), so it is no quasi-identifier, is not published, and does not have the counts'
                       % (quoted(person), option('person')))
+
+
+def check_items(values):
+    """A set of items is published as it is, and what it is made of is published in it alone."""
+    items, since = values.get('items') or {}, values['since'] or {}
+    if items and values['person'] is not None:
+        raise Refused('%s and %s exclude each other: a rule of items counts records'
+                      % (at('items'), option('person')))
+    others = {values['counts'], *since, *since.values()}
+    published = {*values['quasi'], *values['sensitive'], *values['publish']}
+    for name, how in items.items():
+        parts = [] if isinstance(how, str) else how
+        if name in values['quasi']:
+            raise Refused('%s: column %s is a quasi-identifier; sets of items are for %s columns'
+                          % (at('items'), quoted(name), option('sensitive')))
+        for part in parts or [name]:
+            if part in others:
+                raise Refused('%s: column %s has counts or dates, and no items'
+                              % (at('items'), quoted(part)))
+        for part in parts:
+            if part in published:
+                raise Refused('%s: column %s is published as a part of %s; name %s in its place'
+                              % (at('items'), quoted(part), quoted(name), quoted(name)))
+
+
+def check_rules_of_items(values, asked):
+    """Refused for a rule that has no meaning for the sets of items that it is about.
+
+    asked: pairs of a column, None for all, and a rule.
+    """
+    there = [name for name in values['sensitive'] if name in (values.get('items') or {})]
+    if asked and there:
+        from ..rules.items import check_of_items        # few runs have items
+        for column, rule in asked:
+            for name in there:
+                if column in (None, name):
+                    check_of_items(rule, name)
 
 
 def check_since(values):
@@ -152,6 +191,12 @@ def check_maps(values):
         if values[name]:
             raise Refused('%s and %s exclude each other: the SQL of the maps counts the records of the table alone'
                           % (at('recoding_maps'), option(name)))
+    if any(sign != NO_SIGN for sign in values['thousands'].values()):
+        raise Refused('%s and %s exclude each other: the SQL of the maps reads the values as they are written'
+                      % (at('recoding_maps'), option('thousands')))
+    if values['items']:
+        raise Refused('%s and %s exclude each other: to the SQL of the maps a set of items is one value'
+                      % (at('recoding_maps'), option('items')))
     from unicodedata import normalize       # few runs write maps
     alike: dict = {}
     for name in values['quasi']:
@@ -204,6 +249,9 @@ def check_rules(values):
         if values[name] and not values['sensitive']:
             raise Refused('%s needs a %s column' % (at(name), option('sensitive')))
         check_columns_known(name, [column for column in values[name] if column is not None], values['sensitive'], 'sensitive column')
+    asked = [pair for name in RULES for pair in values[name].items()]
+    asked += [(each.column, each.what) for each in values.get('require') or () if each.word != 'k']
+    check_rules_of_items(values, asked)
 
 
 def check_population(values, given, by_levels=True, judges=False):

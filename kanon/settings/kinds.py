@@ -13,7 +13,7 @@ from functools import update_wrapper
 from operator import index
 
 from ..errors import DataError, Refused, at, one_line, quoted, text_of
-from ..tables.dialect import DELIMITERS
+from ..tables.dialect import DELIMITERS, SAMPLE
 from ..tables.text import is_utf_8
 from ..values import missing_words
 from ..writings import NO_SIGN, SIGNS, WORDS
@@ -309,20 +309,31 @@ def since(text) -> dict:
     return reference
 
 
-SIGNS_OF_ITEMS = '|;,/+&'
+# How a sign between items may be typed.
+NAMED_SIGNS = {'comma': ',', 'semicolon': ';', 'slash': '/', 'plus': '+', 'blank': ' '}
 
 
 def items_in(name, value):
-    if isinstance(value, str) and value.strip() in SIGNS_OF_ITEMS and value.strip():
-        return value.strip()
+    """What stands between the items of a column, or the columns that have an item each."""
+    if isinstance(value, str):
+        sign = NAMED_SIGNS.get(value.strip(), value.strip() or value[:1])
+        if re.fullmatch(r'[^\w\s"?*=]{1,3}|[ ]', sign):
+            return sign
     columns = names(value) if isinstance(value, str) else several(value, 'a sign or a list of columns')
-    if len(columns) < 2 or name in columns or len(set(columns)) < len(columns):
-        raise Refused('%s: one of the signs %s, or two columns and more that have an item each, are expected, not %s' % (brief(name), ' '.join(SIGNS_OF_ITEMS), brief(value)))
+    if len(columns) < 2 or len(set(columns)) < len(columns):
+        raise Refused('%s: a sign such as | or one of %s is expected, or two columns or more that'
+                      ' have an item each, not %s'
+                      % (brief(name), ', '.join(NAMED_SIGNS), brief(value)))
+    if name in columns:
+        raise Refused('%s is the column that is made of these columns; give it another name'
+                      % brief(name))
     return columns
 
 
 def by_column(text, of_column, expected) -> dict:
-    """{column: of_column(column, value)} from "column=value" parts with ; between them. expected: examples of parts.
+    """{column: of_column(column, value)} from "column=value" parts with ; between them.
+
+    expected: examples of parts.
 
     >>> by_column('a=1; "b;c"=2', lambda name, value: value, 'x=1')
     {'a': '1', 'b;c': '2'}
@@ -345,10 +356,16 @@ def by_column(text, of_column, expected) -> dict:
 def items(text) -> dict:
     """{column: what stands between its items, or the columns that have one each}.
 
-    >>> items('diagnoses=|; dx=dx1,dx2')
-    {'diagnoses': '|', 'dx': ['dx1', 'dx2']}
+    Parts stand on lines of their own, or with ; between them. A ; behind = is a sign.
+
+    >>> items('diagnoses=|; dx=dx1,dx2') == {'diagnoses': '|', 'dx': ['dx1', 'dx2']}
+    True
+    >>> items('a=semicolon; b=,; c=blank'), items('a=;;b=+')
+    ({'a': ';', 'b': ',', 'c': ' '}, {'a': ';', 'b': '+'})
     """
-    return by_column(text, items_in, 'diagnoses=| or dx=dx1,dx2')
+    marked = re.sub('=[ ]*;', '=semicolon;', text.strip())
+    lines = [line.strip() for line in marked.splitlines()]
+    return by_column(';'.join(filter(None, lines)), items_in, 'diagnoses=| or dx=dx1,dx2')
 
 
 def missing_in_column(name, words) -> list:
@@ -366,14 +383,17 @@ def words_by_column(text) -> dict:
     >>> words_by_column('age=99; bp=-9,-1')
     {'age': ['99'], 'bp': ['-9', '-1']}
     """
-    return by_column(text, lambda name, words: missing_in_column(name, words.split(',')), 'age=99 or bp=-9,-1')
+    def of_column(name, words):
+        return missing_in_column(name, words.split(','))
+    return by_column(text, of_column, 'age=99 or bp=-9,-1')
 
 
 def thousands_in(name, sign) -> str:
     sign = SIGN_OF_WORD.get(sign, sign) if isinstance(sign, str) else None
     if sign not in (*SIGNS, NO_SIGN):
+        signs = ' '.join(WORDS.get(each, each) for each in SIGNS)
         raise Refused('%s: one of %s is expected, or %s if no sign stands between thousands, not %s'
-                      % (brief(name), ' '.join(WORDS.get(each, each) for each in SIGNS), NO_SIGN, brief(sign or '')))
+                      % (brief(name), signs, NO_SIGN, brief(sign or '')))
     return sign
 
 
@@ -390,7 +410,8 @@ def thousands(text) -> dict:
     return by_column(text, thousands_in, 'pay=. or rate=none')
 
 
-@kind('the first of the hundred years that two digits mean, such as 1925, is expected, not {}', whole_of_program)
+@kind('the first of the hundred years that two digits mean, such as 1925, is expected, not {}',
+      whole_of_program)
 def century(text):
     """A year.
 
@@ -398,6 +419,20 @@ def century(text):
     1925
     """
     return int(text) if re.fullmatch('[1-9][0-9]{3}', text) and int(text) <= 9900 else None
+
+
+def listed_items(items_) -> list:
+    """What is typed behind each --items.
+
+    >>> listed_items({'diagnoses': '|', 'ops': ';', 'dx': ['dx1', 'dx2']})
+    ['diagnoses=|', 'ops=semicolon', 'dx=dx1,dx2']
+    """
+    words = {sign: word for word, sign in NAMED_SIGNS.items()}
+    texts = []
+    for name, how in items_.items():
+        text = words.get(how, how) if isinstance(how, str) else listed(how)
+        texts.append(quoted_name('%s=%s' % (name, text), ';'))
+    return texts
 
 
 @kind('a format such as %d/%m/%Y is expected, not {}', take=word)
@@ -609,6 +644,34 @@ def grid(text) -> dict:
 @kind('a seed is a whole number, not {}', whole_of_program)
 def seed(text):
     return int(text) if re.fullmatch('[0-9]{1,18}', text) else None
+
+
+def lines_of_program(value):
+    """A program's list of numbers of lines as it is typed.
+
+    >>> lines_of_program([1, 2, 5]), lines_of_program(range(1, 4)), lines_of_program('1-3'), lines_of_program(1), lines_of_program([0.5])
+    ('1,2,5', '1,2,3', '1-3', '1', None)
+    """
+    if isinstance(value, str) or not hasattr(value, '__iter__'):
+        return value if isinstance(value, str) else whole_of_program(value)
+    numbers = list(map(whole_of_program, value))
+    return None if None in numbers else ','.join(numbers)
+
+
+@kind('numbers of lines among the first %d, such as 1-3,5, are expected, not {}' % SAMPLE, lines_of_program)
+def numbers_of_lines(text):
+    """
+    >>> numbers_of_lines('1-3,5'), numbers_of_lines('5, 1-2,2'), numbers_of_lines('')
+    ([1, 2, 3, 5], [1, 2, 5], [])
+    """
+    found: set = set()
+    for part in text.split(',') if text else ():
+        ends = re.fullmatch(' *([0-9]{1,2})(?: *- *([0-9]{1,2}))? *', part)
+        first, last = (int(ends[1]), int(ends[2] or ends[1])) if ends else (0, 0)
+        if not 1 <= first <= last <= SAMPLE:
+            return None
+        found.update(range(first, last + 1))
+    return sorted(found)
 
 
 TABS = {'tab': '\t', '\\t': '\t'}       # how a tab is typed

@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..tables import kind_for
+from ..tables.dialect import lines_text
 from ..tables.table import Table
 from ..writings import WORDS
 from .asked import days_of
-from .kinds import listed, quoted_name
+from .kinds import listed, listed_items, quoted_name
 
 # What a table is to a run.
 RECORDED = 'recorded'       # it has recorded values: DATA, the lists of an attack, ORIGINAL and --test of use. All have the records of the run
@@ -59,7 +60,7 @@ def put_days(table, reading):
 
 
 def put_items(table, reading):
-    table.derive(reading.items)
+    table.take_items(reading.items)
 
 
 def put_exact(table, reading):
@@ -85,7 +86,7 @@ def items_text(items) -> str:
     >>> items_text({'diagnoses': '|', 'dx': ['dx1', 'dx2']})
     'diagnoses=|;dx=dx1,dx2'
     """
-    return by_column_text({name: how if isinstance(how, str) else listed(how) for name, how in items.items()})
+    return ';'.join(listed_items(items))
 
 
 def words_text(words) -> str:
@@ -119,6 +120,7 @@ FIELDS = (
     # Where the fields of a record begin and end.
     field('columns', None, (RECORDED, POPULATION, JUDGED), OPENS, listed),
     field('delimiter', None, (RECORDED, POPULATION, JUDGED), OPENS, delimiter_text),
+    field('skip_lines', (), (RECORDED, POPULATION, JUDGED), OPENS, lines_text),
     field('encoding', 'utf-8', EVERY, OPENS),
     field('decimal', '.', EVERY, put_decimal),
     # Which values are missing, and which records are left out.

@@ -11,7 +11,7 @@ from copy import copy
 
 from ..errors import DataError, Refused, at, in_words_of_python
 from ..tables.packed import file_of_table
-from .asked import check_counted, check_date_format, check_not_counts, check_since
+from .asked import check_counted, check_date_format, check_items, check_not_counts, check_since
 from .kinds import path, taken
 from .reading import NEUTRAL, Reading, same
 from .table import take
@@ -33,9 +33,12 @@ class Source:
     totals: str | None
     since: dict | None
     date_format: str | None
+    items: dict | None
     century: int | None
     thousands: dict
+    exact: list
     delimiter: str | None = None
+    skip_lines: Sequence = ()
     encoding = 'utf-8'
 
     def _take(self, given):
@@ -46,6 +49,7 @@ class Source:
         check_counted({**vars(self), 'order': None})
         check_not_counts(vars(self))
         check_since({**vars(self), 'person': None})
+        check_items({**vars(self), 'person': None, 'quasi': [], 'sensitive': [], 'publish': []})
         check_date_format(vars(self), [name for name, value in vars(self).items() if value])
 
     def __repr__(self):
@@ -57,21 +61,26 @@ class Csv(Source):
 
     file: its path, '-' for standard input, a list of paths or a folder of csv files for one table, or a table of an SQLite file such as
     'people.db::patients'.
-    columns: the names of all columns, for a file without a header line. delimiter: None to recognize it. decimal: the sign of its
+    columns: the names of all columns, for a file without a header line. delimiter: None to recognize it. skip_lines: the numbers of lines
+    of each file that are not read, such as [1, 2] or '1-3,5', among the first 20. decimal: the sign of its
     numbers, '.' or ','. na: further words that mean a missing value in any column. Capitals count. na_in: {column:
     words}, such as {'age': ['99']}: words that mean it in that column alone. totals: 'leave-out' leaves out the
     rows that look like a total, such as Summe, and counts them. since: {column: column}, such as {'discharged': 'admitted'}: the first is
     read as the number of days from the second. date_format: how dates are written, as in strptime. century: the first
     of the hundred years that two digits of a year (%y) mean, such as 1925. thousands: {column: sign}, such as {'pay': '.'}: what stands
-    between the thousands of its numbers, or 'none', where 1.200 is 1.2. counts: the column that says how many
-    records each row stands for, if the table is counted. max_rows: how many rows the release of a counted table may have, 10,000,000 by default.
+    between the thousands of its numbers, or 'none', where 1.200 is 1.2. exact: columns in which each way to write a value is a value of its
+    own. In others HIV and hiv count as one, and Ann and ann are no two persons. counts: the column that says how many records each row
+    stands for, if the table is counted. max_rows: how many rows the release of a counted table may have, 10,000,000 by default.
+    items: {'diagnoses': '|'} for a sensitive column whose cells are sets of items with this sign between them, {'dx': ['dx1', 'dx2']} for one
+    that is made of columns with an item each. Rules are then about one item at a time.
     """
 
     def __init__(self, file: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], *, columns: Sequence[str] | None = None,
-                 delimiter: str | None = None, decimal: Literal['.', ','] = '.', encoding: str = 'utf-8', na: Sequence[str] = (),
+                 delimiter: str | None = None, skip_lines: Sequence[int] | str = (), decimal: Literal['.', ','] = '.', encoding: str = 'utf-8', na: Sequence[str] = (),
                  na_in: Mapping[str, Sequence[str]] | None = None, century: int | None = None, thousands: Mapping[str, str] | None = None,
                  totals: Literal['keep', 'leave-out'] = 'keep', since: Mapping[str, str] | None = None, date_format: str | None = None,
-                 counts: str | None = None, max_rows: int | None = None):
+                 exact: Sequence[str] = (), counts: str | None = None, max_rows: int | None = None,
+                 items: Mapping[str, str | Sequence[str]] | None = None):
         with in_words_of_python():
             self._take(locals())
             self.files = self._files(file)
@@ -87,12 +96,17 @@ class Csv(Source):
 
 
 class Records(Source):
-    """Rows in memory: dicts, or tuples whose `columns` are named. The other arguments are those of Csv."""
+    """Rows in memory: dicts, or tuples whose `columns` are named. The other arguments are those of Csv.
+
+    In a column of `items` with a sign None is a set that nobody knows, and '' one without items. In dx1, dx2 both are no item.
+    """
 
     def __init__(self, rows: Iterable[Mapping[str, object]] | Iterable[Sequence[object]], *, columns: Sequence[str] | None = None,
                  decimal: Literal['.', ','] = '.', na: Sequence[str] = (), na_in: Mapping[str, Sequence[str]] | None = None,
                  century: int | None = None, thousands: Mapping[str, str] | None = None, totals: Literal['keep', 'leave-out'] = 'keep',
-                 since: Mapping[str, str] | None = None, date_format: str | None = None, counts: str | None = None, max_rows: int | None = None):
+                 since: Mapping[str, str] | None = None, date_format: str | None = None, exact: Sequence[str] = (),
+                 counts: str | None = None, max_rows: int | None = None,
+                 items: Mapping[str, str | Sequence[str]] | None = None):
         with in_words_of_python():
             self._take(locals())
         kind = 'None' if rows is None else type(rows).__name__

@@ -13,7 +13,7 @@ from ..algorithm_table import ALGORITHMS, SWITCHES, UNSUPPRESSED, algorithms_of
 from ..measures import MEASURES
 from ..voice import LANGUAGES
 from .kinds import (Kind, century, smallest_class, column, columns_of_kinds, date_format, decimal_sign, delimiter, encoding, grid, items, labels, limits, list_of, names,
-                    one_of, output_delimiter, path, port, queries, share_above_zero, two_or_more, requirements, rules, seconds, seed, share_of_one, since, size,
+                    numbers_of_lines, one_of, output_delimiter, path, port, queries, share_above_zero, two_or_more, requirements, rules, seconds, seed, share_of_one, since, size,
                     suppression, nothing_after, taken, thousands, weights, whole_number, words_by_column, words_of_na)
 from .rule_words import presence, rule_of
 
@@ -117,7 +117,8 @@ ROWS = (
         'it publishes records that would be left out, or leaves out people who would be counted', BEARS, STATED, SCHEME, when='other than the default'),
     row('missing_in', one_of('any', 'used'), 'any', FREE, 'a gap in a column that is not used tells nothing', BEARS, STATED, KEPT),
     row('na', words_of_na, [], TYPED, 'it says which words mean that a value is missing', BEARS, SET, STATED, KEPT),
-    row('na_in', words_by_column, {}, TYPED, 'it says which values mean that nothing is known', BEARS, SET, KEPT),
+    row('na_in', words_by_column, {}, TYPED, 'it says which values mean that nothing is known',
+        BEARS, SET, KEPT),
     row('totals', one_of('keep', 'leave-out'), None, TOLD, 'it takes rows out of the table', BEARS, SET, KEPT, when='leave-out', weaker=left_out),
     row('unreadable', one_of('refuse', 'missing'), 'refuse', TOLD, 'it publishes a table that would be refused', BEARS, KEPT, when='missing'),
     row('counts', column, None, TYPED, 'it says how many records each row stands for', BEARS, KEPT),
@@ -126,10 +127,11 @@ ROWS = (
     row('date_format', date_format, None, FREE, COUNTED, BEARS, SET, KEPT),
     row('century', century, None, TYPED, 'it says which years two digits mean', BEARS, SET, KEPT),
     row('thousands', thousands, {}, TYPED, 'it says which numbers are meant', BEARS, SET, KEPT),
-    row('items', items, {}, FREE, 'a rule of items asks for more', BEARS, SET, SCHEME),
+    row('items', items, {}, TYPED, 'it says what counts as one value', BEARS, SET, SCHEME),
     row('exact', names, [], TYPED, 'it says that values which look alike are different', BEARS, SET, KEPT),
     row('history', path, None, NEVER, WRITES, SET, STATED, FILE, of=BY_LEVELS),
     row('order', one_of('sorted', 'input'), 'sorted', TYPED, 'the order of the rows tells whose row each is', BEARS, KEPT, when='input'),
+    row('skip_lines', numbers_of_lines, [], TYPED, 'it takes lines out of the table', BEARS, SET, KEPT),
     row('encoding', encoding, 'utf-8', FREE, COUNTED, BEARS, KEPT),
     row('decimal', decimal_sign, '.', FREE, COUNTED, BEARS, KEPT),
     row('delimiter', delimiter, None, FREE, 'a column that is cut up otherwise has another name', SET, KEPT),

@@ -36,7 +36,7 @@ class DatabaseTable(Table):
     """A Table of an SQLite file. Its columns have names, so `columns` may only repeat them. It has no delimiter and no encoding."""
 
     def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
-                 spool=False, digest=False, further=(), counts=None):
+                 spool=False, digest=False, further=(), counts=None, skip_lines=()):
         table_files(path, further)      # which refuses further ones
         (self.file, self.table), self.counts = in_database(path), counts
         self.name = self.first = self.path = path
@@ -45,8 +45,11 @@ class DatabaseTable(Table):
         self._named, self._header, self._first, self._drop = True, False, (), missing_in if missing == 'drop' else None
         self._digested, self._digests = digest, []
         self.read = self.missing_records = 0
+        self.floats = set()
         if delimiter is not None:
             raise DataError('a table of a database has no delimiter; leave %s out' % option('delimiter'), self.name)
+        if skip_lines:
+            raise DataError('a table of a database has no lines; leave %s out' % option('skip_lines'), self.name)
         with self._cursor() as cursor:
             self.columns = tuple(description[0] for description in cursor.description)
             self._sample = [row for _, rows in islice(self._texts(cursor), 1) for row in rows[:SAMPLE]]
@@ -99,6 +102,8 @@ class DatabaseTable(Table):
         if isinstance(cell, bytes):
             raise DataError('row %d, column %s: a BLOB, which is no value of a table; leave the column out in a view'
                             % (number, quoted(name)), self.name)
+        if isinstance(cell, float):
+            self.floats.add(name)
         return '' if cell is None else str(cell)
 
     def _check_numbers(self, rows, number):

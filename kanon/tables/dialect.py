@@ -55,7 +55,9 @@ def recognize_delimiter(lines, width=None):
 
 
 def has_row_numbers(rows) -> bool:
-    """Whether the first row, a header, has no name for the numbers of the others, 1, 2, 3 ..., as R's write.table leaves it out.
+    """Whether the first row, a header, has no name for the numbers of the others, 1, 2, 3 ...
+
+    R's write.table leaves it out.
 
     >>> has_row_numbers([['age', 'sex'], ['1', '30', 'f'], ['2', '31', 'm']])
     True
@@ -73,7 +75,8 @@ def has_row_numbers(rows) -> bool:
 def named_by_place(names, every=False) -> tuple:
     """The names of columns, of which the first, if it has none, is called column 1.
 
-    It is that of the row numbers, as R and pandas write them. every: all others are called by their places, too.
+    It is that of the row numbers, as R and pandas write them. every: all others are called by their
+    places, too.
 
     >>> named_by_place(['', 'age', '']), named_by_place(['', 'age', ''], every=True)
     (('column 1', 'age', ''), ('column 1', 'age', 'column 3'))
@@ -193,6 +196,58 @@ def is_total(row) -> bool:
         cell in MISSING or number(cell) is not None or number(cell, ',') is not None or writing(cell) is not None for cell in cells)
 
 
+def lines_above(lines, delimiters=DELIMITERS) -> int:
+    """How many lines stand above the header, such as a title. 0 if none does, or if nothing tells.
+
+    All lines from the header on have as many fields. Those above have fewer different ones with
+    something in them, and the header can only be one.
+
+    >>> lines = ['Ward 3\\n', '\\n', 'age;sex\\n', '30;m\\n', '31;f\\n', '32;m\\n']
+    >>> lines_above(lines), lines_above(lines[2:])
+    (2, 0)
+    """
+    found = []
+    for delimiter in delimiters:
+        try:
+            rows = list(csv.reader(lines, delimiter=delimiter, skipinitialspace=True))
+        except csv.Error:       # Table refuses it, with the line
+            continue
+        if len(rows) == len(lines):     # each row is one line
+            found += [(len(rows[above]), above) for above in range(1, len(rows))
+                      if is_body(rows[above:], rows[:above])
+                      and can_only_be_names(rows[above], lines[above:], delimiter)][:1]
+    return max(found, default=(0, 0))[1]
+
+
+def lines_text(numbers) -> str:
+    """Numbers of lines as --skip-lines takes them.
+
+    >>> lines_text([1, 2, 3, 5]), lines_text([7, 8])
+    ('1-3,5', '7-8')
+    """
+    runs: list = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ','.join('%d-%d' % (run[0], run[-1]) if len(run) > 1 else '%d' % run[0] for run in runs)
+
+
+def can_only_be_names(first, lines, delimiter) -> bool:
+    """Whether the first line can only be a header. The second one may be a second header."""
+    without_second = [lines[0], *lines[2:]]
+    return any(surely_names(first, each, delimiter) for each in (lines, without_second))
+
+
+def is_body(rows, above) -> bool:
+    """Whether these rows have one number of fields, each a name in the first, and those above them fewer different ones."""
+    widths = {len(row) for row in rows if not is_blank(row)}
+    width = len(rows[0])
+    names_above = (len(set(filter(None, row))) for row in above)
+    return widths == {width} and width > 1 and all(rows[0]) and max(names_above) < width
+
+
 def header_below(lines, delimiter) -> bool:
     """Whether the second line can only be a header, as below a line with names of groups of columns.
 
@@ -220,7 +275,8 @@ def lines_taken(row):
 def broken(error, name, line):
     """The DataError for a csv.Error in the record that begins on this line of the file."""
     if 'limit' in str(error):
-        problem = 'a field is longer than %d characters; is a quote not closed?' % csv.field_size_limit()
+        problem = ('a field is longer than %d characters, the most that it may have; is a quote not closed? if it is one value, leave its'
+                   ' column out, in a copy' % csv.field_size_limit())
     else:
         problem = 'the quotes do not match: a field that begins with " must end with ", with any " between them doubled'
     return DataError(problem, name, line)

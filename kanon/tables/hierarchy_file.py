@@ -1,11 +1,13 @@
 """Hierarchy files: "child,parent" lines or whole paths, one file for each column.
 
-`load` replaces the reading in `tree_of` of the plain pages (plain/), because it names the line that makes a file no tree.
+`load` replaces the reading in `tree_of` of the plain pages (plain/), because it names the line that
+makes a file no tree.
 
-Promise: `load` returns the one tree that the file describes, or raises a DataError with the file and the line.
-A line may hold a whole path "leaf,parent,...,root"; "child,parent" is the shortest path. A path may repeat a label, which then
-stands for several levels: in 93,[90-],[90-],* level 2 still publishes [90-]. The tree itself has no repetition; the Hierarchy
-keeps the path of such a leaf beside it.
+Promise: `load` returns the one tree that the file describes, or raises a DataError with the file
+and the line. A line may hold a whole path "leaf,parent,...,root"; "child,parent" is the shortest
+path. A path may repeat a label, which then stands for several levels: in 93,[90-],[90-],* level 2
+still publishes [90-]. The tree itself has no repetition; the Hierarchy keeps the path of such a
+leaf beside it.
 """
 
 from __future__ import annotations
@@ -14,9 +16,9 @@ import csv
 import os
 import re
 
-from ..errors import DataError, many, option, quoted, show, some, text_of
+from ..errors import DataError, many, marked, option, quoted, show, some, text_of
 from ..hierarchy import MOST_LABELS, ROOT, STEEP, Hierarchy
-from ..values import composed
+from ..values import all_in_common
 from .dialect import broken
 from .text import open_text, undecodable
 
@@ -62,28 +64,47 @@ def level_names(path) -> list:
 
 
 class HierarchyFolder:
-    """The hierarchies of a folder, one file <column>.txt for each column."""
+    """The hierarchies of a folder, one file <column>.txt for each column.
 
-    def __init__(self, folder):
-        self.folder, self._labels = folder, {}
+    of_others: a function from a path to whether that file is for other tables alone, and so as if it
+    were not there; or None.
+    """
+
+    def __init__(self, folder, of_others=None):
+        self.folder, self.of_others, self._labels = folder, of_others, {}
 
     def has(self, column) -> bool:
-        return os.path.exists(file_of(self.folder, column))
+        path = file_of(self.folder, column)
+        return os.path.exists(path) and not (self.of_others and self.of_others(path))
+
+    def given(self, column):
+        """The hierarchy of a column, whatever its values are. None if there is none."""
+        return load(file_of(self.folder, column), typed=False) if self.has(column) else None
 
     def tree_of(self, column, values) -> Hierarchy:
         """The hierarchy of a column with these {value: count}. DataError if there is none, or if values have no leaf."""
         path = file_of(self.folder, column)
-        if not os.path.exists(path):
-            raise DataError('column %s has no hierarchy file; make one with python -m kanon hierarchy, or name the'
-                            ' folder of another with %s' % (quoted(column), option('hierarchies')), path)
+        self.check_has(column)
         tree = load(path, typed=False)
         check_number_of_labels(tree, column, self._labels, path)
         check_leaves(tree, column, values, path)
         return tree
 
+    def check_has(self, column):
+        """DataError if a column has no hierarchy."""
+        path = file_of(self.folder, column)
+        if self.has(column):
+            return
+        why = ('has no hierarchy file' if not os.path.exists(path) else
+               'has none of its own; this one came with kanon, for tables with the columns of UCI'
+               ' Adult')
+        raise DataError('column %s %s; make one with python -m kanon hierarchy, or name the folder of another with %s'
+                        % (quoted(column), why, option('hierarchies')), path)
+
     def roots_of(self, columns) -> dict:
         """{column: the root of its hierarchy}, '*' for a column that has none."""
-        return {name: load(file_of(self.folder, name), typed=False).root if self.has(name) else ROOT for name in columns}
+        trees = {name: self.given(name) for name in columns}
+        return {name: ROOT if tree is None else tree.root for name, tree in trees.items()}
 
     def rows_of(self, column) -> list:
         """The rows of a column's file, read anew for the audit. [] if there is none."""
@@ -168,25 +189,68 @@ def check_number_of_labels(tree, column, labels, file=None):
 def check_leaves(tree, column, values, file=None, advice='add a line "value,parent" for each; see python -m kanon hierarchy check'):
     """DataError if some of these {value: count} have no leaf: how many, in how many records, and the first ten."""
     missing = tree.uncovered(sorted(values))
+    nodes = [value for value in missing if value in tree or value == tree.root]
+    check_nodes(tree, column, nodes, values, file)
     if missing:
         records = sum(values[value] for value in missing)
-        leaves = set(map(composed, tree.leaves))
-        alike = sum(composed(value) in leaves for value in missing)
+        leaves = set(all_in_common(tree.leaves))
+        alike = sum(form in leaves for form in all_in_common(missing))
         if alike:
-            advice = ('%d of them look like a leaf, but their accents are in another Unicode form (NFC, NFD); convert the table and'
-                      ' the hierarchy to NFC' % alike)
+            advice = ('%d of them may be the same as a leaf, but for capitals, blanks or how a number or an accent is written; write both alike;'
+                      ' see python -m kanon hierarchy check' % alike)
         raise DataError('no leaf for %d of the %d values of column %s, in %s: %s; %s'
                         % (len(missing), len(values), quoted(column), many(records, 'record'), some(missing, counts=values), advice),
                         file)
 
 
+CODE_BEFORE_MORE = '[A-Za-z0-9]+([.-][A-Za-z0-9]+)*'        # what I21.- may be written for
+
+
+def check_nodes(tree, column, nodes, values, file=None):
+    """DataError for values that are nodes above others. values: {value: count} of the column.
+
+    A line for such a value would make a second root. It gets a leaf of its own, in the data and in the
+    hierarchy.
+    """
+    if not nodes:
+        return
+    first, several = nodes[0], len(nodes) > 1
+    what = '%s is a node of the hierarchy, and no leaf' % show(first)
+    if several:
+        named = some(nodes, counts=values)
+        what = '%d values are nodes of the hierarchy, and no leaves: %s' % (len(nodes), named)
+    advice = 'rename the node in the hierarchy; or was the table generalized before?'
+    if re.fullmatch(CODE_BEFORE_MORE, first):
+        leaf, it = first + '.-', marked(first) if several else 'it'
+        line = 'line ' + marked('"%s,%s"' % (leaf, first))
+        pair = 'pair ' + marked('{%r: %r}' % (leaf, first))
+        advice = ('write %s in the data as %s, with the %s%s, or take python -m kanon hierarchy codes'
+                  ' --cuts' % (it, marked(leaf), line if file else pair, ', and so the others' * several))
+    raise DataError('column %s: %s; %s' % (quoted(column), what, advice), file)
+
+
+LONG_NAME = 200     # bytes; of a longer name of a column
+KEPT = 150          # bytes stay in the name of its file, and behind them
+DIGITS = 8          # digits of its sha256
+
+
 def file_of(folder, column) -> str:
-    """The path of a column's hierarchy. Characters that some system does not allow in a file name become %2F and so on.
+    """The path of a column's hierarchy.
+
+    Characters that some system does not allow in a file name become %2F and so on. A longer name than a
+    system takes is cut off, and has digits of its sha256 behind it.
 
     >>> [file_of('hierarchies', name).replace(os.sep, '/') for name in ('age', 'km/h', 'km%2Fh', '..')]
     ['hierarchies/age.txt', 'hierarchies/km%2Fh.txt', 'hierarchies/km%252Fh.txt', 'hierarchies/%2E..txt']
+    >>> file_of('', 'How often? ' * 30)[-20:]
+    'How oft~ce9b9762.txt'
     """
     name = re.sub(r'[\x00-\x1f/\\:*?"<>|]|^\.|%(?=[0-9A-F]{2})', lambda match: '%%%02X' % ord(match.group()), column)
+    written = name.encode('utf-8', 'surrogatepass')
+    if len(written) > LONG_NAME:
+        from hashlib import sha256      # few names are so long
+        digest = sha256(column.encode('utf-8', 'surrogatepass')).hexdigest()[:DIGITS]
+        name = '%s~%s' % (written[:KEPT].decode('utf-8', 'ignore'), digest)
     return os.path.join(folder, name + '.txt')
 
 

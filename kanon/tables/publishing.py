@@ -18,10 +18,10 @@ from ..audit.recount import Promised, verify, verify_people
 from ..audit.stated import Stated, verify_maps, verify_recoding, verify_report, verify_rows
 from ..audit.true_labels import MadeOnce, Paths, Recorded, people_at, verify_truth
 from ..errors import Disagreed
-from ..frequency import added_up
+from ..frequency import added_up, columns as counts_of_columns
 from ..recoding import dealt, recoding_of
 from ..required import as_one, by_column, Required
-from ..values import UNKNOWN
+from ..values import may_have_several, UNKNOWN
 from .lines import field_formatter, lines_in_input_order, sorted_lines
 from .output_file import replacing_or_printing
 from .packed import write_lines
@@ -81,7 +81,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     carried = target.columns[width:]
     recoding = recoding_of(tally.frequency_set, recoding)
     records = sum(recoding.sizes()[0].values())
-    recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules])
+    recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules], required.signs())
     unique = [carried[place] for place in tally.nearly_unique()]
     recorded = recorded_of(target, table, tally, recoding, hierarchies, levels)     # before writing takes the hands' records
     with replacing_or_printing(target.path, tables=table.files) if target.path is not None else nullcontext() as path:
@@ -131,9 +131,12 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     return Published(audited, unique, sealed)
 
 
-def without_known_value(tally, required, carried, names) -> dict:
-    """{carried column: how many of the counted records have no known value}. None if no rule is about it and it is not in memory."""
-    counts = dict(zip(names, tally.unknown(list(map(carried.index, names)))))
+def without_known_value(tally, required, carried, names, signs) -> dict:
+    """{carried column: how many of the counted records have no known value}. None if no rule is about it and it is not in memory.
+
+    signs: {column: what stands between the items of its cells}.
+    """
+    counts = dict(zip(names, tally.unknown(list(map(carried.index, names)), list(map(signs.get, names)))))
     if required.rules and not required.persons:
         of_rules = by_column(as_one(required.histograms))
         counts.update((name, histogram.get(UNKNOWN, 0)) for name, histogram in zip(required.rules, of_rules))
@@ -174,6 +177,22 @@ def published_unchanged(quasi, classes, carried, sensitive, tally) -> list:
         if needs_a_look(name, values):
             columns.append((name, 'sensitive' if name in sensitive else 'publish', values, tally.frequency_set.records, count))
     return columns
+
+
+def repeating_columns(quasi, carried, sensitive, tally, decimal='.') -> dict:
+    """{column: (its role, its Repeats, {value: records})} of the columns that a run uses and that repeat as persons do (like_persons.py).
+
+    Of a table that does not fit into memory, a carried column with many different values is not looked at.
+    """
+    frequency_set = tally.frequency_set
+    further = tally.carried_values(len(carried)) if carried else []
+    numbers = [len(column.values) for column in frequency_set.columns] + [len(values) for values, _ in further]
+    if not any(may_have_several(n, frequency_set.records) for n in numbers):
+        return {}
+    from ..like_persons import like_persons     # few tables have a column of so many values
+    counts = dict(zip([*quasi, *carried], [*counts_of_columns(frequency_set), *(count() for _, count in further)]))
+    return {name: ('quasi' if name in quasi else 'sensitive' if name in sensitive else 'publish', repeats, counts[name])
+            for name, repeats in like_persons(counts, tally.each_or_two, None, decimal).items()}
 
 
 def members(label) -> list:

@@ -2,8 +2,9 @@
 
 Promise: a value is read as one date, in one of the formats that are asked for, or it is no date. A time of day makes no difference
 to a number of days. Two digits of a year are a year of the hundred that somebody named (--century), or the format is refused.
-Read without a format are 2023-09-04 and 2023/9/4, 14-Sep-2020 and 14SEP2020, and a time of day behind them: 8:03, 08:03:22.5,
-with Z or +02:00. The day and the hour are those that are written, whatever the offset is.
+Read without a format are 2023-09-04 and 2023/9/4, 14-Sep-2020 and 14SEP2020, and a time of day behind
+them: 8:03, 08:03:22.5, with Z or +02:00. The day and the hour are those that are written, whatever the
+offset is.
 """
 
 from __future__ import annotations
@@ -17,15 +18,18 @@ from ..values import MISSING
 # How a date that is read without a format is written. It is compiled when it is first used.
 MONTHS = 'jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'
 IN_DIGITS = '(?P<y>[0-9]{4})(?P<sign>[-/])(?P<m>[0-9]{1,2})(?P=sign)(?P<d>[0-9]{1,2})'
-IN_WORDS = '(?P<day>[0-9]{1,2})(?P<dash>-?)(?P<month>%s)(?P=dash)(?P<year>[0-9]{4})' % '|'.join(MONTHS)
+IN_WORDS = ('(?P<day>[0-9]{1,2})(?P<dash>-?)(?P<month>%s)(?P=dash)(?P<year>[0-9]{4})'
+            % '|'.join(MONTHS))
 OFFSET = '(?P<offset>Z|[+-](?:0[0-9]|1[0-4])(?::?[0-5][0-9])?)'
-TIME = ('(?P<apart>[T ])(?P<H>[01]?[0-9]|2[0-3]):(?P<M>[0-5][0-9])(?::(?P<S>[0-5][0-9])(?:[.,](?P<f>[0-9]{1,9}))?)?'
-        '(?: ?%s)?' % OFFSET)
+TIME = ('(?P<apart>[T ])(?P<H>[01]?[0-9]|2[0-3]):(?P<M>[0-5][0-9])'
+        '(?::(?P<S>[0-5][0-9])(?:[.,](?P<f>[0-9]{1,9}))?)?(?: ?%s)?' % OFFSET)
 PLAIN_DATE = '(?i:(?:%s|%s)(?:%s)?)' % (IN_DIGITS, IN_WORDS, TIME)
 
 COMMON = ('%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y/%m/%d', '%Y%m%d', '%d-%m-%Y', '%m-%d-%Y', '%d/%m/%y', '%m/%d/%y',
           '%d.%m.%y', '%d %b %Y', '%d-%b-%Y', '%d %B %Y', '%B %d, %Y', '%d/%m/%Y %H:%M', '%m/%d/%Y %H:%M', '%d.%m.%Y %H:%M',
           '%Y年%m月%d日', '%Y年%m月', '%Y-%m', '%Y')
+
+DAYS = (None, *(format_ for format_ in COMMON if '%d' in format_))       # those that tell a day
 
 TWO_DIGITS = {'y', 'x'}     # directives of strptime that read two digits as a year
 
@@ -57,7 +61,7 @@ def told_by(format_) -> set:
 
 
 def readings_of(value, formats, century=None) -> set:
-    """The dates that these formats read in a value. century: the first of the hundred years that two digits mean."""
+    """The dates that these formats read in a value. century: as date_of takes it."""
     return {date for date in (date_of(value, format_, century) for format_ in formats) if date}
 
 
@@ -91,27 +95,48 @@ def common_formats(values) -> list:
     return formats if not left and all(len(readings_of(value, formats)) == 1 for value in values) else []
 
 
+def day_formats(values) -> list:
+    """The common formats that read a day in most of these values, the most frequent first, until no other reads any more of them.
+
+    >>> day_formats(['16.12.1954', '1.2.1960', '1954-12-16', 'unknown']), day_formats(['1954', 'm'])
+    (['%d.%m.%Y', None], [])
+    """
+    left, found = list(values), []
+    while left:
+        read = {format_: sum(date_of(value, format_) is not None for value in left) for format_ in DAYS}
+        format_ = max(DAYS, key=read.__getitem__)
+        if not read[format_]:
+            break
+        found.append(format_)
+        left = [value for value in left if date_of(value, format_) is None]
+    return found if 2 * len(left) < len(values) else []
+
+
 def format_name(format_) -> str:
     return format_ or 'YYYY-MM-DD'
 
 
 def date_of(value, pattern, century=None):
-    """The date or time of a value, or None if it is neither. century: the first of the hundred years that two digits mean.
+    """The date or time of a value, or None if it is neither.
+
+    century: the first of the hundred years that two digits mean.
 
     >>> date_of('2023-09-04', None).month, date_of('4/9/23', '%d/%m/%y').year, date_of('2023-02-30', None)
     (9, 2023, None)
     >>> [date_of(value, '%d/%m/%y', 1925).year for value in ('1/2/30', '1/2/24', '1/2/25')]
     [1930, 2024, 1925]
-    >>> [date_of(value, None).isoformat() for value in ('2020/9/4 8:03:22', '01APR1983', '2023-01-01T23:30:00.5+02:00')]
-    ['2020-09-04T08:03:22', '1983-04-01T00:00:00', '2023-01-01T23:30:00.500000']
+    >>> [date_of(value, None).isoformat() for value in ('01APR1983', '2023-01-01T23:30:00.5+02:00')]
+    ['1983-04-01T00:00:00', '2023-01-01T23:30:00.500000']
     """
     from datetime import datetime       # 2 ms, and only dates need it
     try:
         if pattern is not None:
             date = datetime.strptime(value, pattern).replace(tzinfo=None)
-            return date.replace(year=year_in(date.year, century)) if century is not None and has_two_digits(pattern) else date
+            if century is not None and has_two_digits(pattern):
+                date = date.replace(year=year_in(date.year, century))
+            return date
         found = re.fullmatch(PLAIN_DATE, value)
-        return found and datetime(*day_in(found), *(int(found[part] or 0) for part in 'HMS'), micro_in(found))
+        return found and datetime(*day_in(found), *time_in(found))
     except (ValueError, re.error):      # re.error: a directive twice
         return None
 
@@ -133,16 +158,21 @@ def day_in(found) -> tuple:
     return int(found['year']), MONTHS.index(found['month'].lower()) + 1, int(found['day'])
 
 
-def micro_in(found) -> int:
-    """The microseconds of a match of PLAIN_DATE. What is finer is cut off."""
-    return int((found['f'] or '0')[:6].ljust(6, '0'))
+def time_in(found) -> tuple:
+    """The hour, minute, second and microsecond of a match of PLAIN_DATE. What is finer is cut off."""
+    parts = [found['H'], found['M'], found['S'], (found['f'] or '')[:6].ljust(6, '0')]
+    return tuple(int(part or 0) for part in parts)
 
 
 def format_of(values) -> str:
-    """How these dates, which are read without a format, are written, as strptime has it: the parts that one of them has.
+    """How dates that are read without a format are written, as strptime has it.
 
-    >>> format_of(['2023-01-01T10:30:00Z', '2023-01-01T10:30:00.5Z']), format_of(['2020/9/4 8:03']), format_of(['01APR1983'])
-    ('%Y-%m-%dT%H:%M:%S.%f%z', '%Y/%m/%d %H:%M', '%d%b%Y')
+    It has each part that one of them has.
+
+    >>> format_of(['2023-01-01T10:30:00Z', '2023-01-01T10:30:00.5Z'])
+    '%Y-%m-%dT%H:%M:%S.%f%z'
+    >>> format_of(['2020/9/4 8:03']), format_of(['01APR1983'])
+    ('%Y/%m/%d %H:%M', '%d%b%Y')
     """
     found = [re.fullmatch(PLAIN_DATE, value) for value in values]
     first = found[0]
@@ -155,9 +185,9 @@ def format_of(values) -> str:
 
 
 def offsets_in(values) -> list:
-    """The offsets from Greenwich of the times among these values, in order; '' of a time without one.
+    """The offsets from Greenwich of the times among these values, in order. '' is that of a time without one.
 
-    >>> offsets_in(['2023-01-01T10:30Z', '2023-01-01T10:30+01', '2023-01-01 10:30', '2023-01-01 10:30 +0100', '2023-01-01', '?'])
+    >>> offsets_in(['2023-01-01T10:30Z', '2023-01-01 10:30', '2023-01-01 10:30 +0100', '2023-01-01', '?'])
     ['', '+00:00', '+01:00']
     """
     found = filter(None, (re.fullmatch(PLAIN_DATE, value) for value in values))
@@ -171,14 +201,16 @@ def offset_text(offset) -> str:
     ('+00:00', '-03:30', '+01:00', '')
     """
     digits = offset.replace(':', '')
-    return '+00:00' if digits in ('Z', 'z') else digits and '%s:%s' % (digits[:3], digits[3:] or '00')
+    if digits in ('Z', 'z'):
+        return '+00:00'
+    return digits and '%s:%s' % (digits[:3], digits[3:] or '00')
 
 
 def has_two_digits(pattern) -> bool:
     """Whether a format, or one of several with commas, reads two digits as a year.
 
-    >>> has_two_digits('%d/%m/%y'), has_two_digits('%d/%m/%Y'), has_two_digits('%%y %Y'), has_two_digits(None)
-    (True, False, False, False)
+    >>> [has_two_digits(pattern) for pattern in ('%d/%m/%y', '%d/%m/%Y', '%%y %Y', None)]
+    [True, False, False, False]
     """
     return not TWO_DIGITS.isdisjoint(re.findall('%(.)', pattern or ''))
 
@@ -193,22 +225,23 @@ def year_in(year, century) -> int:
 
 
 SHORT = '%d/%m/%y', '%m/%d/%y', '%d.%m.%y', '%d-%m-%y', '%m-%d-%y'      # with two digits of a year
+SHORT_DATE = r'[0-9]{1,2}([./-])[0-9]{1,2}\1[0-9]{2}'       # compiled when it is first used
 
 
 def short_formats(values) -> tuple:
     """The formats with two digits of a year that fit all these values, missing ones aside.
 
-    >>> short_formats(['01/02/30', '3/4/91', '?']), short_formats(['13/2/30']), short_formats(['1.2.1930'])
-    (('%d/%m/%y', '%m/%d/%y'), ('%d/%m/%y',), ())
+    >>> [short_formats(values) for values in (['01/02/30', '3/4/91', '?'], ['13/2/30'], ['1.2.1930'])]
+    [('%d/%m/%y', '%m/%d/%y'), ('%d/%m/%y',), ()]
     """
     known = [value for value in values if value not in MISSING]
-    shaped = all(re.fullmatch(r'[0-9]{1,2}([./-])[0-9]{1,2}\1[0-9]{2}', value) for value in known)
-    fit = [each for each in SHORT if all(date_of(value, each) for value in known)] if known and shaped else ()
-    return tuple(fit)
+    if not known or not all(re.fullmatch(SHORT_DATE, value) for value in known):
+        return ()
+    return tuple(each for each in SHORT if all(date_of(value, each) for value in known))
 
 
 def present_year() -> int:
-    """The year in which kanon runs, or that of SOURCE_DATE_EPOCH, which stands for the present where a run is to be repeated."""
+    """The year in which kanon runs, or that of SOURCE_DATE_EPOCH, where a run is to be repeated."""
     import os
     import time
     try:
@@ -218,9 +251,10 @@ def present_year() -> int:
 
 
 def check_century(pattern, century):
-    """Refused for a format with two digits of a year, if nobody said which hundred years they mean."""
+    """Refused for a format with two digits of a year, if nobody said which years they mean."""
     if century is None and has_two_digits(pattern):
-        raise Refused('%s has %%y, so 30 is 1930 or 2030; say %s for 1925 to 2024' % (at('date_format'), option('century', '1925')))
+        raise Refused('%s has %%y, so 30 is 1930 or 2030; say %s for 1925 to 2024'
+                      % (at('date_format'), option('century', '1925')))
 
 
 def date_text(date, pattern) -> str:

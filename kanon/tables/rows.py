@@ -27,8 +27,8 @@ class Rows(Table):
     (('age', 'job'), [('39', 'Sales'), ('50.5', '')])
     """
 
-    def __init__(self, rows, columns=None, missing='drop', missing_in='any', counts=None):
-        self.name, self.counts = 'the rows', counts
+    def __init__(self, rows, columns=None, missing='drop', missing_in='any', counts=None, lists=()):
+        self.name, self.counts, self._lists = 'the rows', counts, lists
         self.first = self.name
         self.files, self.roots, self.used, self.comments = [], {}, (), 0
         self._sha256 = self._text = self._spooled = self._places = None
@@ -41,6 +41,7 @@ class Rows(Table):
             raise DataError('there is no row', self.name)
         self.columns = self._keys = self._columns_of(first) if columns is None else tuple(columns)
         self._names, self._key_set = columns, set(self._keys)
+        self.floats = set()
         self._check_columns()
         self._copied = [self._texts(row, number) for number, row in chain([(1, first)], numbered)]
         place = self.columns.index(counts) if counts in self.columns else None      # otherwise `batches` refuses it
@@ -87,12 +88,14 @@ class Rows(Table):
     def _text_of(self, cell, name, number):
         """A cell that is not a plain text, as text."""
         if cell is None:
-            return ''
+            return '?' if name in self._lists else ''       # nothing is no item there, and known
         if isinstance(cell, str) and '\0' not in cell:
             return str(cell)
         numeric = not isinstance(cell, str) and is_numeric(cell)
         text = text_of(cell) if numeric else ''
         if numeric and text[:1] != '<' and len(text) <= MOST_DIGITS:
+            if '.' in text:
+                self.floats.add(name)
             return text
         what = ('a NUL character' if isinstance(cell, str) else 'a number of more than {:,} digits'.format(MOST_DIGITS) if numeric else
                 'nan' if isinstance(cell, float) else 'a value of type %s' % type(cell).__name__)

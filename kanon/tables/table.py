@@ -28,20 +28,23 @@ from operator import itemgetter
 from .. import Record
 from ..errors import DataError, many, nearest, of_system, option, quoted, show, some, there_are
 from ..frequency import added_up
-from ..values import MISSING
+from ..items import SetsOfItems
+from ..values import MISSING, Sameness
 from ..writings import NO_SIGN, without_thousands
-from .dialect import (SAMPLE, broken, count_column, has_row_numbers, header_below, is_blank, is_total, leading_comments, lines_taken,
-                      looks_like_names, named_by_place, recognize_delimiter, stands_out, surely_names)
+from .dialect import (DELIMITERS, SAMPLE, broken, count_column, has_row_numbers, header_below,
+                      is_blank, is_total, leading_comments, lines_above, lines_taken, lines_text,
+                      looks_like_names, named_by_place, recognize_delimiter, stands_out,
+                      surely_names)
 from .packed import ending_of, in_database
 from .text import Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_stream, undecodable, without_nul
 
-NO_HEADER = '; if the first line is not a header, name the columns with ' + option('columns')
 NAME_ALL = 'name all columns with ' + option('columns')
+TWICE = '; rename one, or %s, and leave this line out with %%s' % NAME_ALL
 IS_LAST = '; if every line ends with the delimiter, take it off, else ' + NAME_ALL
 NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with ' + option('columns')
-BELOW = '; the next line looks like a second header, with a name for each column: delete this one'
+BELOW = ('; the next line looks like a second header, with a name for each column: leave this one out'
+         ' with %s')
 EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
-BETWEEN = '|'       # the items of a column that is made of several
 BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
 COUNT_NAMES = 'n', 'kanon_n'        # of the column of counts in a counted table: the second one if a column is called n
 TIMES = 100     # how many times more records of parts are compared, each time that they are alike
@@ -64,26 +67,28 @@ class Table:
     roots       {column: what replaces a missing value}, for --missing root
     unreadable  {column: values that are read as missing}, for --unreadable missing. None while they are looked for
     na          words that are read as ?, for --na: in every column but `counts`, with or without blanks around them
+    sets        its columns of sets of items (SetsOfItems, items.py), for --items, or None
     na_in       {column: words that are read as ? there alone}, for --na-in
-    thousands   {column: the sign between the thousands of its numbers, or 'none'}, for --thousands (writings.py)
+    thousands   {column: the sign between the thousands of its numbers, or 'none'}, for --thousands
     days        which columns are counted in days from others (Days, recorded_dates.py), for --since, or None
     totals      'leave-out' leaves out the rows that look like a total, such as Summe, and counts them in `left_totals`
     files       the files that it is read from, and `first`, the name of the first one in messages
-    comments    how many lines of comment are above the table
+    skip_lines  the numbers of lines of each file that are not read
+    comments    how many lines of comment are above the table, and `above`, how many lines in all
     read, missing_records, left_totals      the counts of the last reading. A total that is left out is not among those read.
     lost        of those missing_records, how many 'used' would keep, since only columns that are not `used` have a gap: {'records': how
                 many, 'columns': {column: how many of them have a gap there}}
     ends_in_total   whether a total was read as the last record of a file
-    row_numbers     the name, by its place, of a first column that has none in the table: that of its row numbers. Else None
+    row_numbers     the name, by its place, of a first column that has none: that of the row numbers. Else None
     """
 
     unreadable: dict | None = {}
-    derived: dict = {}      # {column: the columns of its items}, which is one more column of this table
-    signs: dict = {}        # {column: what stands between the items of its cells}
+    sets = None
     exact: frozenset = frozenset()      # the columns in which each way to write a value is a value of its own
     decimal = '.'           # the sign of its numbers
     na_in: dict = {}
     thousands: dict = {}
+    floats = frozenset()    # columns with numbers of a program or a database, which are no texts
     days = None
     totals = None
     left_totals = 0
@@ -91,11 +96,14 @@ class Table:
     ends_in_total = False
     row_numbers = None
     na: frozenset = frozenset()
+    skip_lines: frozenset = frozenset()
+    above = 0
     _is_file = False
     _names = None       # of all columns, as somebody gave them
 
     def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
-                 spool=False, digest=False, further=(), counts=None):
+                 spool=False, digest=False, further=(), counts=None, skip_lines=()):
+        self.skip_lines = frozenset(skip_lines)
         self.counts, self.files = counts, table_files(path, further)
         self.encoding, self.roots, self.used, self._sha256 = encoding, {}, (), None
         self._digested, self._digests = digest, []
@@ -111,16 +119,22 @@ class Table:
         self._text = self._open()
         sample = []
         try:
-            sample.extend(islice(self._text, SAMPLE))
+            sample.extend(islice(self._text, SAMPLE + len(self.skip_lines)))
         except UnicodeError as error:
             raise undecodable(error, self._text, len(sample) + 1) from None
         self._lines = chain(sample, self._text)
+        numbers = [number for number in range(1, len(sample) + 1) if number not in self.skip_lines]
+        sample = [sample[number - 1] for number in numbers]
         uncommented = [line for line in sample if not line.startswith('|')] or sample
         self._delimiter, self._names = delimiter, columns
         self.delimiter = delimiter or recognize_delimiter(uncommented, columns and len(columns))
         self.comments = leading_comments(sample, self.delimiter)
+        self._is_cut = len(sample) == SAMPLE
         self._sample = sample = sample[self.comments:]
+        self.above = (numbers[self.comments] if sample else len(numbers) + 1) - 1
         first = self._first_record(sample)
+        if columns is None:
+            self._check_lines_above(first)
         self._named, self._header = columns is not None, columns is None or is_header_of(first, columns)
         self.columns = tuple(columns if columns is not None else first)
         self._first = first
@@ -130,9 +144,29 @@ class Table:
                      if looks_like_names(first, columns) or surely_names(first, sample, self.delimiter) else
                      ', because it has a word where all others have numbers; leave %s out or, if it is a record, write ? for that word'
                      % option('columns'))
-            raise DataError('the first line looks like a header' + shown, self.first, self.comments + 1)
+            raise DataError('the first line looks like a header' + shown, self.first, self.above + 1)
         if len(self.files) > 1:
             refuse_copies(self.files, self._part)
+
+    def _check_lines_above(self, first):
+        """DataError if the header stands below other lines. These are its `skip_lines`."""
+        differ = len(first) > 1 and all(first) and len(set(first)) == len(first)
+        if differ and not self._is_ragged(len(first)):
+            return      # most tables
+        above = lines_above(self._sample, self._delimiter or DELIMITERS)
+        if not above:
+            return
+        last = self.above + above
+        numbers = sorted({*self.skip_lines, *range(self.above + 1, last + 1)})
+        made = DataError('looks like the header, below %s of another kind; leave %s out with %s'
+                         % (many(above, 'line'), 'it' if above == 1 else 'these',
+                            option('skip_lines', lines_text(numbers))), self.first, last + 1)
+        made.skip_lines = numbers
+        raise made
+
+    def _is_ragged(self, width):
+        """Whether a record of the first lines has another number of fields."""
+        return any(len(row) != width for row in self._rows_of_sample()[1:])
 
     def __enter__(self):
         return self
@@ -157,7 +191,8 @@ class Table:
         self.lost = {'records': 0, 'columns': {}}
         roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
         unreadable = [(self.index(name), values) for name, values in (self.unreadable or {}).items()]
-        na_in = [(self.index(name), words) for name, words in self.na_in.items() if name in self._places]
+        na_in = [(self.index(name), words) for name, words in self.na_in.items()
+                 if name in self._places]
         thousands = [(name, self.index(name), sign) for name, sign in self.thousands.items()
                      if sign != NO_SIGN and name in self._places]
         for rows in self._rows():
@@ -178,24 +213,35 @@ class Table:
                 rows = self.days.counted(rows, self)
             if unreadable:
                 rows = with_gaps(rows, unreadable)
-            if self.derived:
-                rows = with_items(rows, [list(map(self.index, names_)) for names_ in self.derived.values()])
+            if self.sets:
+                rows = self.sets.read(rows, self.na, self.na_in)
             if self._drop:
-                rows = self._complete(rows, decide)
+                rows = self._complete_sets(rows, decide) if self.sets else self._complete(rows, decide)
             picked = pick(rows)
             yield rooted(picked, roots, self.name) if roots else picked
+
+    def plain_numbers(self) -> set:
+        """The columns in which 1.200 has one meaning, because somebody said it or it was no text."""
+        return {*self.thousands, *self.floats}
 
     @property
     def width(self):
         """How many fields a row has."""
-        return len(self.columns) - len(self.derived)
+        return len(self.columns) - (len(self.sets.made) if self.sets else 0)
 
-    def derive(self, items):
-        """Take items of several columns as one more column; items: as --items has them. A table that has the column already keeps it."""
+    @property
+    def signs(self) -> dict:
+        """{column: what stands between the items of its cells}."""
+        return self.sets.signs if self.sets else {}
+
+    def take_items(self, items):
+        """Read columns as sets of items from now on. items: as --items has them."""
         there = set(self.columns)
-        self.signs = {name: how if isinstance(how, str) else BETWEEN for name, how in items.items()}
-        self.derived = {name: how for name, how in items.items() if not isinstance(how, str) and name not in there and there.issuperset(how)}
-        self.columns, self._places = (*self.columns, *self.derived), None
+        for name, how in items.items():
+            if name in there and not isinstance(how, str) and there >= set(how):
+                raise DataError('has a column %s already; give the one that %s makes another name' % (quoted(name), option('items')), self.name)
+        self.sets = SetsOfItems(self.columns, items, self.name)
+        self.columns, self._places = (*self.columns, *self.sets.made), None
 
     def _complete(self, rows, decide):
         """The rows without a missing value, either in any field or in those that the picker `decide` picks."""
@@ -208,11 +254,22 @@ class Table:
         self.missing_records += self._records(rows) - self._records(kept)
         return kept
 
+    def _complete_sets(self, rows, decide):
+        """The same, where nothing in a cell of a set of items is no gap."""
+        seen = self.sets.with_gaps(rows)
+        is_there = list(map(is_complete, decide(seen) if decide else seen))
+        kept = list(compress(rows, is_there))
+        if not decide and self.used and len(kept) < len(rows):
+            self._note_lost([row for row, there in zip(seen, is_there) if not there])
+        self.missing_records += self._records(rows) - self._records(kept)
+        return kept
+
     def _note_lost(self, left_out):
         """Note those of these rows that have a gap in columns that are not used, and in no other."""
         pick_used = picker(list(map(self.index, self.used)))
-        rows = list(compress(left_out, map(is_complete, pick_used(left_out))))
-        note_gaps(self.lost, self.columns, rows, map(self._records, zip(rows)))
+        rows = [row for row, used in zip(left_out, pick_used(left_out)) if all(used) and '?' not in used]
+        records = [1] * len(rows) if self.counts is None else list(map(self._records, zip(rows)))
+        note_gaps(self.lost, self.columns, rows, records)
 
     def _counted(self):
         return [] if self.counts is None else [self.counts]
@@ -243,6 +300,11 @@ class Table:
         return (self._named or any(name.lower() in lower for name in names)
                 or surely_names(self.columns, self._sample, self.delimiter))
 
+    @property
+    def sameness(self) -> Sameness:
+        """Which of its values may be the same, unless its columns are exact."""
+        return Sameness(self.exact, self.decimal)
+
     def renamed(self, names):
         """Those of these names, in any capitals, that stand in a first line that is not taken for a header."""
         first = {value.lower() for value in self._first}
@@ -255,6 +317,8 @@ class Table:
         if name in self._places:
             return self._places[name]
         problem = 'there is no column %s' % quoted(name)
+        if self.sets and name in self.sets.lacking:
+            problem += ' to be made of %s, because there is no column %s' % (option('items'), quoted(self.sets.lacking[name][0]))
         if not self.is_header(names):
             raise DataError('%s; %s' % (problem, self.not_shown()), self.name)
         problem += nearest(name, self.columns)
@@ -272,27 +336,29 @@ class Table:
 
         The line is None if the table is not one file that is read again.
         """
-        place, header = self.index(name), self.comments + self._header
+        place, header = self.index(name), self.above + self._header
         return next(((line, row[place]) for line, row in self.lines_where(lambda row: row[place] in values) if line > header), (None, min(values)))
 
     def lines_where(self, found):
         """(line, row) of each row for which `found` is true. None if the table is not one file that is read again."""
         if self._is_file and len(self.files) == 1:
-            reader, line = csv.reader(self._again(), delimiter=self.delimiter, skipinitialspace=True), 1
+            reader, line = csv.reader(self._unskipped(self._again()), delimiter=self.delimiter, skipinitialspace=True), 1
             for row in reader:
                 if len(row) == self.width and found(row):
                     yield line, row
                 line = reader.line_num + 1
 
     def _first_rows(self):
-        lines = self._sample
-        if self.comments + len(lines) == SAMPLE:        # the last may end inside a record
-            lines = lines[:-1]
+        rows = self._rows_of_sample()
+        return rows[1:] if self._header else rows
+
+    def _rows_of_sample(self):
+        lines = self._sample[:-1] if self._is_cut else self._sample     # it may end inside a record
         try:
-            rows = [row for row in csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True) if not is_blank(row)]
+            reader = csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True)
+            return [row for row in reader if not is_blank(row)]
         except csv.Error:       # a reading refuses it, with the line
             return []
-        return rows[1:] if self._header else rows
 
     def not_shown(self) -> str:
         """What a message says where it would show the names of the columns."""
@@ -306,24 +372,36 @@ class Table:
             with self._part(path, digest=self._digested, counts=self.counts) as part:
                 part.totals = self.totals
                 if part.columns != self.columns[:self.width]:
-                    raise DataError(unlike(part.columns, self.columns[:self.width], self.first), path, part.comments + 1)
+                    problem = unlike(part.columns, self.columns[:self.width], self.first)
+                    raise DataError(problem, path, part.above + 1)
                 yield from part.own_rows()
                 self._digests.append(part.sha256())
 
     def _part(self, path, **more) -> Table:
         """One file of this table, opened as its first one is."""
-        return type(self)(path, self._names, self._delimiter, self.encoding, **more)
+        return type(self)(path, self._names, self._delimiter, self.encoding, skip_lines=self.skip_lines, **more)
+
+    def _unskipped(self, lines):
+        """The lines of a file, with an empty one in place of each that is skipped.
+
+        So the others keep their numbers, and blank lines are passed over anyway.
+        """
+        lines = iter(lines)
+        first = islice(lines, max(self.skip_lines, default=0))
+        kept = ['\n' if number in self.skip_lines else line for number, line in enumerate(first, 1)]
+        return chain(kept, lines)
 
     def own_rows(self):
         """Those of the first file."""
         lines, self._lines = self._lines or self._again(), None
         if not self._refuses_nul:
             lines = without_nul(lines, self.first)
-        for _ in range(self.comments):
+        lines = self._unskipped(lines)
+        for _ in range(self.above):
             next(lines, None)
         lines, taken = tee(lines)
         reader = csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True, strict=True)
-        line = self.comments + 1   # where the next record begins
+        line = self.above + 1   # where the next record begins
         rows, size = [], max(1, min(BATCH, CELLS // (self.width or 1)))
         try:
             if self._header:
@@ -331,7 +409,7 @@ class Table:
                 next(islice(taken, reader.line_num, reader.line_num), None)
             while True:
                 before = reader.line_num
-                line = self.comments + before + 1
+                line = self.above + before + 1
                 rows = Lined()
                 rows.extend(islice(reader, size))
                 if not rows:
@@ -346,7 +424,7 @@ class Table:
         except csv.Error as error:
             raise broken(error, self.first, line + sum(map(lines_taken, rows))) from None
         except UnicodeError as error:
-            raise undecodable(error, self._text, self.comments + reader.line_num + 1) from None
+            raise undecodable(error, self._text, self.above + reader.line_num + 1) from None
 
     def _without_blank_lines(self, rows, line):
         width, full = self.width, []
@@ -355,9 +433,10 @@ class Table:
                 full.append(row)
             elif not is_blank(row):
                 is_first = self._header and not self.read and not full
-                advice = '; if the header lacks a name, ' + NAME_ALL if is_first and len(row) == width + 1 else ''
-                raise DataError('%s where %s (%s)%s' % (many(len(row), 'field'), there_are(width, 'column'), some(row, 3), advice),
-                                self.first, line)
+                lacks_name = is_first and len(row) == width + 1
+                advice = '; if the header lacks a name, ' + NAME_ALL if lacks_name else ''
+                raise DataError('%s where %s (%s)%s' % (many(len(row), 'field'), there_are(width, 'column'),
+                                                        some(row, 3), advice), self.first, line)
             line += lines_taken(row)
         return full
 
@@ -371,14 +450,17 @@ class Table:
 
     def _first_record(self, sample):
         if sample and sample[0].lstrip('"')[:4].lower() == 'sep=' and re.fullmatch(EXCELS, sample[0], re.IGNORECASE):
-            raise DataError('this line is a note for Excel, which names the delimiter; delete it', self.first, self.comments + 1)
+            made = DataError('this line is a note for Excel, which names the delimiter; leave it out with '
+                             + self._skipping(), self.first, self.above + 1)
+            made.skip_lines = sorted({*self.skip_lines, self.above + 1})
+            raise made
         reader = csv.reader(sample, delimiter=self.delimiter, skipinitialspace=True)
         try:
             first = next(filterfalse(is_blank, reader))
         except StopIteration:
             raise DataError('holds no record', self.first) from None
         except csv.Error as error:
-            raise broken(error, self.first, self.comments + 1) from None
+            raise broken(error, self.first, self.above + 1) from None
         try:
             rows = list(reader)
         except csv.Error:       # a reading refuses it, with the line
@@ -387,15 +469,18 @@ class Table:
         return ['', *first] if has_row_numbers([first, *rows]) else first
 
     def _check_columns(self):
-        below = self._header and not all(self.columns) and header_below(self._sample, self.delimiter)
+        lacking = self._header and not all(self.columns)
+        below = lacking and header_below(self._sample, self.delimiter)
         if self._names is None and len(self.columns) > 1 and not below:
             named = named_by_place(self.columns)
             self.columns, self.row_numbers = named, None if self.columns[0] else named[0]
-        where = (self.first, self.comments + 1) if self._header else ()
+        where = (self.first, self.above + 1) if self._header else ()
         if '' in self.columns:
             place = self.columns.index('') + 1
             last = place == len(self.columns) > 1
-            advice = BELOW if below else IS_LAST if last else '; give it one, or ' + NAME_ALL
+            advice = IS_LAST if last else '; give it one, or ' + NAME_ALL
+            if below:
+                advice = BELOW % self._skipping()
             raise DataError('column %d has no name%s' % (place, advice if self._header else ''), *where)
         self._check_differ(where)
 
@@ -408,9 +493,13 @@ class Table:
                 continue
             if not self._header:
                 raise DataError('two columns are named %s' % show(name), *where)
-            below = header_below(self._sample, self.delimiter)
+            advice = BELOW if header_below(self._sample, self.delimiter) else TWICE
             raise DataError('two columns, %d and %d, have the same name%s'
-                            % (first + 1, position + 1, BELOW if below else NO_HEADER), *where)
+                            % (first + 1, position + 1, advice % self._skipping()), *where)
+
+    def _skipping(self):
+        """What is typed to leave the first line out, too."""
+        return option('skip_lines', lines_text({*self.skip_lines, self.above + 1}))
 
     def _open(self):
         raw, keep_open = self._spooled or byte_stream(self.path), self._spooled is not None or self.path == '-'
@@ -435,24 +524,20 @@ class Lined(list):
     texts: list = []
 
 
-def parted(rows) -> tuple:
-    """The rows without a missing value, in their order, and the others.
+def parted(rows):
+    """The rows without a missing value, and the others, each in their order.
 
-    A row whose line has no ? can only have an empty field, which is seen in half of the time. The others are looked for only where there
-    are any, because most batches of most tables have none.
+    A row whose line has no ? can only have an empty field, which is seen in half of the time.
 
     >>> parted([['39', 'm'], ['?', 'f'], ['50', '']])
     ([['39', 'm']], [['?', 'f'], ['50', '']])
     """
+    others: list = []       # append returns None, so that a row which is put there is not kept
     texts = getattr(rows, 'texts', None)
     if not texts:
-        kept: list = list(filter(is_complete, rows))
-        return kept, [] if len(kept) == len(rows) else list(filterfalse(is_complete, rows))
-    left_out: list = []         # a row is put there where it is seen to have a gap; append returns None
-    kept = list(filter(all, (row for text, row in zip(texts, rows) if '?' not in text or is_complete(row) or left_out.append(row))))
-    if len(kept) + len(left_out) < len(rows):       # a row with an empty field, whose line has no ?, is not among them
-        left_out = [*filter(all, left_out), *filterfalse(all, rows)]
-    return kept, left_out
+        return [row for row in rows if is_complete(row) or others.append(row)], others
+    kept = [row for text, row in zip(texts, rows) if all(row) and ('?' not in text or is_complete(row)) or others.append(row)]
+    return kept, others
 
 
 def note_gaps(lost, columns, rows, records):
@@ -463,15 +548,18 @@ def note_gaps(lost, columns, rows, records):
     >>> lost
     {'records': 3, 'columns': {'remark': 1, 'fax': 3}}
     """
-    for row, n in zip(rows, records):
-        lost['records'] += n
-        for name, value in zip(columns, row):
-            if value in MISSING:
-                lost['columns'][name] = lost['columns'].get(name, 0) + n
+    of_columns = lost['columns']
+    lost['records'] += sum(records)
+    for name, values in zip(columns, zip(*rows)):
+        if values.count('?') + values.count(''):        # few columns have gaps
+            n = sum(compress(records, map(MISSING.__contains__, values)))
+            of_columns[name] = of_columns.get(name, 0) + n
 
 
 def is_header_of(first, columns) -> bool:
-    """Whether a first line has exactly these names, but for columns that it has no name for. The first may lack its place, too.
+    """Whether a first line has exactly these names, but for columns that it has no name for.
+
+    The first may lack its place, too.
 
     >>> names = ['row', 'age', 'sex']
     >>> is_header_of(['', 'age', 'sex'], names), is_header_of(['age', 'sex'], names)
@@ -534,24 +622,25 @@ def check_parts(files):
 
 
 def refuse_copies(paths, opened):
-    """DataError if two of these files have the same records. Everybody in them would count twice, and half of k would do.
+    """DataError if two of these files have the same records: everybody in them would count twice.
 
-    opened: a function from a path to its open Table. Packing, line ends (inside fields, too), delimiters, quotes, blank lines and byte
-    order marks make no difference. Files without a record are no copies.
-    The first records are compared first, so files that differ there cost no more than to open them. Of those that begin alike more and
-    more is read, as far as they are alike.
+    opened: a function from a path to its open Table. Packing, line ends (inside fields, too),
+    delimiters, quotes, blank lines and byte order marks make no difference. Files without a record are
+    no copies.
+    The first records are compared first, so files that differ there cost no more than to open them.
+    Of those that begin alike more and more is read, as far as they are alike.
     """
-    groups, most = [list(paths)], SAMPLE
-    while groups:
+    files, most = list(paths), SAMPLE
+    while files:
         begun = defaultdict(list)
-        for place, group in enumerate(groups):
-            for path in group:
-                begun[(place, *beginning(path, opened, most))].append(path)
-        for (_, _, records), alike in begun.items():
-            if len(alike) > 1 and 0 < records < most:       # all of them have been read
-                first, copy = alike[:2]
-                raise DataError('has the same records as %s; is it a copy? each of its records would count twice' % first, copy)
-        groups = [alike for (_, _, records), alike in begun.items() if len(alike) > 1 and records == most]
+        for path in files:
+            begun[beginning(path, opened, most)].append(path)
+        alike = [(records, same) for (_, records), same in begun.items() if len(same) > 1]
+        for records, (first, copy, *_) in alike:
+            if 0 < records < most:      # all of them have been read
+                raise DataError('has the same records as %s; is it a copy? each of its records would count'
+                                ' twice' % first, copy)
+        files = [path for records, same in alike if records == most for path in same]
         most *= TIMES
 
 
@@ -559,11 +648,13 @@ def beginning(path, opened, most) -> tuple:
     """The sha256 of the columns and of up to so many records of a file, and how many they are."""
     from hashlib import sha256      # 2 ms, and few tables have parts
     with opened(path) as table:
-        digest = sha256('\0'.join(['%d' % table.width, *table.columns]).encode('utf-8', 'surrogatepass'))
+        head = '\0'.join(['%d' % table.width, *table.columns])
+        digest = sha256(head.encode('utf-8', 'surrogatepass'))
         records = 0
         for row in islice(chain.from_iterable(table.own_rows()), most):
             text = '\0'.join(['', *row])        # no field has a NUL character
-            digest.update(text.replace('\r\n', '\n').replace('\r', '\n').encode('utf-8', 'surrogatepass'))
+            text = text.replace('\r\n', '\n').replace('\r', '\n')
+            digest.update(text.encode('utf-8', 'surrogatepass'))
             records += 1
     return digest.digest(), records
 
@@ -616,15 +707,6 @@ def with_gaps(rows, unreadable) -> list:
     return gapped
 
 
-def with_items(rows, of_columns) -> list:
-    """The rows, each with one more field for each of these lists of places: the known items there, and ? if there are none.
-
-    >>> with_items([('39', 'B20', 'E11'), ('40', '', 'I10'), ('41', '?', '')], [[1, 2]])
-    [['39', 'B20', 'E11', 'B20|E11'], ['40', '', 'I10', 'I10'], ['41', '?', '', '?']]
-    """
-    return [[*row, *(BETWEEN.join(row[place] for place in places if row[place] not in MISSING) or '?' for places in of_columns)] for row in rows]
-
-
 def without_words(rows, words, counts=None) -> list:
     """The rows, with ? in place of these words, whatever blanks are around them. counts: the place of numbers of records, which stay.
 
@@ -636,7 +718,9 @@ def without_words(rows, words, counts=None) -> list:
 
 
 def without_words_in(rows, words) -> list:
-    """The rows, with ? in place of words of single columns; words: (place, words) pairs. Blanks around them make no difference.
+    """The rows, with ? in place of words of single columns; words: (place, words) pairs.
+
+    Blanks around a word make no difference.
 
     >>> without_words_in([('99', '99'), ('39', ' -9')], [(0, {'99'}), (1, {'-9'})])
     [['?', '99'], ['39', '?']]

@@ -27,6 +27,7 @@ from ..errors import DataError, option
 from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn, times_each
 from ..persons import check_names, Persons
 from ..required import Sensitive
+from ..items import known_in
 from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN
 
 BOUND = 200_000     # distinct rows
@@ -141,7 +142,7 @@ class Tally:
         whose = person is not None
         batches = table.batches([*names, person] if whose else names)
         self.count(batches if self._kind_of is None else map(self._with_kinds, batches), table.counts is not None, whose,
-                   lambda names, rows: check_names(names, rows, person, table.name, self._kind_of or (), person in table.exact))
+                   lambda names, rows: check_names(names, rows, person, table.name, self._kind_of or (), table.sameness))
         handed_out = table.read - table.missing_records
         if self.frequency_set.records != handed_out:
             raise DataError('%d records were counted where %d were read, which is a fault of kanon'
@@ -169,6 +170,20 @@ class Tally:
         for rows in self.rows():
             yield from zip(rows.places, map(rows.values.__getitem__, rows.codes), total_records(rows))
 
+    def each_or_two(self):
+        """Yield the (quasi values..., carried values...) of the table, twice what stands there several times.
+
+        >>> tally = Tally(1)
+        >>> tally.count([[('39', 'Sales'), ('50', 'Tech'), ('39', 'Sales'), ('39', 'Sales')]])
+        >>> list(tally.each_or_two())
+        [('39', 'Sales'), ('39', 'Sales'), ('50', 'Tech')]
+        """
+        quasi = self.frequency_set.columns
+        for rows in self.rows():
+            for place, code, n in zip(rows.places, rows.codes, rows.counts or repeat(1)):
+                row = (*[column.values[column.codes[place]] for column in quasi], *rows.values[code])
+                yield from (row, row) if n > 1 else (row,)
+
     def in_order(self):
         """Yield counted rows as `rows` does, each with the rows of its records in the order of the input.
 
@@ -180,8 +195,8 @@ class Tally:
         for rows in self.rows():
             yield rows, self._drawn.rows if self._aside is None else range(len(rows.codes))
 
-    def sensitive(self, places) -> Sensitive:
-        """The carried columns at these places alone, for rules beyond k.
+    def sensitive(self, places, signs=None) -> Sensitive:
+        """The carried columns at these places alone, for rules beyond k. signs: what stands between the items of each, None for no items.
 
         >>> tally = Tally(1)
         >>> tally.count([[('39', 'Sales', 'US'), ('39', 'Sales', 'UK')]])
@@ -190,10 +205,10 @@ class Tally:
 
         To the rules all that says that a value is not known is '?'.
         """
-        code_of, known = Codes(), Known()
-        total: dict = {}
+        code_of, total = Codes(), {}        # total: {(place of the quasi tuple, code): records}
+        columns = list(zip(places, map(known_in, signs or [None] * len(places))))
         for rows in self.rows():
-            codes = [code_of[tuple([known[values[place]] for place in places])] for values in rows.values]
+            codes = [code_of[tuple([known[values[place]] for place, known in columns])] for values in rows.values]
             for pair, n in added_up(zip(rows.places, map(codes.__getitem__, rows.codes)), rows.counts).items():
                 total[pair] = total.get(pair, 0) + n
         return Sensitive(list(code_of), array('I', map(itemgetter(0), total)), array('I', map(itemgetter(1), total)),
@@ -221,7 +236,7 @@ class Tally:
         return Persons(owners.size, map(place_of.__getitem__, there(owners.rows)), there(owners.persons),
                        *([list(code_of), map(of_row.__getitem__, there(owners.rows))] if places else ()))
 
-    def unknown(self, places) -> list:
+    def unknown(self, places, signs=None) -> list:
         """How many records have no known value, of each of the carried columns at these places.
 
         It is None if the table does not fit into memory, because another reading of it takes too long.
@@ -233,8 +248,8 @@ class Tally:
         """
         if self._aside is not None:
             return [None] * len(places)
-        rows, known, found = self._rows, Known(), []
-        for place in places:
+        rows, found = self._rows, []
+        for place, known in zip(places, map(known_in, signs or [None] * len(places))):
             without = bytes([known[values[place]] == UNKNOWN for values in rows.values])
             of_rows = map(without.__getitem__, rows.codes) if 1 in without else ()
             found.append(sum(of_rows if rows.counts is None else compress(rows.counts, of_rows)))

@@ -92,8 +92,8 @@ class LineLimit:
         ends = b'\n' in data or b'\r' in data if text is None else '\n' in text or '\r' in text
         self._read, self._size = self._read + len(data), 0 if ends else self._size + len(data)
         if self._size > LONGEST_LINE:
-            raise DataError('no line ends in the %d bytes from byte %d on; this is not a csv file'
-                            % (LONGEST_LINE, self._read - self._size), self._name)
+            raise DataError('no line ends in the %d bytes from byte %d on, the most that a line may have; if it is a csv file, leave the column'
+                            ' of so long a value out, in a copy' % (LONGEST_LINE, self._read - self._size), self._name)
 
 
 class Bytes(io.BufferedIOBase):

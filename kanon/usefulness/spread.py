@@ -5,9 +5,9 @@ hierarchy with others under it.
 - A column has numbers if its recorded values are numbers but for the missing ones, none of them is a code such as 01067, the release publishes
   numbers, intervals, sets and *, and a hierarchy has nothing but such labels. Any other column has categories, such as a ZIP with 130**, and
   so has one with 1e99 and 1e-99.
-- An interval of numbers stands for all numbers from its least to its greatest, in steps of the unit of the recorded values. [60-80) ends
-  one unit below 80. An open end is the least or the greatest number recorded. So are both ends of *. A set of numbers stands for each of
-  its numbers.
+- An interval of numbers stands for all numbers from its least to its greatest, in steps of the unit of
+  the recorded values. [60-80) ends one unit below 80. An open end is the least or the greatest number
+  recorded. So are both ends of *. A set of numbers stands for each of its numbers.
 - A label of categories stands for the recorded values that it covers (assessment/published_labels.py). A missing value is a category.
 - A missing number is no number, and stands for nothing.
 LeFevre, DeWitt, Ramakrishnan, Workload-Aware Anonymization, KDD 2006, and Xiao, Tao, Anatomy, VLDB 2006, spread labels evenly, too.
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from itertools import accumulate
-from math import inf
+from math import ceil, inf
 
 from ..assessment.published_labels import KnownValues, no_reading
 from ..errors import DataError
@@ -112,7 +112,9 @@ class NumberColumn:
         if label[:1] == '{':
             return tuple(sorted({part for value in self.read.covered(label) for part in self.of_values[value]}))
         low = self.places[0] if ends[0] == -inf else self._units(ends[0])
-        high = self.places[-1] if ends[1] == inf else self._units(ends[1]) - (label[-1:] == ')')       # the end itself, but for rounding
+        high = self.places[-1] if ends[1] == inf else self._units(ends[1])
+        if label[-1:] == ')':       # what is right below the end may have been rounded up to it
+            high = ceil(high) - 1
         low = min(low, high) if ends[0] == -inf else low
         return ((low, max(low, high)),)
 

@@ -10,7 +10,7 @@ import os
 from functools import partial
 
 from ..assessment.attacks import played
-from ..assessment.linkage import CountedRecords, AttackedRelease
+from ..assessment.linkage import AttackedRelease, CountedRecords, Meant
 from ..assessment.published_labels import PUBLISHED_INTERVAL
 from ..cli.how_read import reading_for
 from ..cli.inputs import check_outputs, for_table, recorded_table
@@ -18,18 +18,19 @@ from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.run import say_at_the_end
 from ..cli.screen import print_table, put_views
-from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXACT, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN,
-                         NA_IN_FILES, NO_PROGRESS, OTHERS_PUBLISHED, REDACT, SEEN, SINCE, STARS, TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE,
-                         Program, Word)
+from ..cli.shipped import hierarchies_for
+from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXACT,
+                         EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
+                         NO_PROGRESS, OTHERS_PUBLISHED, REDACT, SEEN, SINCE, SKIP_LINES, STARS,
+                         TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import check_persons, told_over_time
-from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, meaning_of, row_in_words, told_by_attack,
+from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, left_out_lines, meaning_of, row_in_words, told_by_attack,
                                         with_control)
 from ..settings.asked import check_columns, check_date_format, settle_weights
 from ..settings.reading import RELEASE
-from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import aligned
-from ..values import Known, number
+from ..values import Known, Sameness, number
 from ..voice.called import attack_name
 from ..voice.speaking import speaker
 from ..writings import check_thousands
@@ -56,7 +57,7 @@ WORDS = (
     NA_IN_FILES, NA_IN, STARS, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')), DATE_FORMAT, CENTURY,
     THOUSANDS,
     Word('--delimiter', 'C', 'The character between fields of the list; write tab for a tab (default: recognized from the first lines).'),
-    DECIMAL, ENCODING_OF_FILES,
+    SKIP_LINES._replace(help=SKIP_LINES.help.replace('each file', 'each list')), DECIMAL, ENCODING_OF_FILES,
     Word('--config', 'FILE', 'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside the release).'),
     Word('--format', 'text|csv|markdown|json', 'The format of the table (default text, with an explanation below).'),
     TABLE_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
@@ -99,15 +100,16 @@ PROGRAM = Program('attack', 'python -m kanon attack', VERBS['attack'], WORDS, se
 
 def main(options):
     check_outputs(options, options.known, options.second, options.second_known, options.control)
-    hierarchies = [file_of(options.hierarchies, name) for name in options.quasi]
     tables = [reading_for(options).open(path, RELEASE) for path in (options.data, options.second) if path]
     options = for_table(options, tables[0])
-    releases, (people, columns) = releases_of(tables, options), people_of(options.known, options)
-    later = people_of(options.second_known, options) if options.second_known else None
+    left: dict = {}
+    releases, (people, columns) = releases_of(tables, options), people_of(options.known, options, left)
+    later = people_of(options.second_known, options, left) if options.second_known else None
     if options.person:
-        check_persons([known[0].persons for known in ((people, columns), later) if known], options.person, [options.known, options.second_known])
-    control = control_of(options, columns) if options.control else None
-    trees = {name: load(path, typed=False) if os.path.exists(path) else None for name, path in zip(options.quasi, hierarchies)}
+        lists = [known[0].persons for known in ((people, columns), later) if known]
+        check_persons(lists, options.person, [options.known, options.second_known], Sameness(frozenset(options.exact), options.decimal))
+    control = control_of(options, columns, left) if options.control else None
+    trees = {name: hierarchies_for(options).given(name) for name in options.quasi}
     for known in filter(None, [(people, columns), later, control and (control, columns)]):
         check_numbers(releases, *known, trees, options)
     rows, doubtful = played(releases, people, columns, trees, options.k, options.decimal, control), {}
@@ -117,13 +119,14 @@ def main(options):
     headings = {name: heading_of(say, name) for name in (*HEADINGS, *('one_%s' % name for name in options.sensitive))}
     report = {**head_of_report(options, options.data), 'known': options.known, 'second': options.second,
               'second_known': options.second_known, 'person': options.person, 'control': options.control, 'quasi': options.quasi,
-              'sensitive': options.sensitive}
+              'sensitive': options.sensitive, 'left_out': left}
 
     def views(ready):
         put_views({**report, 'rows': ready, **({'doubts': doubtful} if later else {})}, options, lambda say: drawn(ready, options.sensitive, say))
     print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
                 lambda ready: explanation(ready, [*star_lines(releases, say), *doubt_lines(doubtful, options, say)], say,
-                                          None if later else options.person), worded=partial(row_in_words, say), before=views)
+                                          None if later else options.person), worded=partial(row_in_words, say), before=views,
+                first=list(left_out_lines(say, report)))
 
 
 def with_times(rows, releases, lists, trees, options, doubtful):
@@ -165,18 +168,21 @@ def releases_of(tables, options) -> list:
                 raise DataError('has none of the %s %s' % (kind, some(wanted)), table.name)
         with table:
             releases.append(AttackedRelease(table.name, quasi, carried, table.tuples(quasi + carried), options.stars, table.signs,
-                                            options.missing_is_value))
+                                            options.missing_is_value, table.sameness))
     return releases
 
 
 def check_numbers(releases, people, columns, trees, options):
-    """DataError if a column of the list may have a sign between thousands, and a label is compared with its numbers."""
+    """DataError if a column of the list may have a sign between thousands, and a label is compared
+    with its numbers."""
+    def is_number(label):
+        return number(label, options.decimal) is not None or PUBLISHED_INTERVAL.fullmatch(label)
     for release in releases:
         for name, labels in zip(release.quasi, zip(*release.classes)):
-            place = columns.index(name)
+            place, nodes = columns.index(name), trees[name] or ()
             values = {person[place] for person in people.distinct}
-            others = {label for label in labels if label not in values and label not in (trees[name] or ())}
-            if any(number(label, options.decimal) is not None or PUBLISHED_INTERVAL.fullmatch(label) for label in others):
+            others = {label for label in labels if label not in values and label not in nodes}
+            if any(map(is_number, others)):
                 check_thousands(name, values, options.decimal, options.thousands)
 
 
@@ -187,34 +193,40 @@ def no_column(name, release, options) -> DataError:
     return DataError('there is no column %s%s which columns with --quasi and --sensitive)' % (quoted(name), shown), release.name)
 
 
-def people_of(path, options) -> tuple:
-    """The Records of a list, and their columns: the quasi-identifiers, then the sensitive columns that it has."""
+def people_of(path, options, left) -> tuple:
+    """The Records of a list, and their columns: the quasi-identifiers, then the sensitive columns that it has.
+
+    left: gets {list: how many of its rows are left out for a missing value}, if there are any.
+    """
     with recorded_table(path, options) as table:
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
-        return records_of(table, columns, options.person), columns
+        return records_of(table, columns, options, left, options.person), columns
 
 
-def control_of(options, columns) -> CountedRecords:
+def control_of(options, columns, left) -> CountedRecords:
     """The Records of the people who are not in the table. They need the columns of the known ones, to be compared with them."""
     if '-' not in (options.known, options.control) and os.path.exists(options.known) and os.path.exists(options.control):
         if os.path.samefile(options.known, options.control):
             say_at_the_end('--control and --known are the same file, so all differences are 0; the control are people who are NOT in'
                            ' the table')
     with recorded_table(options.control, options) as table:
-        return records_of(table, columns)
+        return records_of(table, columns, options, left)
 
 
-def records_of(table, columns, person=None) -> CountedRecords:
-    """The Records of a list. person: the column that says whose row each is."""
+def records_of(table, columns, options, left, person=None) -> CountedRecords:
+    """The Records of a list, whose sensitive values are what they mean. left: as for people_of. person: the column that says whose row each is."""
+    width, meant = len(options.quasi), Meant(table.signs, table.sameness)
     rows = table.tuples(columns if person is None else [*columns, person])
     if person is None:
-        people = CountedRecords(rows)
+        people = CountedRecords(meant.of_rows(rows, columns[width:], width))
     else:
         rows, known = list(rows), Known()
-        people = CountedRecords([row[:-1] for row in rows], [known[row[-1]] for row in rows])
+        people = CountedRecords(meant.of_rows((row[:-1] for row in rows), columns[width:], width), [known[row[-1]] for row in rows])
     if not people.distinct:
         raise DataError('nobody is left in the list: %d read, %d of them with a missing value (? or nothing)'
                         % (table.read, table.missing_records), table.name)
+    if table.missing_records:
+        left[table.name] = table.missing_records
     return people
 
 

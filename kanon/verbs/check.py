@@ -12,28 +12,29 @@ from itertools import chain
 
 from ..algorithms.population import opened_population
 from ..assessment.people_fitted import fitted_people, told_people
-from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, counted_sizes, read_classes, whole_file
-from ..assessment.satisfied import judged, known_by_column
+from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, counted_sizes, read_classes
+from ..assessment.satisfied import judged, shares_in_the_file
 from ..cli.how_read import not_followed, reading_for
 from ..cli.inputs import check_outputs, for_table, standards_of, table_of, take_unreadable_of, texts_of_page
 from ..cli.options import check_seen, check_standards, need_folder
 from ..cli.report import head_of_report, typed_command
 from ..cli.screen import progress, put, put_views, speaker_of
-from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE, ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON, K_MAP, NA, NA_IN,
-                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN, STANDARDS, STARS, THOUSANDS, TO_SIGN, TOTALS, UNREADABLE, Program,
-                         Word, switch)
+from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE,
+                         ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON, K_MAP, NA, NA_IN,
+                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN,
+                         SKIP_LINES, STANDARDS, STARS, THOUSANDS, TOTALS, TO_SIGN, UNREADABLE,
+                         Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
 from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
 from ..settings.kinds import Requirement, requirements
 from ..settings.table import DEFAULTS
 from ..tables.hierarchy_file import file_of, load
 from ..tables.table import is_complete
-from ..tables.text_table import aligned, json_text
+from ..tables.text_table import aligned, json_text, wrapped
 from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
 from ..reports.found_by_standards import standard_lines
-from ..reports.found_in_tables import (clauses_told, differing_rows, hazards, key_of_measures, looked_at, measure_text, sensitive_rows, unknown_in, verdict_on,
-                                       verdict_lines)
-from ..values import Known
+from ..reports.found_in_tables import (as_one_lines, clauses_told, differing_rows, hazards, items_lines, key_of_measures, looked_at,
+                                       measure_text, sensitive_rows, sets_in, unknown_in, verdict_on, verdict_lines)
 from ..voice.counted_persons import in_persons
 from ..voice.speaking import speaker
 from . import VERBS
@@ -72,7 +73,7 @@ WORDS = (
     switch('--tight', 'The labels name values of their class, as those of run_mondrian.py do without --labels box or grid. Warn of what a'
                       ' reader can put back.'),
     switch('--spreadsheet-safe', "The table was published with this option: a ' before what a spreadsheet would run is not read."),
-    COLUMNS, COUNTS, NA, NA_IN, TOTALS, THOUSANDS, ITEMS, EXACT, DELIMITER, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
+    COLUMNS, COUNTS, NA, NA_IN, TOTALS, THOUSANDS, ITEMS, EXACT, DELIMITER, SKIP_LINES, DECIMAL, ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
     switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'), REDACT, FORCE)
 
 
@@ -84,12 +85,18 @@ def settle_judge(values, said, typed, error):
     need_folder(values, said)
     if values['missing'] == 'root':
         values['stars'] = said.get('stars', 'class')
+    passed_over = {'totals'} - set(typed)       # every record of the table counts, whatever an INI file says
     if not values['population'] and not values['counted']:
         if 'missing' in typed:
             error('--missing is for --population; every record of the table counts')
-        values['from_ini'] = [name for name in values['from_ini'] if name != 'missing']
-        if values['missing'] != 'root':
-            values['telling'].pop('missing', None)
+        passed_over |= {'missing'}
+    if not values['population']:
+        if 'unreadable' in typed:
+            error('--unreadable is for --population; every record of the table counts')
+        passed_over |= {'unreadable'}
+    values['from_ini'] = [name for name in values['from_ini'] if name not in passed_over]
+    for name in passed_over - {'missing' if values['missing'] == 'root' else None}:        # a root decides what a row of * is
+        values['telling'].pop(name, None)
     values['output'] = values['output'] or '-'
     check_columns(values, said)
     check_seen(values, error)
@@ -156,7 +163,7 @@ def main(options):
         compared = compared_with_counts(rows, due, records, columns, options)
         if not compared['differences']['rows']:
             counted = sensitive_counted(due, len(sensitive))
-            published = published._replace(persons=persons and persons_due(persons, published, rows, due, options, len(sensitive)))
+            published = published._replace(persons=persons and persons_due(persons, published, rows, due, options, sensitive))
         elif persons:       # then nothing is known of the persons of its classes
             options, judge = Namespace(**{**vars(options), 'require': [], 'k_map': None, 'delta_presence': None}), None
     folder, people = options.hierarchies if 'hierarchies' in options.said else None, None
@@ -180,7 +187,7 @@ def main(options):
         report['clauses'] = {verdict: sum(standard[verdict] for standard in report['standards'])
                              for verdict in ('holds', 'fails', 'open')}
         report['holds'] = report['holds'] and not report['clauses']['fails']
-    shares = shares_in_the_file(report['worst'], published)
+    shares = shares_in_the_file(report['worst'], published, sensitive, table.sameness, table.signs)
     if options.redact:
         report['worst'] = list(map(redacted_class, report['worst']))
     on_page = to_sign(report, options, texts, digest) if options.html else None
@@ -243,23 +250,6 @@ def left_out_of_total(total, read, name):
     if total < read:
         raise DataError('--total is %s, and the file has %s' % ('{:,}'.format(total), many(read, 'record')), name)
     return [total - read]
-
-
-def shares_in_the_file(worst, published) -> list:
-    """For each of the worst classes and sensitive columns the share of the whole file that has the most frequent value of the class.
-
-    Where persons are counted, it is the share of the persons of the file.
-
-    >>> from ..assessment.published_classes import PublishedTable
-    >>> shares_in_the_file([{'columns': [{'most_frequent': 'flu'}]}], PublishedTable({('39',): {('flu',): 2, ('ulcer',): 1}}, {('flu',): 1}, [], []))
-    [[0.75]]
-    """
-    if published.persons:
-        columns = [(held.sizes, held.everybody) for held in published.persons.whole]
-    else:
-        columns = [(of_column, sum(of_column.values())) for of_column in known_by_column(whole_file(published), Known())]
-    return [[of_column.get(column['most_frequent'], 0) / everybody for column, (of_column, everybody) in zip(class_['columns'], columns)]
-            for class_ in worst]
 
 
 def drawn(report, published, shares, say):
@@ -369,6 +359,8 @@ def sensitive_lines(report, say):
     columns = report['columns']
     if columns:
         yield from ['', *aligned(sensitive_rows(say, columns, shortened)), *in_persons(say, report)(key_of_measures(report)).splitlines()]
+        for line in (*items_lines(say, sets_in(columns), cut=shortened), *as_one_lines(say, report['as_one'], shortened)):
+            yield from wrapped(line, 100)
         yield from '\n'.join(unknown_in(say, columns, shortened)).splitlines()
 
 

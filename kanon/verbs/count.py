@@ -21,8 +21,10 @@ from ..cli.inputs import check_outputs, for_table, table_of, take_unreadable_of
 from ..cli.options import need_folder
 from ..cli.run import say_at_the_end
 from ..cli.screen import progress
-from ..cli.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER, ENCODING, EXACT, FORCE, HIERARCHIES, ITEMS, MISSING_IN,
-                         NA, NA_IN, NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, THOUSANDS, TOTALS, UNREADABLE, Program, Word, switch)
+from ..cli.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER,
+                         ENCODING, EXACT, FORCE, HIERARCHIES, ITEMS, MISSING_IN, NA, NA_IN,
+                         NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, SKIP_LINES, THOUSANDS, TOTALS,
+                         UNREADABLE, Program, Word, switch)
 from ..drawn import NUL
 from ..errors import DataError, Refused, at, option
 from ..settings.asked import check_columns, check_date_format, check_missing, settle_weights
@@ -31,6 +33,7 @@ from ..tables.output_file import replacing_or_printing
 from ..tables.packed import file_of_table, write_lines
 from ..tables.table import COUNT_NAMES, table_files
 from ..tables.tally import BOUND, FAN
+from ..values import Sameness
 from . import VERBS
 
 CHUNK = 1000        # pairs written to a temporary file at a time
@@ -49,7 +52,7 @@ WORDS = (
          ' empty fields (default). value, root: they are counted like any other.'),
     MISSING_IN, NA._replace(help=NA.help.replace('and published', 'and written')), NA_IN, UNREADABLE,
     HIERARCHIES._replace(help='With --unreadable missing. ' + HIERARCHIES.help), TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, ITEMS, EXACT,
-    DELIMITER, DECIMAL, ENCODING, CONFIG,
+    DELIMITER, SKIP_LINES, DECIMAL, ENCODING, CONFIG,
     Word('--output', 'FILE', 'The file for the counted table (default -, standard output).'),
     Word('--output-delimiter', 'C', 'The character between the fields of the counted table: , ; | or the word tab (default ,).'),
     NO_PROGRESS, REDACT, FORCE)
@@ -86,8 +89,6 @@ def main(options):
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
             batches = table.batches(columns)
             rows = sorted_counts(pseudonyms.given(batches, len(columns) - 1) if pseudonyms is not None else batches, table.counts is not None)
-        if pseudonyms is not None:
-            pseudonyms.check(options.person, table.name)
     if table.missing_records:
         rows = chain([(NUL * (len(columns) - 1), table.missing_records)], rows)
     name = next((name for name in (options.counts, *COUNT_NAMES) if name is not None and name not in columns), COUNT_NAMES[-1])
@@ -107,7 +108,7 @@ def pseudonyms_of(options):
             raise DataError('is a part of the table; whoever has that could try names, so name a file of the key alone', options.pseudonyms)
     if others_can_read(options.pseudonyms):
         say_at_the_end('other users of this machine can read %s, and whoever has it can try names; take that from them with chmod o-r' % options.pseudonyms)
-    return Pseudonyms(read_key(options.pseudonyms))
+    return Pseudonyms(read_key(options.pseudonyms), Sameness(frozenset(options.exact), options.decimal).of(options.person))
 
 
 def sorted_counts(batches, counted=False, changed=Counter.items, bound=BOUND):

@@ -71,7 +71,7 @@ def main(options):
     algorithm = options.algorithms[options.algorithm]
     with open_table(options) as table:
         options = for_table(options, table)
-        asked = asked_of(options)._replace(restricted=[], k_map=None, delta_presence=None)     # an INI file may ask for more than k
+        asked = asked_of(options, table.columns)._replace(restricted=[], k_map=None, delta_presence=None)     # an INI file may ask for more than k
         counted = count_for(table, options, algorithm, Screen(options), asked)
     tally = counted.tally
     check_small(len(set(tally.frequency_set)), 'different combinations of the quasi-identifiers', MOST_TUPLES, table)

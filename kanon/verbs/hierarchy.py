@@ -5,8 +5,10 @@ from __future__ import annotations
 from ..cli.inputs import open_table, take_unreadable_of
 from ..cli.options import need_folder
 from ..cli.screen import progress
-from ..cli.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER, FORCE, HIERARCHIES, MISSING_IN, NA, NA_IN, QUASI, REPORT_OUTPUT, SINCE, THOUSANDS, TOTALS, UNREADABLE, Word,
-                         switch)
+from ..cli.shipped import hierarchies_for
+from ..cli.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER, FORCE,
+                         HIERARCHIES, MISSING_IN, NA, NA_IN, QUASI, REPORT_OUTPUT, SINCE,
+                         SKIP_LINES, THOUSANDS, TOTALS, UNREADABLE, Word, switch)
 from ..errors import DataError, Refused, quoted
 from ..settings.asked import check_columns, check_date_format, check_missing, settle_weights
 from ..settings.kinds import names
@@ -27,8 +29,9 @@ def bounds(text) -> tuple:
 
 
 DATA_ENCODING = Word('--encoding', 'NAME', 'The encoding of the data (default utf-8). Hierarchies are always UTF-8.')
-TABLE_WORDS = (COLUMNS, COUNTS, NA._replace(help=NA.help.partition(' They')[0]), NA_IN._replace(help=NA_IN.help.partition(' They')[0]),
-               TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, DELIMITER, DECIMAL, DATA_ENCODING, CONFIG)
+TABLE_WORDS = (COLUMNS, COUNTS, NA._replace(help=NA.help.partition(' They')[0]),
+               NA_IN._replace(help=NA_IN.help.partition(' They')[0]),
+               TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, DELIMITER, SKIP_LINES, DECIMAL, DATA_ENCODING, CONFIG)
 # Of verbs that hold a table against its hierarchies.
 LOOKING = (
     HIERARCHIES, Word('--missing', 'drop|value|root', "What a run does with missing values, '?' and nothing (default drop)."),
@@ -62,7 +65,7 @@ def settle_look(values, said, typed, error):
 def counts_as_run(options) -> tuple:
     """{column: {value: records}} of the columns that are typed, or of the quasi-identifiers, as a run would have them.
 
-    Also {column: records with a missing value}, which a run with --missing root publishes as the root.
+    Also {column: records with a missing value}, which a run with --missing root publishes as the root, and the HierarchyFolder of the table.
     """
     names, root = options.column or options.quasi, options.missing == 'root'
     with open_table(options, missing='value' if root else None) as table:
@@ -71,7 +74,7 @@ def counts_as_run(options) -> tuple:
     rooted = {name: sum(map(of_column.__getitem__, MISSING)) if root else 0 for name, of_column in counts.items()}
     if root:        # whether it is a leaf or not
         counts = {name: {value: n for value, n in of_column.items() if value not in MISSING} for name, of_column in counts.items()}
-    return counts, rooted
+    return counts, rooted, hierarchies_for(options, table.columns)
 
 
 def counts_of(table, names, quiet) -> dict:

@@ -21,7 +21,7 @@ from ..pictures.rare_values import names_one_of, rare_values
 from ..settings.kinds import names, one_of
 from ..voice.speaking import speaker
 from ..settings.reading import RECORDED
-from ..tables.hierarchy_file import HierarchyFolder, file_of, load
+from ..tables.hierarchy_file import file_of, load
 from ..tables.output_file import check_output
 from ..tables.packed import file_of_table
 from ..tables.text_table import json_text
@@ -111,9 +111,10 @@ def print_look(options):
             check_output(options.output, [options.data], options.force)
         tree, counts, name, column = load(options.data), None, options.data, None
     else:
-        (column, counts), = counts_as_run(options)[0].items()
+        read, _, hierarchies = counts_as_run(options)
+        (column, counts), = read.items()
         name = file_of(options.hierarchies, column)
-        tree = HierarchyFolder(options.hierarchies).tree_of(column, counts)
+        tree = hierarchies.tree_of(column, counts)
     say = speaker(options.language)
     title = say('tree', name=name, leaves=len(tree.leaves), height=tree.height)
     if options.format == 'json':
@@ -131,8 +132,8 @@ def print_look(options):
 
 def check(options):
     """The exit status, 1 if a run would be refused."""
-    columns = [examined(column, counts, options.hierarchies, options.redact)
-               for column, counts in counts_as_run(options)[0].items()]
+    counts, _, hierarchies = counts_as_run(options)
+    columns = [examined(column, of_column, options.hierarchies, options.redact, hierarchies.of_others) for column, of_column in counts.items()]
     report = {'program': options.command, 'version': __version__, 'data': options.data, 'config': options.config,
               'hierarchies': options.hierarchies, 'refused': any(column['refused'] for column in columns), 'columns': columns}
     put(json_text(report) if options.json else findings_text(report, speaker(options.language)), 'the report', options.output, options.encoding)
@@ -149,9 +150,9 @@ def levels(options):
 
 def level_rows(options):
     """A row for each level of each column. A recorded value that few records have is not named."""
-    counts, rooted = counts_as_run(options)
+    counts, rooted, hierarchies = counts_as_run(options)
     for column, of_column in counts.items():
-        tree = HierarchyFolder(options.hierarchies).tree_of(column, of_column)
+        tree = hierarchies.tree_of(column, of_column)
         for level, labels in enumerate(tree.level_maps(of_column)):
             records = added_up(labels.values(), of_column.values())
             if rooted[column]:

@@ -16,7 +16,7 @@ from ..builders.dates import LEVELS, dates, days_between
 from ..builders.groups import codes_between, flat, mask, sets
 from ..builders.ladder import file_text
 from ..builders.numbers import numbers_between, quantiles, ranges
-from ..builders.open_ends import open_end
+from ..builders.open_ends import ENDS, band_of, ends, open_end
 from ..cli.inputs import table_of
 from ..cli.options import home
 from ..cli.screen import behind, put
@@ -35,11 +35,26 @@ from ..writings import check_thousands
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_named
 
+def ranges_of(options, counts) -> dict:
+    """Ladders of numbers, or of ranges that are values themselves."""
+    if options.widths == ENDS:
+        return ends(counts, options.decimal)
+    return ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal)
+
+
+def in_a_range(options, value) -> bool:
+    """Whether a rule for ranges can read a value."""
+    if options.widths == ENDS:
+        return band_of(value, options.decimal) is not None
+    return number(value, options.decimal) is not None or has_end(options, value)
+
+
 # {program: (of options, a column's {value: records} and the classes of codes, its ladders; of options, the ladders and the classes, the names of the
 # levels between, and a note)}
 BY_RULE = {
-    'ranges': (lambda options, counts, classes: ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal),
-               lambda options, ladders, classes: (['ranges of %s' % width for width in options.widths], 'The ranges begin at %s' % options.origin
+    'ranges': (lambda options, counts, classes: ranges_of(options, counts),
+               lambda options, ladders, classes: ([], 'Ranges that are values, combined by their ends') if options.widths == ENDS else (
+                   ['ranges of %s' % width for width in options.widths], 'The ranges begin at %s' % options.origin
                                 + ('; %s and above are one range' % options.top if options.top is not None else '')
                                 + ('; all below %s are one range' % options.bottom if options.bottom is not None else ''))),
     'quantiles': (lambda options, counts, classes: quantiles(counts, options.parts, options.decimal),
@@ -52,7 +67,8 @@ BY_RULE = {
                   options.cuts if isinstance(options.cuts, str) else '--cuts ' + ','.join(map(str, options.cuts))))),
     'classes': (lambda options, counts, classes: in_classes(counts, classes),
                 lambda options, ladders, classes: (level_names((), ladders, classes), 'The classes are those of %s' % one_line(options.classes))),
-    'dates': (lambda options, counts, classes: dates(counts, options.date_format, options.levels, options.century),
+    'dates': (lambda options, counts, classes: dates(counts, options.date_format, options.levels,
+                                                     options.century),
               lambda options, ladders, classes: (options.levels, '')),
     'flat': (lambda options, counts, classes: flat(counts, options.decimal), lambda options, ladders, classes: ([], '')),
     'sets': (lambda options, counts, classes: sets(options.group, counts), lambda options, ladders, classes: (['named groups'], '')),
@@ -61,7 +77,7 @@ BY_RULE = {
 READABLE = {      # {program: (of options, a value and the classes of codes, whether the rule can read it)}
     'codes': lambda options, value, classes: is_code_here(value, system_and_cuts(options.cuts)[0], classes),
     'classes': lambda options, value, classes: is_code_here(value, None, classes),
-    'ranges': lambda options, value, classes: number(value, options.decimal) is not None or has_end(options, value),
+    'ranges': lambda options, value, classes: in_a_range(options, value),
     'quantiles': lambda options, value, classes: number(value, options.decimal) is not None or open_end(value, options.decimal) is not None,
     'dates': lambda options, value, classes: bool(
         readings_of(value, formats_in(options.date_format), options.century))}
@@ -91,11 +107,13 @@ def decimal_text(text) -> str:
 
 
 def widths(text) -> list:
-    """The widths of ranges, as texts.
+    """The widths of ranges, as texts, or ENDS.
 
-    >>> widths('0.5, 1')
-    ['0.5', '1']
+    >>> widths('0.5, 1'), widths('ends')
+    (['0.5', '1'], 'ends')
     """
+    if text.strip() == ENDS:
+        return ENDS
     numbers = [decimal_text(part) for part in text.split(',')]
     if any(number(part) <= 0 for part in numbers):
         raise Refused('a width is a number above 0; %s has one that is not' % quoted(text))
@@ -170,7 +188,8 @@ CLASSES = Word('--classes', 'FILE', 'Classes above the prefixes: a file of lines
                                     ' the smallest to the largest. icd10 (its chapters) and nace (its sections) come with kanon.')
 OWN_WORDS = {
     'ranges': (
-        Word('--widths', 'N,N', 'The widths of the ranges. Each is a multiple of the one before.', widths),
+        Word('--widths', 'N,N|ends', 'The widths of the ranges. Each is a multiple of the one before. ends: the values are'
+                                     ' ranges themselves, such as 25-29, <40 and 80+, which are combined by their ends.', widths),
         Word('--origin', 'N', 'A number where a range begins (default 0).', decimal_text),
         Word('--top', 'N', 'All numbers from N on have one label, such as [90-].', decimal_text),
         Word('--bottom', 'N', 'All numbers below N have one label, such as [-17] if N is 18.', decimal_text),
@@ -222,6 +241,9 @@ def settle(values, said, typed, error):
     if word and word not in typed:
         error('--%s is needed, such as --%s %s' % (word, word, example))
     settle_named(values, error)
+    beside = [name for name in ('origin', 'top', 'bottom', 'bounds') if name in typed]
+    if beside and values['widths'] == ENDS:
+        error('--%s means nothing beside --widths ends, where values say what the ranges are' % beside[0])
     if from_bounds and ('data' in typed or values['column']):
         error('DATA with --column and --bounds both give the values; use one of them')
     if from_bounds and 'hierarchies' in typed:
@@ -262,19 +284,21 @@ def main(options):
         values = (days_between(*options.bounds, options.date_format, options.century) if options.program == 'dates' else
                   BETWEEN[options.program](*options.bounds, *([options.decimal] if options.program != 'mask' else [])))
         targets, counts = {None: options.output or '-'}, {None: dict.fromkeys(values, 0)}
+        plain = {None}
     else:
         targets = targets_of(options)
         with table_of(options) as table:
             if options.unreadable == 'missing' and options.program in READABLE:
                 table.unreadable = None     # `unread` finds what has no date, too
             counts = counts_of(table, options.column, options.quiet)
+            plain = table.plain_numbers()
     ladders_of, told_by = BY_RULE[options.program]
     left_out = {column: unread(options, values, classes) for column, values in counts.items()}
     ladders = {}
     for column, values in counts.items():
         values = {value: n for value, n in values.items() if value not in left_out[column]}
         if options.program in ('ranges', 'quantiles'):
-            check_thousands(column, values, options.decimal, options.thousands)
+            check_thousands(column, values, options.decimal, plain)
         try:
             ladders[column] = ladders_of(options, values, classes)
         except DataError as error:
@@ -310,9 +334,10 @@ def told_of(options, counts, left_out, say):
     def first_of(values):
         shown = some(sorted(values, key=lambda value: (-values[value], value)), counts=values)
         return '' if options.redact else say('named', name='', text=shown)
-    offsets = offsets_in(counts) if options.program == 'dates' and options.date_format is None else []
+    plain = options.program == 'dates' and options.date_format is None
+    offsets = offsets_in(counts) if plain else []
     if len(offsets) > 1:
-        yield say('several_offsets', offsets=[offset or say('no_offset') for offset in offsets])
+        yield say('several_offsets', offsets=[offset or say('none') for offset in offsets])
     widths = two_widths(counts, options.decimal)
     if widths:
         yield say('codes_differ', named=first_of(other_codes(counts, options.decimal)), **widths)

@@ -23,8 +23,10 @@ from ..cli.maps_folder import check_folder, check_mapped, files_of_maps
 from ..cli.options import NONE, settle_release
 from ..cli.report import lost_of
 from ..cli.screen import Screen, progress, put
-from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, FORCE, HIERARCHIES, ITEMS, MAX_SUPPRESSION, MISSING_IN,
-                         MISSING_VALUES, NA, NA_IN, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, THOUSANDS, TOTALS, Program, Word, name_of)
+from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT,
+                         FORCE, HIERARCHIES, ITEMS, MAX_SUPPRESSION, MISSING_IN, MISSING_VALUES,
+                         NA, NA_IN, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, SKIP_LINES,
+                         THOUSANDS, TOTALS, Program, Word, name_of)
 from ..drawn import NUL
 from ..errors import DataError, joined, many, quoted, show
 from ..persons import check_alike, check_joined
@@ -54,7 +56,7 @@ WORDS = (
     MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA, NA_IN, TOTALS,
     THOUSANDS, ITEMS, EXACT,
     HIERARCHIES._replace(help='The folder with the hierarchies of the run that made the recoding, whose nodes its labels may be.'),
-    DELIMITER, DECIMAL, ENCODING, CONFIG, REPORT_LANGUAGE, QUIET, REDACT, FORCE)
+    DELIMITER, SKIP_LINES, DECIMAL, ENCODING, CONFIG, REPORT_LANGUAGE, QUIET, REDACT, FORCE)
 RECODING = {'metavar': 'RECODING', 'help': 'What is published for each combination, as a run with --recoding writes it. A folder of maps, as a'
                                            ' run with --recoding-maps writes it, serves other tables of the same columns, too.'}
 
@@ -106,7 +108,7 @@ def main(options):
                 write_lines(path, lines(table, recoder, witness, persons, options), options.output, options.encoding)
             check_covered(recoder, table, options)
             if persons:
-                check_alike(persons.names, options.person, table.name)
+                check_alike(persons.names, options.person, table.name, table.sameness)
                 check_joined(persons.several(), persons.joined(), options.carried, table.name)
             promised = Promised(quasi + options.carried, quasi, Required(options.k or 1), witness.published, options.spreadsheet_safe,
                                 witness.fingerprint, options.output_delimiter, ascending=options.order == 'sorted',

@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 from math import isclose
 
-from ..cli.options import parse
-from ..cli.repeating import options_again
+from ..cli.options import parse, place_of
+from ..cli.repeating import options_again, refused_by_now
 from ..cli.run_record import changed_files, files_of, load_record, sha256_of
 from ..cli.screen import put
 from ..cli.words import EXAMPLES_OF_FILES, REDACT, REPORT_LANGUAGE, Program, switch
-from ..errors import Changed, DataError, joined, quoted
+from ..errors import Changed, DataError, joined, quoted, worded
 from ..tables.packed import ending_of, file_of_table
 from ..tables.table import table_files
 from ..tables.text import joined_sha256
@@ -80,7 +80,14 @@ def compared_bytes(record, name) -> tuple:
         new = sorted(files_of(options).keys() - record['files'].keys() | set(table_files(options.data, options.further)) - set(parts))
         if new:
             raise Changed('cannot be repeated: %s did not exist then' % ', '.join(new), name)
-        main_of_program(options)
+        try:
+            main_of_program(options)
+        except Changed:
+            raise
+        except DataError as error:      # of the same files; so this version asks for more
+            error.name_settings(lambda problem: worded(problem, place_of(vars(options))))
+            where = ': '.join(str(part) for part in (error.file, error.line and 'line %d' % error.line) if part)
+            raise refused_by_now(record, ': '.join(filter(None, [where, error.problem])), name) from None
         again, result = sha256_of(output), load_record(again_recorded)['result']
     if again != recorded:
         by = 'recorded with kanon %s on %s' % (record.get('kanon'), record.get('python'))

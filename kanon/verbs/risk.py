@@ -9,11 +9,13 @@ from ..assessment.risks import assessed, at_risk, check_number, people_fitting, 
 from ..cli.inputs import check_outputs, table_of
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES, FORCE, NA, NA_IN, NO_PROGRESS, POPULATION_COUNTS, QUASI,
-                         REDACT, REPORT_OUTPUT, SEEN, STARS, THOUSANDS, TOTALS, Program, Word, switch)
+from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES,
+                         FORCE, NA, NA_IN, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
+                         REPORT_OUTPUT, SEEN, SKIP_LINES, STARS, THOUSANDS, TOTALS, Program, Word,
+                         switch)
 from ..errors import DataError, REDACTED, joined, many, quoted, show
 from ..reports.as_text import counted_lines, title_lines
-from ..reports.found_by_estimates import (VALUES, estimate_lines, individual_lines, model_rows, special_columns, special_lines, special_rows,
+from ..reports.found_by_estimates import (estimate_lines, further_values, individual_lines, model_rows, special_columns, special_lines, special_rows,
                                           special_values)
 from ..reports.found_in_tables import ATTACKERS, OF_SETS, RISKS, accounted, persons_there, sampled
 from ..settings.kinds import column
@@ -41,7 +43,7 @@ WORDS = (
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
     switch('--all', 'Print all sets of columns, not only the most identifying ones of each size. csv and json always have all.'),
     COLUMNS, COUNTS._replace(help=COUNTS.help + ' So is that of --population, if it has this column.'), NA, NA_IN, TOTALS, THOUSANDS, EXACT, DELIMITER,
-    DECIMAL, ENCODING, CONFIG,
+    SKIP_LINES, DECIMAL, ENCODING, CONFIG,
     STARS,
     Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has the sets of columns only.'),
     REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
@@ -203,9 +205,7 @@ def estimate_parts(report, format_, say):
         yield from ['', joined(special_lines(say, report))]
         for rows_of in (special_columns, special_values, special_rows) if report['special']['records'] else ():
             yield from ['', rows_text(rows_of(say, report['special']), format_)]
-            left = len(report['special']['values']) - VALUES
-            if rows_of is special_values and left > 0:
-                yield say('special_more', n=left)
+            yield from further_values(say, report['special']) if rows_of is special_values else ()
 
 
 def rows_text(rows, format_) -> str:

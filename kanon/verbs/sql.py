@@ -16,9 +16,9 @@ import shlex
 
 from ..cli.maps_folder import maps_in
 from ..cli.screen import put
-from ..cli.words import EXAMPLES_OF_FILES, FORCE, NA, REDACT, Program, Word
+from ..cli.words import EXAMPLES_OF_FILES, FORCE, NA, NA_IN, REDACT, Program, Word
 from ..engines.column_maps import map_file
-from ..engines.dialects import DIALECTS, dialect_named
+from ..engines.dialects import DIALECTS, dialect_named, words_of
 from ..engines.statements import ByMaps, release_statement, sums_statement
 from ..engines.steps import STEPS, ToCount, join_statement, load_map, load_statements, name_of_count, sent
 from ..errors import Refused, at, nearest, option, quoted
@@ -113,7 +113,7 @@ WORDS = (
     Word('--missing-in', 'any|used', 'With --missing drop. used: a missing value in a published column leaves a record out (default). any: one'
                                      ' in any of the --columns does (default with --columns).'),
     Word('--columns', 'A,B', 'The names of all columns of the table, for --missing-in any.'),
-    NA, Word('--into', {'metavar': 'TABLE', 'type': schema_and_table}, 'The table of the release (default: TABLE with _released behind it).'),
+    NA, NA_IN, Word('--into', {'metavar': 'TABLE', 'type': schema_and_table}, 'The table of the release (default: TABLE with _released behind it).'),
     Word('--files', {'metavar': 'START', 'type': start_of_files}, 'How the names of the csv files begin, such as build/people (default: as the table).'),
     Word('--step', {'metavar': 'STEP,STEP', 'type': step}, 'The steps to print: %s (default all).' % ', '.join(STEPS)),
     Word('--output', 'FILE', 'The file for the statements (default -, standard output).'), REDACT, FORCE)
@@ -154,7 +154,7 @@ def settle(values, said, typed, error):
 
 def settle_maps(values, typed, error):
     """The settings are those of the folder's INI file, which the check reads, too."""
-    for name in 'quasi', 'sensitive', 'publish', 'k', 'missing', 'na':
+    for name in 'quasi', 'sensitive', 'publish', 'k', 'missing', 'na', 'na_in':
         if name in typed:
             error('--%s and --maps exclude each other: it stands in the %s of the folder' % (name, INI_OF_MAPS))
     path = os.path.join(values['maps'], INI_OF_MAPS)
@@ -192,7 +192,8 @@ def main(options):
 def script(options):
     """Yield the parts of the text."""
     sql = dialect_named(options.dialect)
-    of = ToCount(sql.table_name(options.source), options.quasi, options.carried, options.looked_at, options.missing == 'root', options.na)
+    of = ToCount(sql.table_name(options.source), options.quasi, options.carried, options.looked_at, options.missing == 'root',
+                 words_of(options.na, options.na_in))
     released = ToCount(sql.table_name(options.into), options.quasi, options.carried)
     said = {'engine': sql.engine, 'table': '.'.join(options.source), 'files': options.files,
             'command': shlex.join(['python3', '-m', 'kanon', 'sql', *options.arguments])}
@@ -220,7 +221,7 @@ def by_maps(options, sql, released) -> tuple:
     rules = {name: list(filter(None, (getattr(options, of_rule).get(name, getattr(options, of_rule).get(None)) for of_rule in RULES)))
              for name in options.sensitive}
     by = ByMaps(options.quasi, options.carried, [name for name in options.looked_at if name not in columns], bool(options.looked_at),
-                options.missing == 'root', options.na, options.k, rules)
+                options.missing == 'root', words_of(options.na, options.na_in), options.k, rules)
     tables = ['kanon_map_%d' % place for place in range(len(options.quasi))]
 
     def load():

@@ -8,18 +8,24 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from argparse import Namespace
 from contextlib import nullcontext
+from itertools import islice
 
+from ..algorithms.tried import tried
+from ..assessment.column_names import names_no_person
+from ..assessment.column_names import counts_months
 from ..builders.draft import draft_of
-from ..builders.ladder import file_text
+from ..builders.ladder import file_text, hierarchy_of
 from ..builders.survey import Survey
-from ..builders.survey_of_persons import SurveyOfPersons
+from ..builders.survey_of_persons import SurveyOfPersons, repeating
 from ..cli.inputs import open_table
 from ..cli.options import check_seen
 from ..cli.report import head_of_report
 from ..cli.screen import behind, progress, put, put_views
-from ..cli.words import (CENTURY, COLUMNS, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES, FORCE, HTML, ITEMS, JSON, LANGUAGE, NA, NA_IN, NO_PROGRESS, ONE_DATA, REDACT,
-                         THOUSANDS, TOTALS, Program, Word, switch)
+from ..cli.words import (CENTURY, COLUMNS, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES,
+                         FORCE, HTML, ITEMS, JSON, LANGUAGE, NA, NA_IN, NO_PROGRESS, ONE_DATA,
+                         REDACT, SKIP_LINES, THOUSANDS, TOTALS, Program, Word, switch)
 from ..errors import DataError, joined
 from ..settings.asked import check_columns
 from ..settings.ini import ini_of
@@ -27,11 +33,15 @@ from ..tables.hierarchy_file import file_of
 from ..tables.output_file import check_output, write_all
 from ..tables.packed import file_of_table
 from ..tables.text_table import aligned, json_text
+from ..tables.dialect import is_total
+from ..values import MISSING
 from ..voice.speaking import speaker
 from . import VERBS
 from .start_doubts import by_of, doubt_lines, doubt_rows, doubts, persons_in, spoken
-from .start_text import (KINDS, command_of, form_of, head_of, ini_text, levels_of, next_steps, notes, surely_personal, survey_lines, to_be_shared,
+from .start_text import (KINDS, command_of, form_of, head_of, ini_text, levels_of, needs_labels, next_steps, notes, surely_personal, survey_lines, to_be_shared,
                          unchanging)
+
+TRIED = 10_000      # records on which cuts are tried
 
 WORDS = (
     Word('--quasi', 'A,B', 'The quasi-identifiers. <data>.ini and a hierarchy for each are written beside the data.'),
@@ -44,10 +54,12 @@ WORDS = (
          'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'
          ' no leaf. refuse: they stay as they are at all levels below the * (default).'),
     NA._replace(help=NA.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
-    NA_IN._replace(help=NA_IN.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
-    CENTURY._replace(help=CENTURY.help.replace('where --date-format has %y', 'such as 1/2/30')), THOUSANDS,
+    NA_IN._replace(help=NA_IN.help.partition(' They')[0]
+                   + ' With --quasi they are written into <data>.ini.'),
+    CENTURY._replace(help=CENTURY.help.replace('where --date-format has %y', 'such as 1/2/30')),
+    THOUSANDS,
     TOTALS._replace(help=TOTALS.help.replace('with a warning if one is the last row', 'and named')), COLUMNS, COUNTS, ITEMS, EXACT,
-    switch('--header', 'The first line is a header, though it may look like a record. Its names are then shown.'), DELIMITER,
+    switch('--header', 'The first line is a header, though it may look like a record. Its names are then shown.'), DELIMITER, SKIP_LINES,
     DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, JSON, HTML, LANGUAGE,
     NO_PROGRESS, REDACT, FORCE)
 
@@ -74,13 +86,29 @@ PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settl
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
                   {'quasi': [], 'sensitive': [], 'decimal': None, 'header': False, 'missing': 'value'},
                   from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'na_in', 'totals', 'counts', 'century',
-                            'thousands', 'items', 'exact'), data=ONE_DATA)
+                            'thousands', 'items', 'exact', 'skip_lines'), data=ONE_DATA)
+
+
+def opened(options) -> tuple:
+    """The open table, the options, and the lines above its header, which nobody has named and which are not read here."""
+    try:
+        return open_table(options), options, []
+    except DataError as error:
+        lines = getattr(error, 'skip_lines', None)
+        if not lines or options.data == '-':        # which can be read once
+            raise
+    above = [line for line in lines if line not in options.skip_lines]
+    name = {'skip_lines'}
+    found = {'skip_lines': lines, 'typed': options.typed | name, 'said': options.said | name}
+    options = Namespace(**{**vars(options), **found})
+    return open_table(options), options, above
 
 
 def main(options):
     folder = os.path.join(os.path.dirname(file_of_table(options.data)), 'hierarchies')
     paths = {None: ini_of(options.data), **{name: file_of(folder, name) for name in options.quasi}}
-    with open_table(options) as table:
+    table, options, above = opened(options)
+    with table:
         named = [*options.quasi, *options.carried, *filter(None, [options.person])]
         for name in named:
             table.index(name, table.columns if options.header else named)
@@ -89,11 +117,15 @@ def main(options):
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
             survey = Survey(table, named, decimal=options.decimal, header=options.header, carried=options.carried,
                             totals=options.totals)
+            survey.above = above
             if options.person is not None:
                 survey.persons = SurveyOfPersons(table, options.person, to_be_shared(survey), unchanging(survey, options), survey.apart)
-    say, drafts, found = speaker(options.language), {}, doubts(survey, options)
+            elif options.data != '-' and options.counts is None:
+                survey.repeating = {name: repeats for name, repeats in repeating(table, survey).items() if not names_no_person(name)}
+        drafts = drafts_of(survey, options) if options.quasi else {}
+        survey.tried = cuts_tried(table, survey, drafts, options)
+    say, found = speaker(options.language), doubts(survey, options)
     if options.quasi:
-        drafts = drafts_of(survey, options)
         written, steps = write_files(survey, drafts, paths, options, say), next_steps(survey, options, say)
     else:
         written, steps = [], form_of(survey, options, say)
@@ -133,14 +165,34 @@ def for_program(report, survey, drafts, paths, options, say) -> dict:
 def read_so(table, survey, options) -> dict:
     """How the table was read. totals: the rows that look like one, the first of their lines, and whether they are left out."""
     return {'delimiter': table.delimiter, 'decimal': survey.decimal, 'encoding': options.encoding, 'header': survey.is_header, 'comments': table.comments,
-            'na': options.na, 'count_column': survey.count_column,
+            'skip_lines': options.skip_lines,
+            'na': options.na, 'na_in': options.na_in, 'thousands': options.thousands,
+            'century': options.century, 'count_column': survey.count_column,
             'totals': {'rows': survey.totals, 'lines': survey.total_lines, 'left_out': survey.apart or options.totals == 'leave-out'}}
 
 
 def drafts_of(survey, options) -> dict:
     """{quasi-identifier: the draft of its hierarchy}."""
     columns = {column.name: column for column in survey.columns}
-    return {name: draft_of(columns[name], survey.decimal, options.unreadable == 'missing', options.thousands, options.century) for name in options.quasi}
+    how = survey.decimal, options.unreadable == 'missing', survey.plain_numbers, options.century
+    quasi = [columns[name] for name in options.quasi]
+    return {column.name: draft_of(column, *how, counts_months(column.field)) for column in quasi}
+
+
+def cuts_tried(table, survey, drafts, options):
+    """What Mondrian's cuts lose on some records, if there is a column that is better cut along its hierarchy, or so it seems; else None.
+
+    Of a large table every second, third or so record is taken, TRIED in all. Records with a missing value are left out.
+    """
+    if not any(column.name in drafts and needs_labels(column, survey.decimal) for column in survey.columns):
+        return None
+    stride, counted = 1 + survey.records // TRIED, table.counts is not None
+    rows = (row for batch in table.batches(options.quasi) for row in batch)
+    width = len(options.quasi)
+    rows = [row for row in islice(rows, 0, None, stride) if not (survey.apart and is_total(row)) and all(
+        value in draft.ladders and value not in MISSING for value, draft in zip(row[:width], drafts.values()))]
+    trees = {name: hierarchy_of(draft.ladders) for name, draft in drafts.items()}
+    return tried(rows, trees, options.k, survey.decimal, counted) if rows else None
 
 
 def write_files(survey, drafts, paths, options, say) -> list:

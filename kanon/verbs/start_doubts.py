@@ -15,21 +15,28 @@ from ..assessment.known_words import KINDS as KINDS_OF_VALUES
 from ..assessment.recognize import says_whose
 from ..builders.code_systems import SYSTEMS
 from ..builders.column_kinds import in_second, is_plain, two_ways
-from ..builders.inspect import alike_but_for_case
+from ..builders.inspect import groups_alike
 from ..builders.survey import doubt
 from ..builders.survey_of_persons import SHARED, fewest_of
 from ..errors import DataError, quoted
+from ..like_lists import columns_of_items, sign_between_items, stem_of
 from ..reports.as_text import counted_lines
 from ..settings.ini import listed_for_ini
-from ..settings.reading import thousands_text, words_text
-from ..tables.recorded_dates import date_of, formats_that_fit, offsets_in, present_year, short_formats, year_in
-from ..values import MISSING, few, look_alikes, present_in, sign_between_items, two_widths
+from ..settings.reading import items_text, thousands_text, words_text
+from ..tables.dialect import SAMPLE, lines_text
+from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in, present_year,
+                                     year_in)
+from ..values import MISSING, few, present_in, two_widths
 from ..voice import LANGUAGES
 from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
-from .start_text import OTHERS, SAFE, command_by, counted_values, looks_personal, surely_personal, values_records, what_most_are
+from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, of_cuts, surely_personal, units_told,
+                         values_records, what_most_are)
 
 COSTLY = 0.01   # of the records: so many that are left out for gaps in columns that are published as they are must be told
-GROUPS = 3      # of values that differ in case or blanks, of a column
+SIGNS = {'balanced': 'repeats_balanced', 'numbered': 'repeats_numbered', 'constant': 'repeats_constant', 'together': 'repeats_together'}
+CUTS_SAID = {'labels': 'leaves_and_labels', 'sets': 'leaves_alone'}
+GROUPS = 3      # of values that may be the same, of a column
+SHOWN, NOT_SHOWN = ('category', 'code', *OTHERS), ('likely identifier',)        # kinds of columns with such values
 LOOK_SO = {       # what else looks like the codes of a system
     'icd10': 'look_icd10', 'isco08': 'look_isco08', 'nace': 'look_nace', 'nuts': 'look_nuts', 'gb2260': 'look_gb2260', 'atc': 'look_atc', 'ags': 'look_ags',
     'insee': 'look_insee'}
@@ -116,9 +123,9 @@ def doubts(survey, options, every=False) -> list:
 
     survey: a Survey, with its `persons` if somebody named their column.
     """
-    found = [*on_header(survey, options), *on_second_header(survey, options.columns is not None), *on_totals(survey, options)]
+    found = [*on_lines_above(survey), *on_header(survey, options), *on_second_header(survey, options), *on_totals(survey, options)]
     found += [Doubt('count_column', said, [survey.count_column], []) for said in counted_lines(phrase, {'count_column': survey.count_column})]
-    found += on_persons(survey, options)
+    found += [*on_sums(survey, options.redact), *on_persons(survey, options)]
     if survey.decimal != '.' and options.decimal is None:
         said = joined_by('blank', [phrase('comma_here'), phrase('comma_in_ini' if options.quasi else 'comma_say')])
         found.append(Doubt('comma_here', said, [], [setting(phrase('choice_comma'), decimal=survey.decimal)]))
@@ -126,12 +133,9 @@ def doubts(survey, options, every=False) -> list:
     if survey.records - left_out < options.k:
         found.append(made('too_few_whole' if left_out else 'too_few', n=survey.records - left_out, k=options.k))
     found += [*on_costs(survey, options), *like_lists(survey, options)]
-    alike = [(column.name, values) for column, values in ((column, look_alikes(column.counts)) for column in survey.usable) if values]
-    if alike:
-        found.append(made('alike_here', [name for name, _ in alike],
-                          columns=[phrase('column_values', column=quoted(name), n=len(values)) for name, values in alike]))
-    found += [*in_two_cases(survey, options.redact), *like_missing(survey, options), *like_codes(survey, options)]
-    found += [*in_thousands_perhaps(survey, options), *two_digit_years(survey, options), *without_zeros(survey, options)]
+    found += [*alike_here(survey, options), *like_missing(survey, options), *like_codes(survey, options)]
+    found += [*in_thousands_perhaps(survey, options), *two_digit_years(survey, options),
+              *without_zeros(survey, options), *on_cuts(survey, options)]
     carried, persons = options.quasi + options.carried, persons_in(survey, options)
     for column in survey.usable:
         if carried and column.name not in carried or not carried and not every or column.name == options.person:
@@ -148,6 +152,15 @@ def doubts(survey, options, every=False) -> list:
         if personal:
             found.append(made('personal_column', [column.name], without(column, options), column=quoted(column.name), what=Texts(KINDS_OF_VALUES[personal])))
     return found
+
+
+def on_cuts(survey, options):
+    """Why the INI file does not cut along the hierarchies, where other cuts were tried and lose less."""
+    tried = survey.tried
+    if tried and tried.best != 'nodes':
+        told = [phrase(CUTS_SAID[tried.best], **of_cuts(tried))]
+        told += [phrase('rare_below_root', columns=[quoted(name) for name in tried.rare], k=options.k)] if tried.rare else []
+        yield Doubt('cuts_of_leaves', joined_by('blank', told), tried.rare, [])
 
 
 def can_be_listed(name) -> bool:
@@ -179,12 +192,28 @@ def on_header(survey, options):
         yield made(key, columns, choices[key], columns=list(map(quoted, columns)))
 
 
-def on_second_header(survey, named):
-    """Whether the first record may be a second header line. named: by --columns."""
-    names = [] if named else survey.words_above
-    if names:
-        line = phrase('line_n', n=str(survey.first_line)) if survey.first_line else phrase('first_record')
-        yield made('second_header', names, line=line, columns=list(map(quoted, names[:5])))
+def on_lines_above(survey):
+    """On lines above the header, such as a title. They are not read here."""
+    if survey.above:
+        yield made('lines_above', [], [skipping(survey.above)], lines=lines_text(survey.above), n=len(survey.above))
+
+
+def on_second_header(survey, options):
+    """Whether the first record may be a second header line."""
+    names = [] if options.columns is not None else survey.words_above
+    if not names:
+        return
+    columns = list(map(quoted, names[:5]))
+    if survey.first_line and survey.first_line <= SAMPLE:
+        choice = skipping(sorted({*options.skip_lines, survey.first_line}))
+        yield made('second_header', names, [choice], line=phrase('line_n', n=str(survey.first_line)), columns=columns,
+                   option=choice.set['skip_lines'][0])
+    else:
+        yield made('second_header_deep', names, line=phrase('first_record'), columns=columns)
+
+
+def skipping(lines) -> Choice:
+    return setting(phrase('choice_skip', lines=lines_text(lines), n=len(lines)), skip_lines=[lines_text(lines)])
 
 
 def on_totals(survey, options):
@@ -197,6 +226,14 @@ def on_totals(survey, options):
     yield made(decided or ('totals_apart' if survey.apart else 'totals_many'), [], choices, n=survey.totals, where=where)
 
 
+def on_sums(survey, redact):
+    """On the rows of a counted table that are sums of others."""
+    if survey.sums:
+        told = [phrase('rows_of_column' if redact else 'rows_of_value', column=quoted(column), value=quoted(value), n=n)
+                for column, value, n in survey.sums]
+        yield made('sums_here', dict.fromkeys(column for column, _, _ in survey.sums), n=sum(n for _, _, n in survey.sums), columns=told)
+
+
 def at_lines(lines, n):
     """Where something stands n times. lines: the first of them; '' without any."""
     shown = ', '.join(map(str, lines)) + ', ...' * (n > len(lines))
@@ -204,9 +241,16 @@ def at_lines(lines, n):
 
 
 def person_columns(survey, options) -> list:
-    """The columns that look as if they said whose row each row is, of those that nobody named."""
-    return [column for column in survey.usable if survey.is_header and column.name not in options.quasi + options.carried
-            and says_whose(column.field, column.counts, survey.decimal)]
+    """The columns that look as if they said whose row each row is, the likeliest first: by their names and values, or by how they repeat.
+
+    First come those whose name says so, and those whose records another column numbers; of these the coarser, such as a household.
+    """
+    numbering = {name for repeats in survey.repeating.values() for name in repeats.numbers}
+    numbered = {name for name, repeats in survey.repeating.items() if repeats.numbers}
+    named = {column.name for column in survey.usable if column.name not in numbering - survey.repeating.keys()
+             and says_whose(column.field, column.counts, survey.decimal)}
+    alike = [column for column in survey.usable if column.name in named | survey.repeating.keys()] if survey.is_header else []
+    return sorted(alike, key=lambda column: (column.name not in named | numbered, column.looks.distinct))
 
 
 def persons_in(survey, options) -> list:
@@ -219,15 +263,33 @@ def on_persons(survey, options):
     if survey.persons:
         yield from persons_said(survey.persons, options)
         return
-    alike = person_columns(survey, options)
-    if alike:
-        column = min(alike, key=lambda column: column.looks.distinct)       # the coarser, such as a household
-        records = present_in(column.counts).values()
-        allows = [phrase('k_allows', k=options.k, n=fewest_of(records, options.k))] if options.k <= sum(records) else []
-        said = phrase('may_say_whose', column=quoted(column.name), option=shlex.quote(column.name), **rows_each(records))
-        choices = [setting(phrase('choice_person', column=quoted(other.name)), person=other.name)
-                   for other in sorted(alike, key=lambda other: other is not column)]
-        yield Doubt('may_say_whose', joined_by('blank', [said, *allows]), [column.name], choices if options.data != '-' else [])
+    alike, named = person_columns(survey, options), options.quasi + options.carried
+    others = [column for column in alike if column.name not in named]
+    if others:
+        yield whose_perhaps('may_say_whose', others[0], survey, options, [
+            setting(phrase('choice_person', column=quoted(other.name)), person=other.name) for other in others])
+    for column in alike:
+        if column.name in named:
+            yield whose_perhaps('used_says_whose', column, survey, options, [
+                *counting_persons(column, options), *without(column, options)])
+
+
+def whose_perhaps(key, column, survey, options, choices) -> Doubt:
+    """A column that may say whose row each row is, and why it looks so."""
+    records, repeats = present_in(column.counts).values(), survey.repeating.get(column.name)
+    said = [phrase(key, column=quoted(column.name), option=shlex.quote(column.name), **rows_each(records))]
+    if options.k <= sum(records):
+        said.append(phrase('k_allows', k=options.k, n=fewest_of(records, options.k)))
+    if repeats:
+        said.append(phrase('repeats_so', signs=joined_by('semicolon', (
+            phrase(SIGNS[sign], columns=[quoted(name) for name in repeats.numbers[:3]]) for sign in repeats.signs))))
+    return Doubt(key, joined_by('blank', said), [column.name], choices if options.data != '-' else [])
+
+
+def counting_persons(column, options) -> list:
+    """The choice to count the persons of a column that is named, and to name it no more."""
+    left = {word: names for choice in without(column, options) for word, names in choice.set.items()}
+    return [setting(phrase('choice_person', column=quoted(column.name)), person=column.name, **left)] if left else []
 
 
 def persons_said(persons, options):
@@ -236,7 +298,8 @@ def persons_said(persons, options):
     if persons.unknown:
         yield made('persons_unknown', column, n=persons.unknown)
     if persons.alike:
-        yield made('persons_alike', column, column=quoted(persons.column), n=persons.alike)
+        yield made('persons_alike', column, [exact_too(column, options)], column=quoted(persons.column), n=len(persons.alike),
+                   option=shlex.quote(listed_for_ini(column)))
     if len(records) < options.k:
         yield made('too_few_persons', column, n=len(records), k=options.k)
     elif fewest_of(records, options.k) < options.k:
@@ -252,20 +315,29 @@ def rows_each(records) -> dict:
             'average': '%.1f' % (sum(records) / len(records))}
 
 
-def in_two_cases(survey, redact):
-    """On values that differ in case or blanks only. It shows them if SAFE records have such a value, and never an identifier's."""
-    told = {}
+def alike_here(survey, options):
+    """On values that may be the same. It shows them if SAFE records have such a value, and never an identifier's."""
+    told: dict = {}
     for column in survey.usable:
-        groups = alike_but_for_case(present_in(column.counts)) if column.looks.kind.word in ('category', 'code', *OTHERS) else []
-        shown = [group for group in groups if is_safe(group, column, survey)][:GROUPS]
-        shown = [] if not shown or redact or looks_personal(column, survey.decimal) else shown
+        kind = column.looks.kind
+        if column.name in (options.person, *options.exact) or kind.word not in (*SHOWN, *NOT_SHOWN) or column.looks.other_codes:
+            continue
+        groups = groups_alike(kind.others if kind.word in OTHERS else present_in(column.counts), survey.decimal)
+        shown = [group for group in groups if is_safe(group, column, survey)][:GROUPS] if kind.word in SHOWN else []
+        shown = [] if not shown or options.redact or looks_personal(column, survey.decimal) else shown
         more = sum(map(len, groups)) - sum(map(len, shown))
         if groups:
             values = [counted_values(group, phrase) for group in shown]
             values += [phrase('more_values' if shown else 'n_values', n=more)] * (more > 0)
             told[column.name] = phrase('named', name=quoted(column.name), text=joined_by('semicolon', values))
     if told:
-        yield made('in_two_cases', told, columns=joined_by('sentences', told.values()))
+        choices = [exact_too([name], options) for name in told if name in options.sensitive]
+        yield Doubt('alike_here', phrase('alike_here', columns=joined_by('sentences', told.values())), list(told), choices)
+
+
+def exact_too(names, options) -> Choice:
+    """The choice that each way to write a value of these columns is a value of its own."""
+    return setting(phrase('choice_exact', columns=list(map(quoted, names))), exact=[*options.exact, *names])
 
 
 def is_safe(group, column, survey) -> bool:
@@ -286,14 +358,37 @@ def on_costs(survey, options):
 
 
 def like_lists(survey, options):
-    """On cells that look as if they had several items, which rules would take for one value."""
-    for column in survey.usable:
-        if column.name in options.quasi or options.quasi and column.name not in options.sensitive or column.name in options.items:
-            continue
-        sign = None if column.looks.kind.word in ('likely identifier', 'date', 'number') else sign_between_items(column.counts)
+    """On columns that look as if they had several items in a cell, or one each of one list.
+
+    Rules would take each cell for one value.
+    """
+    said = {*options.quasi, *options.items}
+    said.update(*[how for how in options.items.values() if not isinstance(how, str)])
+    others = 'likely identifier', 'date', 'number', 'ranges'
+    columns = {column.name: column.counts for column in survey.usable
+               if column.counts and column.name not in said and column.looks.kind.word not in others}
+    asked_of = set(options.sensitive if options.quasi else columns)
+    for name, counts in columns.items():
+        sign = sign_between_items(counts) if name in asked_of else None
         if sign:
-            yield made('like_list', [column.name], [setting(phrase('choice_items', column=quoted(column.name), sign=sign), items={column.name: sign})],
-                       column=quoted(column.name), sign=sign, option=shlex.quote('%s=%s' % (column.name, sign)))
+            yield read_as_sets('like_list', [name], {name: sign}, options,
+                               phrase('choice_items', column=quoted(name), sign=sign),
+                               column=quoted(name), sign=sign)
+    for names in columns_of_items(columns):
+        if not asked_of.isdisjoint(names):
+            stem = stem_of(names)
+            yield read_as_sets('like_columns', names, {stem: names}, options,
+                               phrase('choice_items_each', column=quoted(stem), columns=names),
+                               columns=list(map(quoted, names)))
+
+
+def read_as_sets(key, about, items, options, said, **values) -> Doubt:
+    """The doubt whose answer is to read columns as sets of items, besides those that are read so.
+
+    about: the names of the columns. items: as --items has them. said: the answer, as a phrase.
+    """
+    choice = setting(said, items=parts({**options.items, **items}, items_text))
+    return made(key, about, [choice], option=shlex.quote(items_text(items)), **values)
 
 
 def like_missing(survey, options):
@@ -308,40 +403,50 @@ def like_missing(survey, options):
                    columns=joined_by('semicolon', told), option=option)
 
 
+def looked_at(survey, options) -> list:
+    """The columns that somebody named to be published, or all of them if nobody named any."""
+    named = options.quasi + options.carried
+    return [column for column in survey.usable if not named or column.name in named]
+
+
 def like_codes(survey, options):
     """On numbers that may stand for a missing value, such as 999, with the option to type.
 
-    A code that is written as many are is no value of anybody, and so it is shown, as a word for a missing value is. A rare other
-    one is not.
+    A code that is written as many are is no value of anybody, and so it is shown, as a word for a
+    missing value is. A rare other one is not.
     """
-    for column in survey.columns:
-        codes = codes_for_missing(column.counts, survey.decimal) if column.looks.kind.word == 'number' else {}
+    numbers = [column for column in survey.usable if column.looks.kind.word == 'number']
+    for column in numbers:
+        codes, name = codes_for_missing(column.counts, survey.decimal), column.name
         if not codes:
             continue
         rare = options.redact or survey.persons or min(codes.values()) < SAFE
         if rare and not all(map(is_common_code, codes)):
-            values, typed, choices = phrase('values_in', values=len(codes), records=sum(codes.values())), 'CODE', []
+            values = phrase('values_in', values=len(codes), records=sum(codes.values()))
+            typed, choices = 'CODE', []
         else:
             values, typed = counted_values(codes, phrase), ','.join(codes)
-            said = {**options.na_in, column.name: [*options.na_in.get(column.name, ()), *codes]}
-            choices = [setting(phrase('choice_code', column=quoted(column.name)), na_in=parts(said, words_text))]
-        yield made('like_code', [column.name], choices, column=quoted(column.name), values=values,
-                   option=shlex.quote(words_text({column.name: [typed]})))
+            said = {**options.na_in, name: [*options.na_in.get(name, ()), *codes]}
+            choices = [setting(phrase('choice_code', column=quoted(name)),
+                               na_in=parts(said, words_text))]
+        yield made('like_code', [name], choices, column=quoted(name), values=values,
+                   option=shlex.quote(words_text({name: [typed]})))
 
 
 def in_thousands_perhaps(survey, options):
-    """On numbers that may have a sign between their thousands, or be decimals, with both answers."""
+    """On numbers whose sign may stand between thousands or before decimals, with both answers."""
     sign = survey.decimal
-    for column in survey.columns:
-        if column.name in options.thousands or not in_thousands(column.counts, sign):
+    for column in looked_at(survey, options):
+        name = column.name
+        if name in survey.plain_numbers or not in_thousands(column.counts, sign):
             continue
         choices, answers = [], []
         for said, key in ((sign, 'choice_thousands'), (NO_SIGN, 'choice_decimals')):
-            answers.append(shlex.quote(thousands_text({column.name: said})))
-            choices.append(setting(phrase(key, column=quoted(column.name), sign=sign),
-                                   thousands=parts({**options.thousands, column.name: said}, thousands_text)))
-        yield made('in_thousands', [column.name], choices, column=quoted(column.name), value='1%s200' % sign, decimals='1%s2' % sign,
-                   option=answers[0], other=answers[1])
+            answers.append(shlex.quote(thousands_text({name: said})))
+            all_ = parts({**options.thousands, name: said}, thousands_text)
+            choices.append(setting(phrase(key, column=quoted(name), sign=sign), thousands=all_))
+        yield made('in_thousands', [name], choices, column=quoted(name), value='1%s200' % sign,
+                   decimals='1%s2' % sign, option=answers[0], other=answers[1])
 
 
 def parts(said, text_of) -> list:
@@ -350,27 +455,29 @@ def parts(said, text_of) -> list:
 
 
 def two_digit_years(survey, options):
-    """On dates with two digits of a year, with the years that each answer gives, and how a hierarchy is made of them."""
-    for column in survey.columns:
-        named = column.name in options.quasi or not options.quasi and survey.is_header and can_be_listed(column.name)
-        formats = short_formats(column.counts) if named and options.century is None else ()
-        if not formats:
+    """On dates with two digits of a year, with the years that each answer gives, and how a hierarchy
+    is made of them."""
+    for column in survey.usable if options.century is None else ():
+        kind, named = column.looks.kind, column.name in options.quasi
+        if not options.quasi:
+            named = survey.is_header and can_be_listed(column.name)
+        if not named or kind.word != 'date' or not has_two_digits(kind.of[0]):
             continue
         answers, choices = [], []
-        for century, first, last in centuries_of(column.counts, formats[0]):
+        for century, first, last in centuries_of(column.counts, kind.of[0]):
             years = '' if options.redact else phrase('they_are', first=str(first), last=str(last))
-            answers.append(phrase('years_from', first=str(century), last=str(century + 99), years=years))
-            choices += [built(phrase('choice_century', format=format_, first=str(century), last=str(century + 99)),
-                              'dates', '--date-format', format_, '--century', str(century)) for format_ in formats]
-        by = ('dates', '--date-format', formats[0], '--century', choices[0].by[-1])
-        yield made('two_digit_years', [column.name], choices, column=quoted(column.name), answers=joined_by('semicolon', answers),
-                   command=command_by(by, column, options))
+            answers.append(phrase('years_from', first=str(century), last=str(century + 99),
+                                  years=years))
+            choices += [in_hundred(format_, century) for format_ in kind.of]
+        yield made('two_digit_years', [column.name], choices, column=quoted(column.name),
+                   answers=joined_by('semicolon', answers),
+                   command=command_by(choices[0].by, column, options))
 
 
 def centuries_of(values, format_) -> list:
-    """(first of a hundred years, the least and the greatest year that these dates then have), one for each different answer.
+    """(first of a hundred years, the least and the greatest year that these dates then have).
 
-    The first answer is the hundred years up to the present one.
+    There is one for each different answer. The first is the hundred years up to the present one.
     """
     years = {date_of(value, format_).year for value in values if value not in MISSING}
     found: dict = {}
@@ -381,11 +488,13 @@ def centuries_of(values, format_) -> list:
 
 
 def without_zeros(survey, options):
-    """On postcodes from which a spreadsheet seems to have taken the zeros at the start, with how it puts them back."""
-    for column in survey.columns:
+    """On postcodes from which a spreadsheet seems to have taken zeros, with how it puts them back."""
+    for column in looked_at(survey, options):
         lengths = lost_zeros(column.counts) if 'zip' in named_kinds(column.field)[0] else ()
         if lengths:
-            yield made('lost_zeros', [column.name], column=quoted(column.name), fewer=lengths[0], more=lengths[1], zeros='0' * lengths[1])
+            fewer, more = lengths
+            yield made('lost_zeros', [column.name], column=quoted(column.name), fewer=fewer, more=more,
+                       zeros='0' * more)
 
 
 def doubt_of(column, decimal, options, is_named):
@@ -406,20 +515,33 @@ def doubt_of(column, decimal, options, is_named):
     second, read = in_second(column.counts, kind)
     if second:
         yield made('written_twice', names, column=name, first=kind.of[0].partition(',')[0], second=second, both=kind.of[0], **values_records(read))
-    offsets = offsets_in(column.counts) if kind.word in ('date', 'mostly dates') and is_plain(kind.of[0]) else []
+    if kind.word == 'number with a unit':
+        units = units_told(kind, phrase)
+        several = phrase('in_one_unit') if len(kind.of) > 1 else ''
+        yield made('with_unit', names, column=name, units=units, several=several)
+    dated = kind.word in ('date', 'mostly dates') and is_plain(kind.of[0])
+    offsets = offsets_in(column.counts) if dated else []
     if len(offsets) > 1:
-        named = [offset or phrase('no_offset') for offset in offsets]
-        yield Doubt('several_offsets', phrase('column_says', column=name, text=phrase('several_offsets', offsets=named)), names, [])
+        text = phrase('several_offsets', offsets=[offset or phrase('none') for offset in offsets])
+        yield Doubt('several_offsets', phrase('column_says', column=name, text=text), names, [])
     ways = two_ways(column.counts, kind)
     if ways:
         read, either = (phrase('values_in', **values_records(values)) for values in ways[1:])
         yield made('either_way', names, column=name, first=kind.of[0], read=read, second=ways[0], either=either)
-    if len(kind.of) > 1 and kind.word in ('date', 'mostly dates'):
+    if len(kind.of) > 1 and kind.word in ('date', 'mostly dates') and not has_two_digits(kind.of[0]):
         yield made('day_first', names, map(read_as, kind.of if kind.word == 'date' and is_named else ()), column=name, first=kind.of[0], second=kind.of[1])
 
 
 def read_as(format_) -> Choice:
-    return built(phrase('choice_dates', format=format_), 'dates', '--date-format', format_)
+    """The choice to read dates so. Two digits are one of the hundred years up to the present one."""
+    if not has_two_digits(format_):
+        return built(phrase('choice_dates', format=format_), 'dates', '--date-format', format_)
+    return in_hundred(format_, present_year() - 99)
+
+
+def in_hundred(format_, century) -> Choice:
+    said = phrase('choice_century', format=format_, first=str(century), last=str(century + 99))
+    return built(said, 'dates', '--date-format', format_, '--century', str(century))
 
 
 def doubt_of_codes(column, options):

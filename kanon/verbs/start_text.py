@@ -11,14 +11,15 @@ from __future__ import annotations
 import os
 import shlex
 from heapq import nlargest
+from itertools import islice
 
 from .. import __version__
 from ..assessment.known_words import KINDS as KINDS_OF_VALUES
 from ..assessment.column_names import cannot_change
 from ..assessment.recognize import PERSONAL, recognized
 from ..builders.codes import level_names
-from ..builders.column_kinds import in_second
-from ..builders.inspect import alike_but_for_case
+from ..builders.column_kinds import UNITS, in_second
+from ..builders.inspect import groups_alike
 from ..builders.survey_of_persons import LOOKED_AT, SHARED
 from ..cli.how_read import reading_for, typed_reading, typed_words
 from ..cli.options import home
@@ -29,6 +30,7 @@ from ..settings.ini import ini_of, listed_for_ini
 from ..settings.kinds import listed
 from ..settings.reading import BY_NAME, NEUTRAL, RECORDED, Reading
 from ..settings.table import SETTINGS, TYPED
+from ..tables.recorded_dates import MOST_TRIED, day_formats
 from ..tables.text_table import aligned
 from ..values import MISSING, number, present_in
 from ..voice import LANGUAGES
@@ -40,9 +42,9 @@ SAFE = 5        # records that share a value that is printed
 MOST_ASKED = 10_000     # values of a column that the recognizer looks at
 OTHERS = 'mostly numbers', 'mostly dates'
 KINDS = {'empty': 'kind_empty', 'constant': 'kind_constant', 'number': 'kind_number', 'number in another writing': 'kind_writing',
-         'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'code': 'kind_code',
-         'likely identifier': 'kind_identifier', 'category': 'kind_category'}
-OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes'}
+         'mostly numbers': 'kind_mostly_numbers', 'date': 'kind_date', 'mostly dates': 'kind_mostly_dates', 'ranges': 'kind_ranges', 'code': 'kind_code',
+         'likely identifier': 'kind_identifier', 'number with a unit': 'kind_unit', 'category': 'kind_category'}
+OTHERS_ARE = {'numbers': 'no_numbers', 'dates': 'no_dates', 'codes': 'no_codes', 'kind_ranges': 'no_bands'}
 WRITINGS = {    # the ways to write a number that values.writing knows
     'a decimal comma': 'writing_comma', 'a decimal point': 'writing_point', 'thousands separators': 'writing_thousands',
     'an exponent of three digits': 'writing_exponent', 'blanks around it': 'writing_blanks', 'a currency or percent sign': 'writing_sign',
@@ -87,7 +89,10 @@ def notes(column, redact, survey, say):
         yield say('open_ends', **values_records(ends))
     if codes:
         yield say('other_widths', **values_records(codes))
-    example = column.example(SAFE, shared_values(column, survey)) if not redact else None
+    repeats = column.name in survey.repeating
+    if repeats:
+        yield say('repeats_like_persons')
+    example = column.example(SAFE, shared_values(column, survey)) if not redact and not repeats else None
     personal = personal_kind(column, decimal, say) if example else ''
     if personal:
         yield personal
@@ -104,7 +109,7 @@ def values_records(counts) -> dict:
 def to_be_shared(survey) -> dict:
     """{column: values that may be printed}, of which it matters how many persons have them."""
     return {column.name: {*nlargest(LOOKED_AT, column.counts, key=lambda value: (column.counts[value], value)),
-                          *(value for group in alike_but_for_case(present_in(column.counts)) for value in group)} for column in survey.columns}
+                          *(value for group in groups_alike(present_in(column.counts), survey.decimal) for value in group)} for column in survey.columns}
 
 
 def shared_values(column, survey):
@@ -112,9 +117,10 @@ def shared_values(column, survey):
     return survey.persons and {value for value, persons in survey.persons.shared[column.name].items() if len(persons) >= SHARED}
 
 
-def unchanging(survey, options) -> list:
-    """The columns whose values stay the same as long as a person lives."""
-    return [column.name for column in survey.columns if column.name != options.person and cannot_change(column.field)]
+def unchanging(survey, options) -> dict:
+    """{column whose values stay the same as long as a person lives: its formats of dates}."""
+    columns = [column for column in survey.columns if column.name != options.person and cannot_change(column.field)]
+    return {column.name: day_formats(list(islice(present_in(column.counts), MOST_TRIED))) for column in columns}
 
 
 def personal_kind(column, decimal, say) -> str:
@@ -156,7 +162,7 @@ def counted_values(counts, say) -> str:
 
 def what_most_are(kind) -> str:
     """What most values of a column are, where some are not; '' where there are no others."""
-    plain = {'mostly numbers': 'numbers', 'mostly dates': 'dates', 'code': 'codes'}
+    plain = {'mostly numbers': 'numbers', 'mostly dates': 'dates', 'code': 'codes', 'ranges': 'kind_ranges'}
     return plain.get(kind.word, '') if kind.others else ''
 
 
@@ -166,11 +172,21 @@ def note_of_kind(kind, decimal, say):
         yield say('own_value')
     elif kind.word == 'number in another writing':
         yield say('write_plain', ways=[say(WRITINGS[way]) for way in kind.of], point=decimal)
+    elif kind.word == 'number with a unit':
+        yield say('units', units=units_told(kind, say))
     elif most:
         yield from [] if most == 'codes' else kind.of[:1]
         yield say(OTHERS_ARE[most], **values_records(kind.others))
     elif kind.word == 'date':
         yield kind.of[0] if len(kind.of) == 1 else say('date_fits', one=kind.of[0], other=kind.of[1])
+
+
+def units_told(kind, say) -> list:
+    """The units of a column of numbers. A word that kanon does not know may be anything: it is not shown."""
+    def said(unit):
+        return unit if unit.lower() in UNITS else say('a_word' if unit else 'none')
+    told = list(map(said, kind.of))
+    return [unit for place, unit in enumerate(told) if unit not in told[:place]]
 
 
 def form_of(survey, options, say):
@@ -232,7 +248,26 @@ person = %s
 BY_NODE = '''\
 ; Mondrian cuts dates, words, and codes with letters along their hierarchies, and publishes their labels. It cuts a column of
 ; digits as numbers. Without this line a class lists all its values, each date by itself.
-categories = hierarchy
+%scategories = hierarchy
+'''
+
+BY_LABELS = '''\
+; Mondrian cuts dates, words, and codes with letters in the order of their hierarchies' leaves, and publishes labels of these.
+; It cuts a column of digits as numbers.
+%scategories = leaves
+labels = ancestor
+'''
+
+BY_SETS = '''\
+; Mondrian cuts dates, words, and codes with letters in the order of their hierarchies' leaves, and a class lists all its values,
+; each date by itself. It cuts a column of digits as numbers.
+%scategories = leaves
+'''
+
+CUTS = {'nodes': BY_NODE, 'labels': BY_LABELS, 'sets': BY_SETS}
+CUTS_TRIED = '''\
+; Tried on {records:,} records with k = {k}, it loses (lm, of {most}): {nodes} with categories = hierarchy, {labels} with leaves and
+; labels = ancestor, {sets} with leaves alone, where a reader can put back {put_back:,} values that the lists hide.
 '''
 
 NA = '''\
@@ -265,7 +300,9 @@ def ini_text(options, survey, command) -> str:
     text += NA % ';'.join(options.na) if options.na else ''
     text += TOTALS % options.totals if options.totals else ''
     text += UNREADABLE if options.unreadable == 'missing' else ''
-    text += BY_NODE if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns) else ''
+    if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns):
+        tried = survey.tried
+        text += CUTS[tried.best if tried else 'nodes'] % (CUTS_TRIED.format(**of_cuts(tried), k=options.k) if tried else '')
     reading = reading_for(options)._replace(decimal=survey.decimal)
     reading = ['%s = %s' % (name.replace('_', '-'), listed_for_ini(getattr(reading, name)) if BY_NAME[name].text is listed else told)
                for name, told in reading.told(RECORDED, Reading.of({})).items() if name not in OWN_LINES]
@@ -273,11 +310,17 @@ def ini_text(options, survey, command) -> str:
     return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
 
 
+def of_cuts(tried) -> dict:
+    """The values of a Tried (algorithms/tried.py), as they are said."""
+    losses = {name: '%.4f' % way.lm for name, way in tried.ways.items()}
+    return {'records': tried.records, 'most': tried.most, 'put_back': tried.ways['sets'].put_back, **losses}
+
+
 def needs_labels(column, decimal):
     """Whether Mondrian would list values that are better cut along their hierarchy."""
     kind = column.looks.kind
     words = column.looks.other_codes or any(number(value, decimal) is None for value in column.counts if value not in MISSING)
-    return words and (kind.word in ('date', 'mostly dates', 'code', 'number', 'mostly numbers') or kind.of == ('code',))
+    return words and (kind.word in ('date', 'mostly dates', 'code', 'number', 'mostly numbers', 'ranges') or kind.of == ('code',))
 
 
 def levels_of(draft, say):

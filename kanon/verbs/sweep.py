@@ -70,7 +70,8 @@ def main(options):
     total = len(settings(options))
     say = speaker(options.language)
     lost = lost_of(table, options)
-    report = {**head_of_report(options, table.name), 'counts': table.counts, 'quasi': options.quasi, 'sensitive': options.sensitive, 'lost': lost}
+    report = {**head_of_report(options, table.name), 'counts': table.counts, 'quasi': options.quasi, 'sensitive': options.sensitive,
+              'records': {'read': table.read, 'missing': table.missing_records}, 'lost': lost}
     print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, column_names(say),
                 lambda ready: [*advice(ready, say), *lost_lines(say, lost, table.missing_records)],
                 lambda ready, say: drawn(ready, options, say), partial(yes_no_in_words, say),

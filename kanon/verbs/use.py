@@ -10,14 +10,16 @@ from ..cli.inputs import check_outputs, for_table, recorded_table
 from ..cli.options import check_seen, need_folder
 from ..cli.report import head_of_report
 from ..cli.screen import progress, put, put_views
-from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
-                         NO_PROGRESS, OTHERS_PUBLISHED, REDACT, REPORT_OUTPUT, SEEN, SINCE, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
+from ..cli.shipped import hierarchies_for
+from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES,
+                         EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
+                         NO_PROGRESS, OTHERS_PUBLISHED, REDACT, REPORT_OUTPUT, SEEN, SINCE,
+                         SKIP_LINES, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, joined, many, quoted
 from ..frequency import added_up
 from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
 from ..settings.asked import check_columns, check_columns_known, check_date_format
 from ..settings.reading import RELEASE
-from ..tables.hierarchy_file import file_of, load
 from ..tables.text_table import json_text, table_text
 from ..usefulness.compared import median_of_queries, number_errors, pair_errors, query_errors, strange_records, used_tables
 from ..usefulness.naive_bayes import MOST_CLASSES, classified
@@ -49,7 +51,7 @@ WORDS = (
     NA_IN_FILES, NA_IN, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of --test,')), DATE_FORMAT, CENTURY,
     THOUSANDS,
     Word('--delimiter', 'C', 'The character between fields of ORIGINAL; write tab for a tab (default: recognized from the first lines).'),
-    DECIMAL, ENCODING_OF_FILES,
+    SKIP_LINES._replace(help=SKIP_LINES.help.replace('each file', 'ORIGINAL, and of --test,')), DECIMAL, ENCODING_OF_FILES,
     Word('--config', 'FILE', 'The INI file of options (default: <original>.ini beside ORIGINAL, else <release>.ini beside RELEASE).'),
     Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has a row for each measure.'),
     REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
@@ -96,7 +98,8 @@ def main(options):
     if options.test:
         with recorded_table(options.test, options) as table:
             test = rows_counted(table, names, options.counts)
-    columns = columns_read(names, recorded, published, release.name, options)
+    plain = original.plain_numbers()
+    columns = columns_read(names, recorded, published, release.name, options, plain)
     tables = used_tables(recorded, published, columns)
     report = {**head_of_report(options, release.name), 'known': original.name, 'test': options.test, 'quasi': options.quasi,
               'sensitive': options.sensitive, 'counts': options.counts, **({'totals': original.left_totals} if original.left_totals else {}), 'missing': options.missing, 'seed': options.seed,
@@ -162,15 +165,17 @@ def rows_counted(table, names, counts) -> dict:
     return rows
 
 
-def columns_read(names, recorded, published, file, options) -> list:
-    """What the labels of each column of the release stand for. file: its name."""
+def columns_read(names, recorded, published, file, options, plain=()) -> list:
+    """What the labels of each column of the release stand for. file: its name.
+
+    plain: the columns in which 1.200 has one meaning, besides those of which the options say it.
+    """
     columns = []
     for name, values, labels in zip(names, zip(*recorded), zip(*published)):
-        tree, counts = file_of(options.hierarchies, name), added_up(values, recorded.values())
-        columns.append(spread_column(name, counts, dict.fromkeys(labels), file,
-                                     load(tree, typed=False) if os.path.exists(tree) else None, options.decimal))
+        tree, counts = hierarchies_for(options).given(name), added_up(values, recorded.values())
+        columns.append(spread_column(name, counts, dict.fromkeys(labels), file, tree, options.decimal))
         if columns[-1].numbers:
-            check_thousands(name, counts, options.decimal, options.thousands)
+            check_thousands(name, counts, options.decimal, {*options.thousands, *plain})
     return columns
 
 

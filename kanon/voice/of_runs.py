@@ -23,6 +23,9 @@ TEXTS = {
     'heed_one_value': ('For {records:record} in {classes:class}, whoever knows {quasi} learns {column}, too: all records of the class have'
                        ' one value (section 3).',
                        '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也就知道了 {column}，因为等价类中所有记录的值都相同（第 3 节）。'),
+    'heed_one_item': ('For {records:record} in {classes:class}, whoever knows {quasi} learns an item of {column}, too: all records of the class'
+                      ' whose items are known have one in common, or are without items (section 3).',
+                      '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也就知道了 {column} 的一个项目，因为等价类中项目已知的所有记录都有一个共同的项目，或都没有项目（第 3 节）。'),
     'heed_one_known': ('For {records:record} in {classes:class}, whoever knows {quasi} may learn {column}, too: the class has no two'
                        ' different known values (section 3).',
                        '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也可能知道 {column}，因为等价类中没有两个不同的已知值（第 3 节）。'),
@@ -32,6 +35,8 @@ TEXTS = {
     'heed_order': ('The rows stand in the order of the input (section 3).', '各行保留了输入的顺序（第 3 节）。'),
     'heed_recognized': ('{column} is published unchanged, and looks like {what}: {values:value} in {records:record}. Decide whether it may'
                         ' leave the building.', '{column} 原样发布，看起来是{what}：{records} 条记录中有 {values} 个值。请决定它能否发布。'),
+    'heed_whose': ('{column} looks as if it said whose row each row is: {values:value} in {records:record}. If it does, a class of k records has fewer'
+                   ' persons (--person).', '{column} 看起来说明了每行是谁的：{records} 条记录中有 {values} 个值。如果是这样，k 条记录的组里人数更少（--person）。'),
     'heed_many': ('{column} is published unchanged, and has many different values: {values:value} in {records:record}.',
                   '{column} 原样发布，不同的值很多：{records} 条记录中有 {values} 个值。'),
     'heed_others': ('{n:other release} of the same table {n:was|were} found (section 3).', '发现同一张表的另外 {n} 张发布表（第 3 节）。'),
@@ -70,6 +75,7 @@ TEXTS = {
                       '这些规则按人计数。一个人有几个值，就在每个值上各计一次。'),
     'no_value_of_all': ('No known value of {columns} is that of all persons of a class.', '{columns} 没有一个已知值是等价类中所有人都有的。'),
     'distinct': ('at least {limit} different values of {column}', '{column} 至少有 {limit} 个不同的值'),
+    'rule_of_items': ('{rule} in the items of {column}', '{column} 的项目的 {rule}'),
     'rule_in': ('{rule} in {column}', '{column} 的 {rule}'),
     'population': ('In the population', '在总体中'),
     'in_population': ('Every class has {required}, among the {people} people in {file}.',
@@ -130,9 +136,9 @@ TEXTS = {
     'unreadable': ('Unreadable, and so taken as missing: {columns}.', '无法识别，因此当作缺失值：{columns}。'),
     'unreadable_of': ('{column} {values:value} in {records:record}', '{column} {values} 个值、{records} 条记录'),
     'such_as': ('{what}, such as {examples}', '{what}，例如 {examples}'),
-    'alike': ('Values look the same and count as different, because their accents are in two Unicode forms (NFC, NFD): {columns}.'
-              ' Convert the table to NFC, and run again.',
-              '有些值看起来相同，却算作不同的值，因为其中的重音符号用了两种 Unicode 形式（NFC、NFD）：{columns}。请把表转换为 NFC 后重新运行。'),
+    'alike': ('Values may be the same as another one, but for capitals, blanks or how a number or an accent is written, and count as'
+              ' different: {columns}. Write each in one way, and run again.',
+              '有些值可能与另一个值相同，只是大小写、空格或数字、重音的写法不同，却算作不同的值：{columns}。请统一写法后重新运行。'),
     'classes_are': ('{count:class} {count:is|are} published, with {smallest} to {largest:record} each, {average} on average.',
                     '发布了 {count} 个等价类，每个有 {smallest} 到 {largest} 条记录，平均 {average} 条。'),
     'classes_alike': ('{count:class} {count:is|are} published, with {size:record}{count:| each}.', '发布了 {count} 个等价类，每个有 {size} 条记录。'),
@@ -242,9 +248,16 @@ TEXTS = {
     'one_value': ('Learn {column} without finding the person: in {classes:class} with {records:record}, all records have the same'
                   ' value. A rule beyond k, such as --l-diversity 2, prevents it.',
                   '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中所有记录的值都相同。k 之外的规则（如 --l-diversity 2）可以防止。'),
+    'one_item': ('Learn an item of {column} without finding the person: in {classes:class} with {records:record}, all records whose items are'
+                 ' known have one in common, or are without items. {unknown:record} of the release {unknown:has|have} unknown items. A rule beyond k, such as'
+                 ' --l-diversity 2, prevents it.',
+                 '不找出人就得知 {column} 的一个项目：有 {classes} 个等价类（{records} 条记录）中，项目已知的所有记录都有一个共同的项目，或都没有项目。发布表中有 {unknown} 条记录的项目未知。k 之外的规则（如 --l-diversity 2）可以防止。'),
     'one_known': ('Learn {column} without finding the person: in {classes:class} with {records:record}, no two known values differ. The'
                   ' value of {unknown:record} of the release is not known. A rule beyond k, such as --l-diversity 2, prevents it.',
                   '不找出人就得知 {column}：有 {classes} 个等价类（{records} 条记录）中没有两个不同的已知值。发布表中有 {unknown} 条记录的值未知。k 之外的规则（如 --l-diversity 2）可以防止。'),
+    'several_items': ('Learn an item of {column} without finding the person: no class has an item in all its records. {least} items or more are'
+                      ' needed for each record of a class to have one of them, and one item is in at most {share} of a class.',
+                      '不找出人就得知 {column} 的一个项目：没有等价类的所有记录都有同一项目。至少要 {least} 个项目，等价类中每条记录才会有其中之一；一个项目最多出现在等价类 {share} 的记录中。'),
     'several_values': ('Learn {column} without finding the person: no class has a single value. The fewest different values in a'
                        ' class are {least}, and one value has at most {share} of a class.',
                        '不找出人就得知 {column}：没有等价类只有一个值。不同值最少的等价类也有 {least} 个不同的值，一个值最多占等价类的 {share}。'),
@@ -484,6 +497,21 @@ TEXTS = {
                  '{role}：{column} 看起来是{what}：{records} 条记录中有 {values} 个值，每个值 {each} 条'),
     'looks_many': ('{role}: {column} has many different values: {values:value} in {records:record}, each in {each}',
                    '{role}：{column} 的不同值很多：{records} 条记录中有 {values} 个值，每个值 {each} 条'),
+    'starred': ('{column} is {label} in each published record.', '{column} 在每条发布的记录中都是 {label}。'),
+    'starred_node': ('Right below {label} in {file}, {value} is a part of its own, and a node is cut only if each part has k = {k}. Put it below a part'
+                     ' that has more, or type --categories leaves.',
+                     '在 {file} 中，{value} 直接位于 {label} 之下、独成一支，而一个节点只有在每一支都有 k = {k} 时才会切开。请把它放到较多的一支之下，'
+                     '或键入 --categories leaves。'),
+    'starred_level': ('At the level below, {value} has fewer than k = {k}. Put it together with others in {file}, or let such records be suppressed with'
+                      ' --max-suppression.',
+                      '在下一层，{value} 少于 k = {k}。请在 {file} 中把它与其他值并在一起，或用 --max-suppression 允许隐匿这样的记录。'),
+    'starred_more': ('{n:other part} {n:has|have} fewer than k, too.', '另外 {n} 支也少于 k。'),
+    'a_rare_value': ('a value of {records:record}', '一个有 {records} 条记录的值'),
+    'value_of_records': ('{value} with {records:record}', '{value}（有 {records} 条记录）'),
+    'looks_whose': ('{role}: {column} looks as if it said whose row each row is: {values:value} in {records:record}, each in {each}. If it does,'
+                    ' k counts records and not persons; type --person {option}, which counts persons and does not publish it',
+                    '{role}：{column} 看起来说明了每行是谁的：{records} 条记录中有 {values} 个值，每个值 {each} 条。如果是这样，k 数的是记录而不是人；'
+                    '请键入 --person {option}，这样按人计数，并且不发布这一列'),
     'to_check': ('To check this release: {command}', '检查这张发布表：{command}'),
     'to_attack': ('To attack this release: {command}', '攻击这张发布表：{command}'),
 

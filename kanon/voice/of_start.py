@@ -17,16 +17,25 @@ TEXTS = {
     'kind_mostly_dates': ('mostly dates', '大多是日期'),
     'kind_code': ('code', '编码'),
     'kind_identifier': ('likely identifier', '可能是标识符'),
+    'kind_unit': ('number with a unit', '带单位的数'),
+    'kind_ranges': ('ranges', '区间'),
     'kind_category': ('category', '类别'),
 
     # What is noted of a column.
     'row_numbers': ('without a name in the table, so taken for row numbers', '表中没有列名，因此当作行号'),
     'own_value': ('(nearly) every record has its own value: do not publish it', '（几乎）每条记录的值都不同：不要发布'),
+    'units': ('the unit: {units}', '单位：{units}'),
+    'a_word': ('a word', '一个词'),
+    'with_unit': ('{column}: the values are numbers with a unit behind them: {units}. So they are words, and nothing lies between them and the *.'
+                  ' Write the numbers alone{several}, and the unit in the name of the column. Then they are cut in ranges.',
+                  '{column}：值是带单位的数：{units}。所以它们是文字，值和 * 之间没有任何层级。请只写数{several}，把单位写进列名，这样就能按区间划分。'),
+    'in_one_unit': (', all in one unit', '，并统一单位'),
     'write_plain': ('{ways}: write plain numbers, 39 or 1234{point}5', '{ways}：请写成普通的数，如 39 或 1234{point}5'),
     'no_numbers': ('no numbers: {values:value}, in {records:record}', '不是数的：{values} 个值，{records} 条记录'),
     'no_dates': ('no dates: {values:value}, in {records:record}', '不是日期的：{values} 个值，{records} 条记录'),
     'like_system': ('like {system}', '形如 {system}'),
     'may_be_systems': ('may be {systems}', '可能是 {systems}'),
+    'no_bands': ('no ranges: {values:value}, in {records:record}', '不是区间的：{values} 个值，{records} 条记录'),
     'no_codes': ('no codes: {values:value}, in {records:record}', '不是编码的：{values} 个值，{records} 条记录'),
     'date_fits': ('{one}; {other} fits as well', '{one}；{other} 也符合'),
     'second_format': ('a second date format: {values:value}, in {records:record}', '第二种日期格式：{values} 个值，{records} 条记录'),
@@ -60,8 +69,14 @@ TEXTS = {
                       ' name the columns with --columns.',
                       '第一行可能是记录而不是标题行：{columns} 是数，或者在下面也出现。如果是这样，请用 --columns 给出列名。'),
     'second_header': ('{line} looks like a second header line, not a record: in {columns} it has a word where most others are numbers, dates or'
-                      ' codes. Delete it in a copy of the table, and run this again with the copy.',
-                      '{line}看起来是第二个标题行而不是记录：在 {columns} 中，其他各行大多是数、日期或编码，而它是词。请在表的副本中删去它，再用副本重新运行。'),
+                      ' codes. If so, type --skip-lines {option}, here and in the run.',
+                      '{line}看起来是第二个标题行而不是记录：在 {columns} 中，其他各行大多是数、日期或编码，而它是词。如果确实如此，请在这里和运行时键入 --skip-lines {option}。'),
+    'second_header_deep': ('{line} looks like a second header line, not a record: in {columns} it has a word where most others are numbers, dates or'
+                           ' codes. Delete it in a copy of the table, and run this again with the copy.',
+                           '{line}看起来是第二个标题行而不是记录：在 {columns} 中，其他各行大多是数、日期或编码，而它是词。请在表的副本中删去它，再用副本重新运行。'),
+    'lines_above': ('{n:Line|Lines} {lines} above the header {n:is|are} not read here: below {n:it|them} is the first line with a name for each column.'
+                    ' A run needs --skip-lines {lines}, typed or in its INI file.',
+                    '标题行上方的第 {lines} 行（共 {n} 行）在这里没有读取：下面才是每列都有列名的第一行。运行时需要 --skip-lines {lines}，可以键入，也可以写在 INI 文件里。'),
     'line_n': ('Line {n}', '第 {n} 行'),
     'first_record': ('The first record', '第一条记录'),
     'totals_left_out': ('{n:row} {n:looks|look} like a total{where}, and {n:is|are} left out.', '{n} 行看起来是合计{where}，已剔除。'),
@@ -80,41 +95,63 @@ TEXTS = {
     'comma_in_ini': ('The INI file says so.', 'INI 文件里已注明。'),
     'comma_say': ('Say so with --decimal , (start writes it into the INI file).', '请用 --decimal , 说明（start 会把它写进 INI 文件）。'),
     'too_few': ('{n:record} {n:is|are} fewer than k = {k}: nothing can be published.', '{n} 条记录少于 k = {k}：什么也不能发布。'),
+    'sums_here': ('{n:row} {n:is a sum|are sums} of others: {columns}. The people of a sum count twice. And whoever takes a published row from a'
+                  ' published sum can read off what is left, however few these people are. Leave the sums out of a copy of the table.',
+                  '{n} 行是其他行之和：{columns}。和里的人计了两次。而且用发布的和减去发布的行，就能读出剩下的人数，不论多么少。请在表的副本中去掉这些和。'),
+    'rows_of_value': ('{column} = {value} ({n:row})', '{column} = {value}（{n} 行）'),
+    'rows_of_column': ('{column} ({n:row})', '{column}（{n} 行）'),
     'gaps_cost': ('{n:record} would be left out only for a gap in columns that are published as they are: {columns}. If these are not published,'
                   ' --missing-in used keeps the {n:record|records}. --missing value keeps {n:it|them}, too, and publishes the gaps.',
                   '{n} 条记录会只因原样发布的列有缺失值而被剔除：{columns}。如果不发布这些列，--missing-in used 会保留这些记录；'
                   '--missing value 也会保留它们，并原样发布缺失值。'),
     'too_few_whole': ('{n:record} without a missing value {n:is|are} fewer than k = {k}: nothing can be published.',
                       '没有缺失值的 {n} 条记录少于 k = {k}：什么也不能发布。'),
-    'like_list': ("The cells of {column} look as if they had several items, with {sign} between them. A rule takes such a cell for one value, so a class where"
-                  ' everybody has the same item may pass. If they are items, run with --items {option}.',
-                  '{column} 的单元格看起来有多个项目，以 {sign} 分隔。规则把这样的单元格当作一个值，因此人人都有同一项目的组也可能通过。如果它们是项目，请加上 --items {option} 运行。'),
-    'count_as_one': ('{n:value} of {column} may be the same as another one, but for capitals, blanks or how a number or an accent is written; l and alpha count them as'
-                     ' one. If they are different, type --exact {option}', '{column} 有 {n} 个值可能与另一个值相同，只是大小写、空格或数字、重音的写法不同；l 和 alpha 把它们算作一个值。如果不同，请加 --exact {option}'),
+    'choice_items_each': ('{columns} have an item each of one list, {column}', '{columns} 各有同一列表 {column} 中的一个项目'),
     'choice_items': ('{column} has several items in a cell, with {sign} between them', '{column} 的单元格有多个项目，以 {sign} 分隔'),
     'says_whose': ('says whose row each row is: counted, and not published', '说明每行是谁的：只计数，不发布'),
     'may_say_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
                       ' records, one in {most}. If it does, type --person {option}, and k counts persons.',
                       '{column} 看起来说明了每行是谁的：{records} 条记录中有 {persons} 个不同的值，{several} 个值在几条记录里，最多的一个在 {most} 条里。'
                       '如果是这样，请键入 --person {option}，k 就按人计数。'),
+    'leaves_and_labels': ('The INI file has categories = leaves and labels = ancestor: tried on {records:record}, Mondrian loses {labels} so (lm, of {most}),'
+                          ' and {nodes} along the hierarchies. With leaves alone a class lists its values: {sets} is lost, and a reader can put back'
+                          ' {put_back:value}.',
+                          'INI 文件里写了 categories = leaves 和 labels = ancestor：在 {records} 条记录上试过，Mondrian 这样损失 {labels}（lm，最多 {most}），'
+                          '沿泛化层次切分损失 {nodes}。只用 leaves 时，等价类会列出它的值：损失 {sets}，但读者能还原 {put_back} 个值。'),
+    'leaves_alone': ('The INI file has categories = leaves: tried on {records:record}, Mondrian loses {sets} so (lm, of {most}), and {nodes} along the'
+                     ' hierarchies. A class lists its values. With labels = ancestor, too, it has labels of the hierarchies, and {labels} is lost.',
+                     'INI 文件里写了 categories = leaves：在 {records} 条记录上试过，Mondrian 这样损失 {sets}（lm，最多 {most}），沿泛化层次切分损失 {nodes}。'
+                     '等价类会列出它的值。如果再加上 labels = ancestor，就用泛化层次的标签，损失 {labels}。'),
+    'rare_below_root': ('Right below the root of {columns} a part has fewer than k = {k} records, and then a node is not cut.',
+                        '{columns} 的根之下有一支少于 k = {k} 条记录，这时节点不会切开。'),
+    'used_says_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
+                        ' records, one in {most}. If it does, type --person {option} and do not name it otherwise: then k counts persons, and it is'
+                        ' not published.',
+                        '{column} 看起来说明了每行是谁的：{records} 条记录中有 {persons} 个不同的值，{several} 个值在几条记录里，最多的一个在 {most} 条里。'
+                        '如果是这样，请键入 --person {option}，不要再以其他方式指定它：k 就按人计数，它也不会发布。'),
+    'repeats_so': ('It repeats like persons: {signs}.', '它像人一样重复出现：{signs}。'),
+    'repeats_balanced': ('each value is in equally many records', '每个值的记录数相同'),
+    'repeats_numbered': ('{columns} tells the records of each value apart', '{columns} 区分每个值的各条记录'),
+    'repeats_constant': ('another column stays the same for each value', '另有一列对每个值保持不变'),
+    'repeats_together': ('the records of each value stand together', '每个值的记录都在一起'),
+    'repeats_like_persons': ('may say whose row each row is, so no example is shown', '可能说明每行是谁的，所以不举例'),
     'k_allows': ('k = {k} in records would allow a class of {n:person}.', '按记录计数的 k = {k}，允许等价类里只有 {n} 个人。'),
     'rows_of_persons': ('{column} says whose row each row is: {persons:person} {persons:has|have} {records:record}, {average} each on average, {several}'
                         ' {several:has|have} several, and the most are {most}.',
                         '{column} 说明每行是谁的：{persons} 个人有 {records} 条记录，平均每人 {average} 条，{several} 人有几条，最多的有 {most} 条。'),
     'too_few_persons': ('{n:person} {n:is|are} fewer than k = {k}: nothing can be published.', '{n} 个人少于 k = {k}：什么也不能发布。'),
-    'persons_alike': ('{n:name} in {column} {n:differs|differ} from another only in case or blanks, and count as different persons. Write each in one'
-                      ' way, or too many persons are counted.',
-                      '{column} 中有 {n} 个名字只是大小写或空格与另一个不同，却算作不同的人。请统一写法，否则数出的人太多。'),
+    'persons_alike': ('{n:name} in {column} may be the same person as another one, but for capitals, blanks or how a number or an accent is written.'
+                      ' A run refuses that. Write each in one way or, if each way to write a name is another person, type --exact {option}.',
+                      '{column} 中有 {n} 个名字可能与另一个名字是同一个人，只是大小写、空格或数字、重音的写法不同。运行时会拒绝。请统一写法；如果每种写法都是'
+                      '不同的人，请键入 --exact {option}。'),
+    'choice_exact': ('In {columns} each way to write a value is a value of its own', '在 {columns} 中，每种写法都是不同的值'),
     'contradicting': ('The records of {n:person} contradict each other in what cannot change: {columns}{where}. Either a value is wrong, or the records'
                       ' are of several persons.',
                       '有 {n} 个人的记录在不会改变的内容上互相矛盾：{columns}{where}。要么某个值有错，要么这些记录属于几个人。'),
     'column_persons': ('{column} ({n:person})', '{column}（{n} 人）'),
-    'alike_here': ('Values look the same and count as different, because their accents are in two Unicode forms (NFC, NFD): {columns}.'
-              ' Convert the table to NFC.',
-              '有些值看起来相同，却算作不同的值，因为其中的重音符号用了两种 Unicode 形式（NFC、NFD）：{columns}。请把表转换为 NFC。'),
-    'column_values': ('{column} ({n:value})', '{column}（{n} 个值）'),
-    'in_two_cases': ('Values differ only in case or blanks, and count as different: {columns}. Write each in one way, and run this again.',
-                     '有些值只是大小写或空格不同，却算作不同的值：{columns}。请统一写法，再重新运行。'),
+    'alike_here': ('Values may be the same as another one, but for capitals, blanks or how a number or an accent is written: {columns}. Write each in'
+                   ' one way, and run this again.',
+                   '有些值可能与另一个值相同，只是大小写、空格或数字、重音的写法不同：{columns}。请统一写法，再重新运行。'),
     'sentences': ('. ', '。'),
     'more_values': ('{n:more value}', '另有 {n} 个值'),
     'n_values': ('{n:value}', '{n} 个值'),
@@ -182,6 +219,7 @@ TEXTS = {
 
     # What can be done about it, as a program is offered it.
     'choice_header': ('The first line is a header.', '第一行是标题行。'),
+    'choice_skip': ('Do not read {n:line|lines} {lines}.', '不读第 {lines} 行（共 {n} 行）。'),
     'choice_record': ('The first line is a record.', '第一行是记录。'),
     'choice_totals': ('They are totals: leave them out.', '它们是合计：剔除。'),
     'choice_records': ('They are records: keep them.', '它们是记录：保留。'),
@@ -219,6 +257,7 @@ TEXTS = {
     'flat': ('flat, the values and *', '一层：值和 *'),
     'by_mask': ('the last character masked, then the last two, and so on', '先盖住最后一个字符，再盖住最后两个，依此类推'),
     'by_cuts': ('cut as {system}: prefixes of {lengths}', '按 {system} 截取：前缀长 {lengths}'),
+    'by_ends': ('ranges combined by their ends', '按端点合并的区间'),
     'by_ranges': ('ranges of {width}', '宽 {width} 的区间'),
     'by_quantiles': ('{parts} groups of about equally many records', '{parts} 组，各组记录数大致相同'),
     'levels_and_others': ('{levels}; the others stay as they are', '{levels}；其余的值保持原样'),

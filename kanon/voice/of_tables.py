@@ -59,6 +59,8 @@ TEXTS = {
     'unknown_means': ('l counts known values. entropy, recursive c and alpha are those of the worst case that the missing\n'
                       'values allow. t takes the missing values as one value.',
                       'l 只数已知的值。entropy、递归 c 和 alpha 按缺失值可能造成的最坏情况计算。t 把缺失值当作一个值。'),
+    'unknown_items': ('Of sets of items, l is that of the known ones, and alpha counts the others for each item.',
+                      '对于项目的集合，l 只看已知的集合，alpha 把其余的记入每个项目。'),
     'in_records': ('{column} in {records:record}', '{column} {records} 条'),
     'c_of_l': ('{c} (l={l})', '{c}（l={l}）'),
 
@@ -67,6 +69,8 @@ TEXTS = {
     'no_known': ('no known value', '没有已知的值'),
     'all_one': ('all {value}', '全是 {value}'),
     'all_known': ('all {value}, or not known ({unknown:record})', '全是 {value}，或未知（{unknown} 条记录）'),
+    'most_frequent_item': ('l {l}, most frequent item: {value}, {records:record}, t {t}', 'l 为 {l}，最常见的项目是 {value}，{records} 条记录，t {t}'),
+    'no_item': ('nothing', '没有项目'),
     'most_frequent': ('{l} values, most frequent: {value}, {records:record}, t {t}', '{l} 个值，最常见的是 {value}，{records} 条记录，t {t}'),
 
     # What is required.

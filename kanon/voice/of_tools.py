@@ -28,8 +28,9 @@ TEXTS = {
     'differs': ('{value} ({n}) differs from the leaf {near} by case, blanks or Unicode form only',
                 '{value}（{n}）与叶子 {near} 只是大小写、空格或 Unicode 形式不同'),
     'value_n': ('{value} ({n})', '{value}（{n}）'),
-    'label_too': ('REFUSED: a label of the hierarchy, too: {what}; rename the label, or was the table generalized before?',
-                  '拒绝：也是泛化层次的标签：{what}；请给标签改名，或者这张表以前泛化过？'),
+    'label_too': ('REFUSED: a label of the hierarchy, too: {what}; rename the label, or write a code such as I21 as I21.-, with the line'
+                  ' "I21.-,I21"; or was the table generalized before?',
+                  '拒绝：也是泛化层次的标签：{what}；请给标签改名，或把 I21 这样的编码写成 I21.-，并加一行“I21.-,I21”；或者这张表以前泛化过？'),
     'run_refused': ('A run that takes these hierarchies is refused, because of {columns}: the exit status is 1.',
                     '使用这些泛化层次的运行会被拒绝，原因在 {columns}：退出状态是 1。'),
     'run_accepted': ('Every value has its leaf: no run will be refused because of a hierarchy.', '每个值都有叶子：没有运行会因泛化层次而被拒绝。'),
@@ -44,7 +45,6 @@ TEXTS = {
     'unreadable_left': ('left out, because unreadable: {values:value} in {records:record}{named}', '无法识别，因此剔除：{records} 条记录中的 {values} 个值{named}'),
     'several_offsets': ('the times have several offsets from Greenwich, {offsets}; the day and the hour are those that are written',
                         '时间带有几种时差：{offsets}；日和小时按所写的算'),
-    'no_offset': ('none', '无'),
     'codes_differ': ('digits with a leading zero are codes, and these are written in two ways: {wide} of the {all} values, in {wide_records}'
                      ' records, have {width} digits, and {others}, in {other_records} records, have not{named}; write all with {width} digits',
                      '以 0 开头的数字是编码，而这里有两种写法：{all} 个值中有 {wide} 个（{wide_records} 条记录）是 {width} 位数字，另有 {others} 个'

@@ -3,7 +3,7 @@
 TEXTS = {
     'use_title': ('What {data} is still good for', '{data} 还能用来做什么'),
     'use_records': ('{original:record} in the original {known}; {release} in the release, of which {suppressed} suppressed', '原表 {known} 有 {original} 条记录；发布表有 {release} 条，其中抑制 {suppressed} 条'),
-    'use_left_out': ('{n:record} of {known} with a missing value {n:is|are} left out', '{known} 中有缺失值的 {n} 条记录被剔除'),
+    'use_left_out': ('{n:record} of {known} with a missing value {n:is|are} left out', '有缺失值的 {n} 条记录被剔除（{known}）'),
     'use_strange': ('WARNING: {n:record} of the release {n:has|have} labels that stand for nothing in {known}; perhaps the tables were swapped, or it was made'
                     ' from another one', '警告：发布表有 {n} 条记录的标签在 {known} 中什么也不代表；也许两张表弄反了，或者发布表来自另一张表'),
     'use_spread': ('a label stands for all of its values, equally often; a suppressed record for all values', '标签代表它的所有值，各值同样多；被抑制的记录代表所有值'),

@@ -16,16 +16,19 @@ import sys
 from ..assessment.standard import shipped_standards
 from ..errors import DataError, one_line
 from ..settings.ini import ini_of, listed_for_ini
+from ..settings.reading import NEUTRAL
 from ..settings.table import SETTINGS
 from ..tables.hierarchy_file import file_of
 from ..voice import LANGUAGES
 from ..voice.speaking import speaker
 from . import asks_of_releases, asks_of_tables, commands
+from .asks_of_releases import text_read
 from .commands import Refusal, option, shown
 from .plain_names import here, one_of_ours
 from .plain_sentences import guesses_in
 
-READ = 'columns', 'delimiter', 'decimal', 'encoding', 'na', 'totals', 'unreadable'      # the options that say how a table is read
+# The options that say how a table is read, but for those that the step of the release asks for.
+READ = [name for name in NEUTRAL if name not in ('missing', 'missing_in', 'since', 'date_format')]
 ASKS = {ask.__name__: ask for ask in (
     asks_of_tables.look, asks_of_tables.draft, asks_of_tables.hierarchy, asks_of_tables.tree, asks_of_tables.require,
     asks_of_releases.compare, asks_of_releases.release, asks_of_releases.again, asks_of_releases.check, asks_of_releases.attack,
@@ -109,8 +112,7 @@ class Asking:
         """The words that say how the table is read, and whose row each row is."""
         words = []
         for name in READ:
-            value = self.read.get(name)
-            words += option(name, listed_for_ini(value, ',') if name == 'columns' and value else ';'.join(value) if isinstance(value, list) else value)
+            words += option(name, text_read(name, self.read.get(name)))
         words += option('header', bool(self.read.get('header')))
         return words + (option('person', listed_for_ini([self.plan['person']], ',')) if self.plan.get('person') else [])
 

@@ -16,7 +16,7 @@ from ..errors import DataError
 from ..reports.as_text import text as report_text
 from ..settings.ini import listed_for_ini, stem
 from ..settings.page_text import text_of_page
-from ..settings.table import RULE, SETTINGS, settings_marked, take
+from ..settings.table import RULE, SETTINGS, settings_marked
 from ..settings.reading import RECORDED, RELEASE, Reading
 from ..tables.output_file import write_all
 from .asks_of_tables import as_before_if_refused, text_of
@@ -24,6 +24,7 @@ from .commands import option
 from .plain_names import here
 
 MOST_ROWS = 8               # of a table that is shown
+AS_THEY_STAND = 'columns', 'delimiter', 'encoding', 'items', 'skip_lines'     # what says which rows there are, and what stands in them
 MOST_READ = 200_000         # rows of a release, for a row of each of its first groups
 
 
@@ -100,11 +101,11 @@ def published(asking, words, table, output) -> dict:
     write_all(texts)
     ended = asking.run(*words, *force(output), '--json')
     report = ended.told
-    columns = [*report['quasi'], *report['sensitive'], *report['publish']]
+    columns, reading = [*report['quasi'], *report['sensitive'], *report['publish']], reading_of(report)
     files = {output: 'release', beside_it(output, '.json'): 'record', beside_it(output, '.html'): 'page', asking.ini: 'ini',
              **dict.fromkeys(texts, 'page_text'), **{path: 'hierarchy' for _, path in asking.hierarchies}}
     return {'report': report, 'notes': ended.err.strip().splitlines(), 'text': report_text(asking.say(), report), 'columns': columns,
-            'before': first_rows(table, columns, asking.read), 'after': rows_of_groups(output, columns, report['quasi'], asking.read),
+            'before': first_rows(table, columns, reading), 'after': rows_of_groups(output, columns, report['quasi'], reading),
             'files': [seal(path, what) for path, what in files.items() if os.path.exists(path)]}
 
 
@@ -113,27 +114,45 @@ def force(path) -> list:
     return ['--force'] * os.path.exists(path)
 
 
-def first_rows(path, columns, read) -> list:
+def first_rows(path, columns, reading) -> list:
     """The first rows of a table, as they stand there."""
-    return list(islice(rows(path, columns, read), MOST_ROWS))
+    return list(islice(rows(path, columns, reading), MOST_ROWS))
 
 
-def rows_of_groups(path, columns, quasi, read) -> list:
+def rows_of_groups(path, columns, quasi, reading) -> list:
     """A row of each of the first groups of a release. The rows of a group stand together, and look alike."""
     found: dict = {}
     places = [columns.index(name) for name in quasi]
-    for row in islice(rows(path, columns, read, RELEASE), MOST_READ):
+    for row in islice(rows(path, columns, reading, RELEASE), MOST_READ):
         found.setdefault(tuple(row[place] for place in places), row)
         if len(found) == MOST_ROWS:
             break
     return list(found.values())
 
 
-def rows(path, columns, read, role=RECORDED):
-    """Yield the rows of a table, as they stand there."""
-    reading = Reading.of({'columns': read.get('columns') or None, 'delimiter': take('delimiter', read.get('delimiter')), 'encoding': read.get('encoding')})
+def reading_of(report) -> Reading:
+    """How a run opened its table, so that the rows are shown as they stand there."""
+    told = report.get('read_as', {})
+    return Reading.of({name: SETTINGS[name].kind(told[name]) for name in AS_THEY_STAND if name in told})
+
+
+def rows(path, columns, reading, role=RECORDED):
+    """Yield the rows of a table."""
     with reading.open(path, role) as table:
         yield from map(list, table.tuples(columns))
+
+
+def text_read(name, value) -> str:
+    """What somebody said of how the table is read, as it is typed: the page keeps lists of names or of parts, and texts.
+
+    >>> text_read('columns', ['age', 'pay, net']), text_read('skip_lines', ['1-3', '5']), text_read('na', ['NA', '-']), text_read('decimal', None)
+    ('age,"pay, net"', '1-3,5', 'NA;-', '')
+    """
+    if not value:
+        return ''
+    if name in ('columns', 'exact'):
+        return listed_for_ini(value, ',')
+    return (',' if name == 'skip_lines' else ';').join(value) if isinstance(value, list) else str(value)
 
 
 def seal(path, what) -> dict:

@@ -30,7 +30,7 @@ MOST_SAID = 6                   # lines of what is wrong with it
 BYTES = 'latin-1'               # in which the bytes of any file are a text
 TOOLS = {       # of a hierarchy: the options that a form may fill
     'ranges': ('widths', 'origin', 'top', 'bottom', 'unreadable'), 'quantiles': ('parts', 'unreadable'), 'mask': ('end', 'keep'),
-    'codes': ('cuts', 'style', 'classes', 'unreadable'), 'dates': ('levels', 'date_format', 'unreadable'),
+    'codes': ('cuts', 'style', 'classes', 'unreadable'), 'dates': ('levels', 'date_format', 'century', 'unreadable'),
     'flat': (), 'sets': ('group',)}
 
 

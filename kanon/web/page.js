@@ -2,7 +2,8 @@
 // It decides nothing about a table. The library answers each ask, and the page shows the answer.
 // A step (steps_*.js): name; draw(body), which puts its elements into body; ready(), whether the step after it may be shown.
 // page.state is kept for a reload. plan: what each ask is given. roles: {column: its role}. edits: {column: how its hierarchy is made}.
-// answered: the questions that were answered. opened: whether the table stands below the folder of the program.
+// answered: the questions that were answered. opened: whether the table stands below the folder of the program. was: the name that its file has
+// there, if that is no plain one.
 // released: the files of the release. What the library answered (page.seen) is not kept.
 (function () {
   'use strict';
@@ -11,7 +12,7 @@
   const ANEW = ['look', 'draft', 'release', 'again'];       // with these asks, the commands of a step begin anew
   const SHORT = ['look', 'require'];        // whoever goes on meanwhile goes on when they are answered
   const wanted = document.documentElement.dataset.language || navigator.language.slice(0, 2);
-  const START = {step: 0, roles: {}, edits: {}, answered: [], opened: false, released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
+  const START = {step: 0, roles: {}, edits: {}, answered: [], opened: false, was: null, released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
     plan: {table: '', language: wanted in data.texts ? wanted : 'en', read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {},
       standards: [], holds: '', levels: {}, page: {}, internal: false, algorithm: 'mondrian'}};
   const NAMED = ['roles', 'edits'];        // by names of columns, of which one may be __proto__ or constructor, as those of plan.levels
@@ -45,9 +46,9 @@
   };
 
   // Another table: what was said of the former one is forgotten.
-  page.begin = function (table, opened) {
+  page.begin = function (table, opened, was) {
     Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: [], holds: '', levels: {}, page: {}, internal: false});
-    named(Object.assign(state, {roles: {}, edits: {}, answered: [], opened: opened, released: null}));
+    named(Object.assign(state, {roles: {}, edits: {}, answered: [], opened: opened, was: was === table ? null : was, released: null}));
     page.seen = {};
     page.commands = {};
     page.refresh();

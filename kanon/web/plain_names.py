@@ -9,7 +9,8 @@ import re
 
 from ..errors import DataError, one_line
 
-PLAIN = re.compile(r'[^\W_][\w .+()-]{0,99}', re.UNICODE)
+SIGNS = r"\w .+()&,;=@!#$%~^{}\[\]'–’-"      # of a name, those that no system forbids
+PLAIN = re.compile('[^\\W_][%s]{0,99}' % SIGNS, re.UNICODE)
 DEVICES = re.compile(r'(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)')      # names that Windows keeps for itself
 
 
@@ -24,11 +25,11 @@ def is_plain(name) -> bool:
 def plain(name) -> str:
     """A plain name that looks like this one.
 
-    >>> plain('C:\\\\data\\\\my clinic.csv'), plain('../.x=1.csv'), plain('nul.csv'), plain('\\n')
-    ('my clinic.csv', 'x_1.csv', 'table_nul.csv', 'table')
+    >>> plain('C:\\\\data\\\\my clinic.csv'), plain('../.x=1?.csv'), plain('a & b.csv'), plain('nul.csv'), plain('\\n')
+    ('my clinic.csv', 'x=1_.csv', 'a & b.csv', 'table_nul.csv', 'table')
     """
     last = re.split(r'[/\\]', name)[-1]
-    made = re.sub(r'[^\w .+()-]', '_', last).lstrip('_ .+()-').rstrip('. ')
+    made = re.sub(r'^[\W_]+', '', re.sub('[^%s]' % SIGNS, '_', last)).rstrip('. ')
     if len(made) > 100:
         ending = ''.join(re.findall(r'\.\w{1,5}(?=$|\.\w{1,5}$)', made))       # such as .csv.gz
         made = made[:100 - len(ending)] + ending

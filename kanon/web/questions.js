@@ -3,7 +3,7 @@
 (function () {
   'use strict';
   const page = window.page, make = page.make, state = page.state;
-  page.LISTS = ['na', 'columns'];       // what the table is read with that is a list
+  page.LISTS = ['na', 'na_in', 'thousands', 'items', 'columns', 'skip_lines'];     // what the table is read with that is a list
 
   // Whether two doubts ask for the same. Their sentences may differ, by their language or by what was answered.
   const same = (one, other) => one.column === other.column && asks(one) === asks(other);
@@ -75,7 +75,10 @@
     }
     Object.entries(one.choice && one.choice.set || {}).forEach(([option, value]) => {
       if (option === 'person') { page.isPerson(null); }
-      else if (page.LISTS.includes(option)) { read[option] = (read[option] || []).filter(word => ![].concat(value).includes(word)); }
+      else if (page.LISTS.includes(option)) {
+        const others = state.answered.flatMap(other => [].concat(((other.choice || {}).set || {})[option] || []));
+        read[option] = (read[option] || []).filter(word => others.includes(word) || ![].concat(value).includes(word));
+      }
       else { delete read[option]; }
     });
   }

@@ -3,7 +3,7 @@
   'use strict';
   const page = window.page, make = page.make, state = page.state;
   const TOOLS = {ranges: ['widths', 'origin', 'bottom', 'top'], quantiles: ['parts'], mask: ['end', 'keep'], codes: ['cuts', 'style'],
-    dates: ['levels', 'date_format'], flat: [], sets: [], text: []};
+    dates: ['levels', 'date_format', 'century'], flat: [], sets: [], text: []};
   const CHOICES = {end: ['right', 'left'], style: ['prefix', 'mask']};
   let box;
 

@@ -4,7 +4,7 @@
   'use strict';
   const page = window.page, make = page.make, state = page.state;
   const WORKBOOK = /\.(xlsx?|xlsm|xlsb|ods)$/i;
-  const READ = ['delimiter', 'decimal', 'encoding', 'na', 'totals', 'unreadable', 'columns'];
+  const READ = ['delimiter', 'decimal', 'encoding', 'na', 'na_in', 'thousands', 'items', 'totals', 'unreadable', 'skip_lines', 'columns'];
   const CHOICES = {decimal: ['.', ','], totals: ['keep', 'leave-out'], unreadable: ['refuse', 'missing']};
   const ENCODINGS = ['utf-8', 'cp1252', 'latin-1', 'cp1250', 'cp1251', 'utf-16', 'gb18030', 'big5', 'shift_jis', 'euc_kr'];      // any other can be typed
   const OTHER = 'other';
@@ -46,7 +46,7 @@
       : await page.during(page.text('reading', {name: name}), act);
     if (!answer) { return; }
     if (answer.error) { page.fill(box.error, page.message(answer.error)); return; }
-    page.begin(answer.table, opened);
+    page.begin(answer.table, opened, name);
     look();
   }
 
@@ -86,6 +86,7 @@
     const said = page.text('found_columns', {columns: answer.columns.length, records: answer.records});
     page.tell(said);
     page.fill(box.found, make('h3', null, page.text('table_is', {name: state.plan.table})),
+      state.was ? make('p', {id: 'was'}, page.text('was_named', {was: state.was, name: state.plan.table})) : null,
       make('p', null, said, page.text('blank'), page.text('found_gaps', {incomplete: answer.incomplete})),
       page.questions(answer.doubts, look), state.plan.read.columns ? names(answer.columns) : null,
       make('h3', null, page.text('columns')), columns(answer.columns), howRead(answer.read));

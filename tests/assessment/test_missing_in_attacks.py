@@ -39,6 +39,7 @@ def test_a_blank_label_is_read_as_a_star(tmp_path):
         assert attacked(tmp_path, RELEASE % label) == star
         assert attacked(tmp_path, RELEASE % label, '--missing', 'drop') == star
     assert attacked(tmp_path, RELEASE % 'k.A.', '--na', 'k.A.') == star
+    assert attacked(tmp_path, RELEASE % 'k.A.', '--na-in', 'region=k.A.') == star
     assert linked(attacked(tmp_path, RELEASE % '', '--missing', 'value')) == (1, 0)
     (tmp_path / 'k.ini').write_text('[kanon]\nmissing = value\n')
     assert linked(attacked(tmp_path, RELEASE % '')) == (1, 0)
@@ -145,6 +146,6 @@ def test_the_printed_attack_says_that_missing_values_are_values(tmp_path, ini):
     typed = [] if ini else ['--missing', 'value']
     made = run('run_mondrian.py', 'd.csv', '--quasi', 'years', '--sensitive', 'ill', '-k', '2', *typed, '--json', cwd=str(tmp_path))
     command = json.loads(made.stdout)['next'][1]
-    assert ' --missing value ' in command + ' '
+    assert (command + ' ').count(' --missing value ') == 1
     row = json.loads(kanon(*shlex.split(command)[3:], '--format', 'json', cwd=str(tmp_path)).stdout)[0]
     assert (row['people'], row['no_candidate'], row['least']) == (12, 0, 3)

@@ -317,6 +317,25 @@ def test_what_was_said_to_hold(name, clause, column_, values, verdict):
     assert found['verdict'] == verdict and (verdict == 'holds' or found['columns'] == [column_])
 
 
+@pytest.mark.parametrize('values, verdict, reason', [
+    (['1991', '2030'], 'open', 'later'), (['2027'], 'open', 'later'), (['2026'], 'holds', None), (['2027-M03', '1999-M01'], 'open', 'later'),
+    (['[2020-2029]', '[1990-1999]'], 'holds', None), (['[2030-2039]'], 'open', 'later'), (['{2001|2031}'], 'open', 'later'),
+    (['1931', '2031'], 'open', 'early'), (['2001', '*'], 'holds', None)])
+def test_a_year_after_the_present_one_may_be_an_earlier_one(values, verdict, reason, monkeypatch):
+    """As 30 of two digits, which was read as 2030. A decade that has begun is no year to come."""
+    monkeypatch.setenv('SOURCE_DATE_EPOCH', '1780000000')        # 2026
+    found = judge(HIPAA, column('born', *values))['C years that tell an age']
+    assert (found['verdict'], found['reason']) == (verdict, reason) and found['columns'] == ['born'] * (verdict == 'open')
+
+
+def test_the_present_year_is_that_of_the_clock(monkeypatch):
+    monkeypatch.delenv('SOURCE_DATE_EPOCH', raising=False)
+    later = judge(HIPAA, column('born', '2199'))['C years that tell an age']       # read from the clock, whenever this runs before 2199
+    assert (later['verdict'], later['reason']) == ('open', 'later')
+    monkeypatch.setenv('SOURCE_DATE_EPOCH', 'soon')
+    assert judge(HIPAA, column('born', '2199'))['C years that tell an age']['reason'] == 'later'
+
+
 # Words that are not of the category that the name of their column says.
 STRANGE = [
     ('ward', ['Springfield', 'Ogdenville']), ('diagnosis', ['flu', 'see O. Kowalski']), ('religion', ['Weber', 'Schmidt']), ('language', ['Kowalski', 'German']),

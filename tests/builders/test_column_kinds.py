@@ -28,7 +28,7 @@ def often(*values):
     (often('\u0661\u0662', '\u0663'), 'number in another writing', ('digits of another script',)),
     ({**often(1, 2), '90+': 7}, 'number', ()), ({**often(1, 2), '9O': 7}, 'mostly numbers', ()), ({**often(1, 2), 'NA': 7, '1,5': 2}, 'mostly numbers', ()),
     ({**often('1,5', '2,5'), 'x': 7}, 'mostly numbers', ()), ({'1': 1, 'a': 20, 'b': 20}, 'category', ()),
-    (often('m', 'f'), 'category', ()), (often('10-19', '20-29'), 'category', ()), (often('1st-4th', 'HS-grad'), 'category', ()),
+    (often('m', 'f'), 'category', ()), (often('10-19', '20-29'), 'ranges', ()), (often('1st-4th', 'HS-grad'), 'category', ()),
     (often('True', 'False'), 'category', ()), (often('Q1', 'Q2'), 'category', ()),
     (often('2023-09-04', '2023-12-24'), 'date', ('%Y-%m-%d',)), ({**often('2023-09-04', '1999-01-01'), '': 4}, 'date', ('%Y-%m-%d',)),
     (often('24/12/2020', '1/2/2020'), 'date', ('%d/%m/%Y',)), (often('12/24/2020', '1/2/2020'), 'date', ('%m/%d/%Y',)),

@@ -124,6 +124,8 @@ def test_labels_overlap_nowhere_in_an_attack():
 def test_a_release_is_as_good_as_its_labels():
     column = spread_column('t', {'60.5': 1, '79.9': 1, '80': 2}, ['[60-80)', '[80-100)'], 'r.csv')
     assert column.of_labels == {'[60-80)': ((600, 799),), '[80-100)': ((800, 999),)}
+    column = spread_column('t', {'1': 1, '2': 2}, ['[0.5-1.5)', '[1.5-2.5)'], 'r.csv')
+    assert column.of_labels == {'[0.5-1.5)': ((0.5, 1),), '[1.5-2.5)': ((1.5, 2),)}
 
 
 OPEN = ['--bottom', '-20', '--top', '60']

@@ -79,6 +79,8 @@ def test_two_digits_of_a_year_need_an_answer(tmp_path):
 def test_most_are_dates_and_a_few_are_not():
     kind = kind_of({'2023-01-01T00:00:00Z': 4, '2023-01-02T00:00:00.5Z': 3, 'soon': 1})
     assert kind == ('mostly dates', ('%Y-%m-%dT%H:%M:%S.%f%z',), {'soon': 1})
+    assert kind_of({'2020-9-4': 4, '2020-9-5 10:30': 3, '4.9.2020': 1}) == (
+        'mostly dates', ('%Y-%m-%d %H:%M',), {'4.9.2020': 1})
     assert kind_of({'01APR1983': 4, '02APR1983': 3, 'soon': 1})[:2] == ('mostly dates', ('%d%b%Y',))
 
 

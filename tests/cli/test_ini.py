@@ -20,12 +20,13 @@ JUDGES = ['kanon', 'check', 'v.csv']
 # For each option that is refused or told: what is typed, and the lines of v.ini besides the option's own.
 RUNS = {
     'counts': (PUBLISHES, 'counts = visits\n'), 'na': (PUBLISHES, 'na = k.A.\n'), 'na_in': (PUBLISHES, 'na-in = age=99\n'),
-    'century': (PUBLISHES, 'century = 1925\n'), 'thousands': (PUBLISHES, 'thousands = age=.\n'), 'totals': (PUBLISHES, 'totals = leave-out\n'), 'order': (PUBLISHES, 'order = input\n'), 'k': (PUBLISHES, 'k = 2\n'),
+    'century': (PUBLISHES, 'century = 1925\n'), 'thousands': (PUBLISHES, 'thousands = age=.\n'), 'skip_lines': (PUBLISHES, 'skip-lines = 2\n'), 'totals': (PUBLISHES, 'totals = leave-out\n'), 'order': (PUBLISHES, 'order = input\n'), 'k': (PUBLISHES, 'k = 2\n'),
     'k_map': ([*POPULATED, '--population', 'p.csv'], 'k-map = 5\n'),
     'delta_presence': ([*POPULATED, '--population', 'p.csv'], 'delta-presence = 0:0.9\n'),
     'population': ([*POPULATED, '--k-map', '5'], 'population = p.csv\n'),
     'population_counts': ([*POPULATED, '--k-map', '5', '--population', 'p.csv'], 'population-counts = n\n'),
     'columns': (['run_mondrian.py', 'v.csv', '-o', 'out.csv', '--sensitive=', '--categories', 'frequency'], 'columns = sex, age, w, v\n'),
+    'items': (PUBLISHES, 'items = ward=|\n'), 'exact': (PUBLISHES, 'exact = ward\n'),
     'quasi': (PUBLISHES, ''), 'sensitive': (PUBLISHES, 'sensitive = ward\n'), 'publish': (PUBLISHES, 'publish = ward\n'),
     'missing': (PUBLISHES, 'missing = value\n'), 'unreadable': (PUBLISHES, 'unreadable = missing\n'),
     'max_suppression': (PUBLISHES, 'max-suppression = 100%\n'), 'hierarchies': (PUBLISHES, 'hierarchies = hierarchies\n'),

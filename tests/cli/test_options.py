@@ -101,7 +101,8 @@ def test_the_table_knows_the_algorithms_and_their_settings():
 
 # For each option that is refused or told: a value that is weaker than the default, and one that is not (None: every value is).
 WEAKER = {
-    'counts': ('n', None), 'na': ('NA', None), 'na_in': ('age=99', None), 'century': ('1925', None), 'thousands': ('age=.', None), 'totals': ('leave-out', 'keep'), 'population': ('p.csv', None), 'population_counts': ('n', None), 'k_map': ('5', None), 'delta_presence': ('0:0.5', None),
+    'counts': ('n', None), 'na': ('NA', None), 'na_in': ('age=99', None), 'century': ('1925', None), 'thousands': ('age=.', None), 'skip_lines': ('2', None), 'totals': ('leave-out', 'keep'), 'population': ('p.csv', None), 'population_counts': ('n', None), 'k_map': ('5', None), 'delta_presence': ('0:0.5', None),
+    'items': ('ward=comma', None), 'exact': ('ward', None),
     'k': ('9', '10'), 'order': ('input', 'sorted'), 'quasi': ('age', ', '.join(DEFAULTS['quasi'])), 'sensitive': ('ward', 'occupation'),
     'publish': ('ward', ''), 'missing': ('value', 'drop'), 'unreadable': ('missing', 'refuse'), 'max_suppression': ('21', '20'),
     'stars': ('class', 'suppressed'), 'hierarchies': ('.', None), 'grid': ('age=5', None), 'require': ('k=2', None),

@@ -18,8 +18,8 @@ from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
 from kanon.levels.lattice import Lattice, vectors
 from kanon.levels.objective import objective_for
-from kanon.measures import all_measures, lm, of_vector, tree_extents, tree_losses
-from kanon.recoding import full_domain
+from kanon.measures import all_measures, class_entropy, entropy, lm, of_vector, precision, tree_extents, tree_losses
+from kanon.recoding import full_domain, recoding_of
 from kanon.required import Required
 from kanon.settings.table import SETTINGS
 from kanon.tables.hierarchy_file import GivenHierarchies
@@ -236,3 +236,26 @@ def test_a_path_that_ends_early_in_the_root_counts_so_in_precision():
     assert all_measures(of_vector(lattice, (1,), full_domain(lattice, (1,))), 2)['precision'] == 1 - (0.5 + 1) / 2
     target = objective_for('precision', lattice, 0)
     assert target.value(target.cost((1,))) == 0.25
+
+
+@pytest.mark.parametrize('seed', seeds(100))
+def test_what_loses_nothing_has_measures_of_zero(seed):
+    """0.0, and not the last digit of sums that cancel, of which a report would print -0.0."""
+    random = Random(seed)
+    rows = Counter(tuple(random.choice('abcdefg')[:width] or str(random.randrange(999)) for width in (1, 0, 1)) for _ in range(random.randint(1, 3000)))
+    values = [Counter() for _ in range(3)]
+    for row, n in rows.items():
+        for of_column, value in zip(values, row):
+            of_column[value] += n
+    assert str(entropy(rows, 0, values, values)) == '0.0'
+    under_labels = recoding_of(rows, {row: (row[0], row[1], '%s*' % row[2]) for row in rows})      # each of which stands for one value
+    assert str(class_entropy(recoding_of(rows, {row: row for row in rows}))) == str(class_entropy(under_labels)) == '0.0'
+
+
+def test_no_precision_is_below_zero():
+    """Heights of 3 and 7, and all records at the root of one column: 1 - the shares of both is not exactly 0."""
+    for heights in ((3, 7), (1, 6), (5, 9, 11)):
+        for n in range(1, 40):
+            roots = ['*'] * len(heights)
+            found = precision({tuple(roots): n}, 0, (1,) + (0,) * (len(heights) - 1), heights, roots)
+            assert found >= 0 and str(found)[0] != '-'

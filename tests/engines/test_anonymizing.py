@@ -131,8 +131,8 @@ COUNTED = 'execute', 'executemany', 'copy_expert'
 
 
 @pytest.mark.parametrize('error', [RuntimeError('the line\nis cut'), KeyboardInterrupt()])
-@pytest.mark.parametrize('words', [{}, {'hierarchies': TREES, 'most': 1}, {'person': 'ill', 'sensitive': []},
-                                   {'person': 'ill', 'sensitive': [], 'hierarchies': TREES, 'most': 1}])
+@pytest.mark.parametrize('words', [{}, {'hierarchies': TREES, 'most': 1}, {'person': 'ill', 'sensitive': [], 'exact': ['ill']},
+                                   {'person': 'ill', 'sensitive': [], 'exact': ['ill'], 'hierarchies': TREES, 'most': 1}])
 def test_a_connection_that_fails_at_any_statement_leaves_nothing(words, error, engine):
     kind, connection = engine
     put(connection, people_of(Random(7), 30))

@@ -145,7 +145,7 @@ def test_what_is_printed_for_maps_is_the_release_of_kanon_in_the_engine(engine, 
             csv.writer(file, lineterminator='\n', quoting=csv.QUOTE_ALL).writerows([value, 'half %d' % (number % 2), '*'] for number, value in enumerate(values))
     with open(str(tmp_path / 'people.csv'), 'w', encoding='utf-8', newline='') as file:
         csv.writer(file, quoting=csv.QUOTE_ALL).writerows([[name for name, _ in COLUMNS], *rows])
-    words = ['people.csv', '--quasi', listed(QUASI), '--sensitive', 'ill', '--publish', listed(CARRIED[1:]), '-k', '3', '--l-diversity', '2', '--alpha', '0.8',
+    words = ['people.csv', '--quasi', listed(QUASI), '--sensitive', 'ill', '--publish', listed(CARRIED[1:]), '-k', '3', '--l-diversity', '2', '--alpha', '0.8', '--exact', 'ill',
              '--missing', missing, '--max-suppression', '40%', *(['--na', ';'.join(na)] if na else []), *(['--missing-in', 'used'] if used else [])]
     done = kanon('samarati', *words, '-o', 'by_kanon.csv', '--recoding-maps', 'maps', '--json', cwd=str(tmp_path))
     assert done.returncode == 0, done.stderr

@@ -152,3 +152,13 @@ def test_the_text_has_a_screenful_and_json_has_all_values(survey, tmp_path):
     assert len(report['special']['values']) == len(report['special']['first']) == 40
     assert '(%d further values: --format json)' % (40 - VALUES) in text and text.count('\nA    ') == VALUES + 1 and text.count(', B x, C y') == RECORDS
     assert len(text.splitlines()) < 50
+
+
+@pytest.mark.parametrize('n', [VALUES - 1, VALUES, VALUES + 1, 40])
+@pytest.mark.parametrize('language, words', [('en', 'further value'), ('zh', '另有')])
+def test_the_page_counts_the_same_further_values_as_the_text(n, language, words, survey, tmp_path):
+    (tmp_path / 'many.csv').write_text('A,B,C\n' + ''.join('%d,x,y\n' % number for number in range(n)))
+    text = risk(survey, '--suda', '1', '--most', '1', '--html', 'p.html', '--language', language, name='many.csv')
+    page = [told for _, told in read(tmp_path / 'p.html').texts if words in told and 'json' in told]
+    assert page == [line for line in text.splitlines() if words in line and 'json' in line]
+    assert len(page) == (n > VALUES) and all(str(n - VALUES) in line for line in page)

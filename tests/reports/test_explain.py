@@ -280,7 +280,7 @@ def test_a_cut_that_a_rule_refuses_is_told():
 
 class NoCut:
     """A rule that the whole table passes, and no part of it."""
-    survives_merging, values = True, 1
+    survives_merging, values, counts_values, same = True, 1, True, {}
 
     def passes(self, histogram):
         return sum(histogram.values()) > 1

@@ -148,8 +148,9 @@ def test_the_page_of_a_run_tells_it(small):
 
 
 def test_a_sweep_and_a_recoding_tell_it(small):
-    swept = verb('sweep', *WORDS, '--algorithm', 'mondrian', cwd=str(small))
+    swept = verb('sweep', *WORDS, '--algorithm', 'mondrian', '--html', 'page.html', cwd=str(small))
     assert SAID in swept.stdout.splitlines()
+    assert 'Of 4 records that are left out 3 are only for a gap in columns that are not used' in (small / 'page.html').read_text(encoding='utf-8')
     run('run_mondrian.py', *WORDS, '--recoding', 'recoding.csv', '-o', 'none', cwd=str(small))
     recoded = verb('recode', 'recoding.csv', 'q.csv', '--sensitive', 'dx', '-o', 'parts.csv', cwd=str(small))
     assert SAID in recoded.stdout.splitlines()

@@ -77,8 +77,7 @@ def test_row_numbers_of_random_tables(tmp_path, seed):
     ('age,,sex\n30,1,m\n', 'line 1: column 2 has no name; give it one, or name all columns with --columns'),
     (',,sex\n0,30,m\n', 'line 1: column 2 has no name; give it one, or name all columns with --columns'),
     ('age,sex,\n30,m,\n', 'line 1: column 3 has no name; if every line ends with the delimiter, take it off, else name all columns with --columns'),
-    (',person,\nid,age,sex\n1,30,m\n2,31,f\n3,32,m\n', 'line 1: column 1 has no name; the next line looks like a second header, with a name for'
-                                                      ' each column: delete this one'),
+    (',person,\nid,age,sex\n1,30,m\n2,31,f\n3,32,m\n', 'line 2: looks like the header, below 1 line of another kind; leave it out with --skip-lines 1'),
     ('age,sex\n7,30,m\n8,31,f\n', "line 2: 3 fields where there are 2 columns ('7', '30', 'm'); if the header lacks a name, name all columns with"
                                   " --columns"),
     ('age,sex\n30,m\n8,31,f\n', "line 3: 3 fields where there are 2 columns ('8', '31', 'f')")])
@@ -134,7 +133,8 @@ def test_start_shows_it_and_proposes_it_for_nothing(tmp_path, text):
     lines = kanon('start', 'data.csv', cwd=str(tmp_path)).stdout.splitlines()
     row, = [line for line in lines if line.startswith('column 1')]
     assert row.endswith('  without a name in the table, so taken for row numbers')
-    for values in ['p%d' % (n // 3) for n in range(60)], ['NA', 'n/a'] * 30, ['a|b', 'b|c', 'c|a'] * 20, ['x', 'X', 'y'] * 20, list(range(60)):
+    for values in (['p%d' % (n // 3) for n in range(60)], ['NA', 'n/a'] * 30, ['a|b', 'b|c', 'c|a'] * 20, ['x', 'X', 'y'] * 20, list(range(60)), [*range(1, 60), 9999],
+                   ['1.200', '1.350', '12.500'] * 20, ['01/02/%02d' % (n % 40) for n in range(60)], ['1.0', '1', '01'] * 20):
         (tmp_path / 'data.csv').write_text(',age,sex\n' + ''.join('%s,%d,%s\n' % (value, 30 + n % 7, 'mf'[n % 2]) for n, value in enumerate(values)))
         report = json.loads(kanon('start', 'data.csv', '--json', '--header', cwd=str(tmp_path)).stdout)
         assert [(column['name'], column['role']) for column in report['columns']] == [('column 1', 'identifier'), ('age', None), ('sex', None)]

@@ -89,7 +89,7 @@ def test_the_report_has_the_names_of_the_contract(tmp_path):
     assert [(column['name'], column['kind'], column['role']) for column in report['columns']] == [
         ('patient', 'code', 'person'), ('case', 'likely identifier', 'identifier'), ('phone', 'code', 'identifier'), ('age', 'number', None), ('sex', 'category', None)]
     assert report['columns'][3] == {'name': 'age', 'kind': 'number', 'said': 'number', 'distinct': 20, 'limit': 0, 'missing': 3, 'notes': [], 'role': None}
-    assert report['read'] == {'delimiter': ';', 'decimal': '.', 'encoding': 'utf-8', 'header': True, 'comments': 0, 'na': [], 'count_column': None,
+    assert report['read'] == {'delimiter': ';', 'decimal': '.', 'encoding': 'utf-8', 'header': True, 'comments': 0, 'skip_lines': [], 'na': [], 'na_in': {}, 'thousands': {}, 'century': None, 'count_column': None,
                               'totals': {'rows': 0, 'lines': [], 'left_out': False}}
     assert report['next'] == ['python -m kanon start d.csv --quasi COLUMN,COLUMN --sensitive COLUMN -k 10']
     chinese = reported(tmp_path, '--language', 'zh')

@@ -2,6 +2,7 @@
 
 import csv
 import gzip
+import json
 import os
 import re
 import sys
@@ -124,7 +125,7 @@ def test_what_the_second_reading_tells_against_every_row(seed, tmp_path):
     with Table(str(path), missing='value') as table:
         table.na = frozenset(['k.A.'])
         looked_at = {name: {row[place] for row in rows if random.random() < 0.8} for place, name in enumerate(head)}
-        found = SurveyOfPersons(table, 'who', looked_at, ['sex', 'born'], False)
+        found = SurveyOfPersons(table, 'who', looked_at, {'sex': [], 'born': [None]}, False)
     nobody = ('', '?', 'NA')
     times = Counter(row[0] for row in rows if row[0] not in nobody)
     assert found.records == times and found.unknown == len(rows) - sum(times.values())
@@ -202,7 +203,7 @@ def test_several_files_and_packed_ones_have_no_lines_or_have_them(tmp_path):
     assert '12 persons have 20 records' in kanon('start', totals, *words).stdout
 
 
-@pytest.mark.parametrize('names, refused', [(['Ann', 'Ann'], True), (['Ann', '?'], True), (['', '?'], True), (['Ann', 'Bob'], False), (['12', '012'], True), (['Ann', 'Ann '], True)])
+@pytest.mark.parametrize('names, refused', [(['Ann', 'Ann'], True), (['Ann', '?'], True), (['', '?'], True), (['Ann', 'Bob'], False), (['12', '012'], False), (['Ann', 'Ann '], False)])
 def test_a_column_that_names_nobody_or_one_person_alone(names, refused, tmp_path):
     result = kanon('start', write(tmp_path / 't.csv', [(name, age) for age, name in enumerate(names)], ['who', 'age']), '--person', 'who')
     assert (result.returncode, "column 'who'" in result.stderr) == (int(refused), refused)
@@ -211,8 +212,30 @@ def test_a_column_that_names_nobody_or_one_person_alone(names, refused, tmp_path
 def test_names_that_differ_in_case_or_blanks_alone(tmp_path):
     rows = [('Ann', 'm'), ('ann', 'm'), ('aNN ', 'f'), ('Bob', 'm'), ('BOB', 'm'), ('Cy', 'm')]
     text = kanon('start', write(tmp_path / 't.csv', rows, ['who', 'sex']), '--person', 'who', '-k', '2').stdout
-    assert "5 names in 'who' differ from another only in case or blanks, and count as different persons." in text and 'Ann' not in text
-    assert 'count as different persons' not in kanon('start', write(tmp_path / 'u.csv', rows[3:4] + rows[5:], ['who', 'sex']), '--person', 'who', '-k', '2').stdout
+    assert "3 names in 'who' may be the same person as another one, but for capitals" in text and 'type --exact who' in text and 'Ann' not in text
+    exact = kanon('start', tmp_path / 't.csv', '--person', 'who', '-k', '2', '--exact', 'who').stdout
+    assert 'may be the same person' not in exact
+    assert 'may be the same person' not in kanon('start', write(tmp_path / 'u.csv', rows[3:4] + rows[5:], ['who', 'sex']), '--person', 'who', '-k', '2').stdout
+    doubt, = [doubt for doubt in json.loads(kanon('start', tmp_path / 't.csv', '--person', 'who', '--json').stdout)['doubts'] if doubt['key'] == 'persons_alike']
+    assert doubt['columns'] == ['who'] and [choice['set'] for choice in doubt['choices']] == [{'exact': ['who']}]
+
+
+@pytest.mark.parametrize('rows, contradict', [
+    (['1,16.12.1954', '1,1954-12-16'], False), (['1,16.12.1954', '1,1954-12-17'], True), (['1,16.12.1954', '1,16.12.1954 '], False),
+    (['1,16/12/1954', '1,1954-12-16', '2,01/02/1960', '2,1960-02-01'], False), (['1,16/12/1954', '2,01/02/1960', '2,1960-01-02'], True),
+    (['1,12/16/1954', '2,01/02/1960', '2,1960-01-02'], False), (['1,1954-12-16', '1,1954-12-16 08:30'], False),
+    (['1,16.12.1954', '1,unknown', '2,1.1.1960', '3,2.1.1960'], True), (['1,Dec', '1,dec', '2,x'], False)])
+def test_a_day_in_two_formats_contradicts_nothing(rows, contradict, tmp_path):
+    path = tmp_path / 't.csv'
+    path.write_text('\n'.join(['pat,born,sex', *(row + ',m' for row in rows), '8,' + rows[0][2:] + ',m']) + '\n')
+    assert ('contradict each other' in kanon('start', path, '--person', 'pat', '-k', '2').stdout) == contradict
+
+
+def test_a_year_is_no_day(tmp_path):
+    """1954 beside 1954-01-01: nobody knows the day."""
+    path = tmp_path / 't.csv'
+    path.write_text('pat,born\n1,1954\n1,1954-01-01\n2,1960-02-03\n3,1961-02-03\n')
+    assert 'contradict each other' in kanon('start', path, '--person', 'pat', '-k', '2').stdout
 
 
 def test_fewer_persons_than_k(tmp_path):

@@ -51,14 +51,14 @@ REPORTS = {     # what is typed, with {t} for the folder, and what is then said
     'hierarchy ranges': (['hierarchy', 'ranges', '{t}/messy.csv', '--column', 'n', '--widths', '5', '--unreadable', 'missing', '-o', '{t}/n.txt', '--force'],
                          ['个叶子', '例如', "'n' 列：无法识别，因此剔除："]),
     'start': (['start', '{t}/messy.csv'], ['看起来是', '不是数的：', "是缺失值吗？'k.A.'", '1 行看起来是合计（第 42 行）', '请在这里或运行时键入 --na k.A.',
-                                           '还没有写出文件。', '看起来是电子邮件地址，所以不举例', '只是大小写或空格不同']),
+                                           '还没有写出文件。', '看起来是电子邮件地址，所以不举例', '可能与另一个值相同']),
     'start that writes': (['start', '{t}/messy.csv', '--quasi', 'day,code,n,id', '--sensitive', 'id2', '--force'],
                           ['已写出，可以修改：', '先盖住最后一个字符', '年、十年', '；其余的值保持原样', '日期有两种写法', '真的需要它吗？', '请不要发布它。',
                            '在 * 以下的各层都保持原样', '请都写成 5 位，否则发布表把它们当作不同的值。']),
     'start without a header': (['start', '{t}/headless.csv'], ['可能没有标题行', '2 条记录少于 k = 10：什么也不能发布。']),
     'start with a second header': (['start', '{t}/second.csv'], ['看起来是第二个标题行而不是记录']),
     'start with commas': (['start', '{t}/comma.csv'], ['这里的数用小数逗号。请用 --decimal , 说明']),
-    'start with accents': (['start', '{t}/alike.csv'], ['其中的重音符号用了两种 Unicode 形式'])}
+    'start with accents': (['start', '{t}/alike.csv'], ['可能与另一个值相同'])}
 
 # What stays English: commands, options, names of columns and files, values, algorithms and measures, clauses, and where they stand.
 LEFT = re.compile(r"\n *(?:python|run_)[^\n]*|python -m kanon(?: hierarchy)?(?: \w+)?|'[^']*'|[\w./-]+\.(?:csv|py|json|txt|ini)|--[\w-]+(?: \w+)?"

@@ -3,6 +3,7 @@
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ from conftest import HOME, seeds
 from kanon.algorithm_table import ALGORITHMS
 from kanon.cli.screen import progress
 from kanon.web import asks_of_releases, asks_of_tables, commands
+from kanon.web.folders import name_in_tab
 from kanon.web.asks import ASKS, answer
 
 
@@ -168,3 +170,42 @@ def test_a_plan_of_any_shape_gets_an_answer_and_reaches_nothing_outside(folder, 
         assert isinstance(found.get('error', {'message': ''})['message'], str) and 'SECRET' not in json.dumps(found, allow_nan=False)
     assert os.getcwd() == str(folder) and sorted(os.listdir(str(tmp_path))) == ['hierarchies', 'secret.csv', 'tab']
     assert (tmp_path / 'hierarchies' / 'sex.txt').read_text() == 'SECRET,*\n' and os.listdir(str(tmp_path / 'hierarchies')) == ['sex.txt']
+
+
+@pytest.mark.parametrize('name', ['a & b.csv', "Bob's, 1 = 100%.csv", 'März {2} [neu] – #4.csv', '~$x;y!.csv', 'a:b?.csv', '& .csv'])
+def test_a_command_fits_the_file_that_was_dropped(name, folder, tmp_path):
+    """Its name is kept, whatever a shell makes of it, where every system can have it. Otherwise the page says how to rename it."""
+    table, kept = name_in_tab(name), ':' not in name and name[0].isalpha()
+    assert (table == name) == kept
+    os.rename('clinic.csv', table)
+    for ask in 'draft', 'require', 'release':
+        answered = good(ask, table=table, plan={'table': table})
+    output = '%s_mondrian.csv' % table[:-4]
+    assert os.path.exists(output)
+    home = tmp_path / 'home'
+    home.mkdir()
+    for path in [table, table[:-4] + '.ini', 'hierarchies']:
+        (shutil.copytree if os.path.isdir(path) else shutil.copy)(path, str(home / path))
+    words = [word for word in shlex.split(answered['commands'][-1]) if word != '--force']
+    assert words[4] == table
+    subprocess.run([sys.executable, *words[1:]], cwd=str(home), env={**os.environ, 'PYTHONPATH': HOME}, stdout=subprocess.PIPE, check=True)
+    assert (home / output).read_bytes() == (folder / output).read_bytes()
+
+
+SECOND = 'a;b;day;c;d;euro;e;f;day;unit;g;h;i;j\n'
+
+
+@pytest.mark.parametrize('above, second', [('Clinic, of 2024\n\n', ''), ('', SECOND), ('Clinic\n', SECOND)])
+def test_lines_that_are_not_read_are_a_question_with_a_button(folder, above, second):
+    """Those above the header are found by start. So the way to the release is open, whether they are asked about or not."""
+    header, *lines = (folder / 'clinic.csv').read_text(encoding='utf-8').splitlines(True)
+    (folder / 'clinic.csv').write_text(above + header + second + ''.join(lines), encoding='utf-8')
+    found = good('look', {'person': None})
+    sets = [choice['set']['skip_lines'] for doubt in found['doubts'] for choice in doubt['choices'] if 'skip_lines' in (choice['set'] or {})]
+    assert len(sets) == bool(above) + bool(second) and all('--' not in doubt['asked'] for doubt in found['doubts'])
+    for plan in [{'read': {'skip_lines': [lines for each in sets for lines in each]}}] + [{}] * (not second):
+        assert good('look', {'person': None, **plan})['records'] == 1000
+        good('draft', plan)
+        good('require', plan)
+        released = good('release', plan)
+        assert released['report']['records']['read'] == 1000 and len(released['before']) == asks_of_releases.MOST_ROWS

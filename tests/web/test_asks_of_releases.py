@@ -200,3 +200,18 @@ def test_records_lost_for_columns_that_are_not_used_are_told(folder):
     again = good('again', plan, table='march.csv')
     assert again['report']['lost'] == {'records': 7, 'columns': {'case': 7}}
     assert "not used, 'case'; --missing-in used keeps them." in again['text']
+
+
+def test_columns_that_look_like_one_list_become_one_where_that_is_answered(folder):
+    """The question of the page, and its answer, up to the rows before and after."""
+    lists = [('B20', 'E11'), ('I10', 'B20'), ('B20', ''), ('E11', 'I10'), ('', ''), ('I10', ''), ('E11', 'B20'), ('E11', '')] * 3
+    (folder / 'clinic.csv').write_text('age,dx1,dx2\n' + ''.join('%d,%s,%s\n' % (30 + place // 4, *items) for place, items in enumerate(lists)))
+    plan = {'person': None, 'quasi': ['age'], 'sensitive': ['dx'], 'settings': {'k': '4', 'alpha': '0.9', 'missing': 'value'}}
+    doubt, = [doubt for doubt in good('look', plan)['doubts'] if doubt['key'] == 'like_columns']
+    plan['read'] = doubt['choices'][0]['set']
+    assert plan['read'] == {'items': ['dx=dx1,dx2']} and 'dx' in [column['name'] for column in good('look', plan)['columns']]
+    good('draft', plan)
+    good('require', plan)
+    made = good('release', plan)
+    assert made['report']['items']['dx']['different'] == 3 and made['before'][0] == ['30', 'B20|E11'] and len(made['after'][0]) == 2
+    assert all(row['holds'] for row in good('check', plan)['report']['required'])

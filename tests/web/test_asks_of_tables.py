@@ -104,3 +104,30 @@ def test_an_encoding_that_a_message_names_is_offered(folder):
     (folder / 'clinic.csv').write_bytes(CLINIC.replace(b'patient', 'Pati\xebnt'.encode('cp1252'), 1))
     assert asked('look', {'person': None})['error']['guesses'] == ['latin-1']
     assert good('look', {'person': None, 'read': {'encoding': 'latin-1'}})['records'] == 1000
+
+
+def test_each_doubt_of_what_may_mean_two_things_is_asked_and_its_answer_kept(folder):
+    """Each choice of a code, of thousands and of years is taken as it is offered, and the doubt is gone."""
+    pays = '450 520 630 700 850 910 1.200 1.350 2.400 3.100 12.500 48.000'.split()
+    rows = ['%s,%s,%02d/%02d/%02d,%s' % ([20, 31, 44, 52, 61, 999][n % 6], pays[n % 12], 1 + n % 12, 1 + n % 28, [30, 61, 91, 2][n % 4], 'mf'[n % 2])
+            for n in range(120)]
+    (folder / 'odd.csv').write_text('age,pay,dob,sex\n' + '\n'.join(rows) + '\n')
+    plan = {'table': 'odd.csv', 'person': None, 'quasi': ['age', 'pay', 'dob'], 'sensitive': ['sex'], 'settings': {'k': '5'}}
+    doubts = {doubt['key']: doubt for doubt in good('look', plan)['doubts']}
+    assert {'like_code', 'in_thousands', 'two_digit_years'} <= doubts.keys()
+    for key in 'like_code', 'in_thousands', 'two_digit_years':
+        assert doubts[key]['choices'] and ' --' not in doubts[key]['asked'] and 'python' not in doubts[key]['asked']
+    assert 'may be 1200 or 1.2' in asked('draft', plan)['error']['message']
+    for said in doubts['in_thousands']['choices']:
+        read = {**doubts['like_code']['choices'][0]['set'], **said['set']}
+        left = {doubt['key'] for doubt in good('look', {**plan, 'read': read})['doubts']}
+        assert not {'like_code', 'in_thousands'} & left
+        good('draft', {**plan, 'read': read})
+        ini = (folder / 'odd.ini').read_text()
+        assert 'na-in = age=999\n' in ini and 'thousands = %s\n' % said['set']['thousands'][0] in ini
+        for choice in doubts['two_digit_years']['choices']:
+            made = good('hierarchy', {**plan, 'read': read}, column='dob', by=choice['by'])['hierarchy']
+            assert '/30,%s' % {'1927': '1930', '1900': '1930', '2000': '2030'}.get(choice['by']['options']['century'], '1930') in made['text']
+        good('require', {**plan, 'read': read})
+        released = good('release', {**plan, 'read': read})
+        assert released['files']
