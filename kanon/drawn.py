@@ -1,6 +1,7 @@
 """The order of a table's records: of each record the number of the row that it was counted in.
 
-Promise: a record takes four bytes, and four more while rows are stored. Beyond MOST records these are in a temporary file without a name, which vanishes with the program.
+Promise: a record takes four bytes, and four more while rows are stored. Beyond MOST records these
+are in a temporary file without a name, which vanishes with the program.
 """
 
 from __future__ import annotations

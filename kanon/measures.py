@@ -196,7 +196,7 @@ def entropy(sizes, suppressed, extents, values) -> float:
     """
     terms = [suppressed * log2(sum(sizes.values()) + suppressed)] * len(values)
     for column, (table, counts) in enumerate(zip(extents, values)):
-        of_labels = added_up((published[column] for published in sizes), sizes.values())       # added up first: what is unchanged makes 0.0
+        of_labels = added_up((published[column] for published in sizes), sizes.values())    # so what is unchanged makes 0.0
         terms += [n * log2(table[label]) for label, n in of_labels.items()]
         terms += [-n * log2(n) for n in counts.values()]
     return fsum(terms)
@@ -259,7 +259,8 @@ def precision(sizes, suppressed, vector, top, roots=()) -> float:
     records = published + suppressed
     at_root = [(1 - level / height) * sum(n for labels, n in sizes.items() if labels[column] == root)
                for column, (level, height, root) in enumerate(zip(vector, top, roots)) if root is not None]
-    return max(0.0, published / records * (1 - distortion(vector, top)) - fsum(at_root) / len(top) / records)
+    unused = published / records * (1 - distortion(vector, top))
+    return max(0.0, unused - fsum(at_root) / len(top) / records)
 
 
 def distortion(vector, top) -> float:

@@ -1,6 +1,7 @@
 """What Mondrian's cuts lose on some records of a table, for each way to cut categories.
 
-Promise: the same records, hierarchies and k give the same losses. They are those of runs with these records alone.
+Promise: the same records, hierarchies and k give the same losses. They are those of runs with these
+records alone. The best way loses least of those from whose labels no value can be put back.
 """
 
 from __future__ import annotations
@@ -16,13 +17,16 @@ from .counted import Counted
 from .release import release_of
 from .starred import rare_part
 
-# records: on which the ways were tried. ways: {way: a Way}, a key of WAYS. most: the lm that can be lost. best: the way that loses least of those
-# from whose labels no value can be put back. rare: the columns of which a part right below the root has fewer than k records.
-Tried = namedtuple('Tried', 'records ways most best rare')
-Way = namedtuple('Way', 'lm put_back')      # put_back: the values that a reader can put back, as a run reports them
+# Along the hierarchies; in the order of their leaves, with labels of the hierarchies, or with sets.
+WAYS = {'nodes': {'categories': 'hierarchy'},
+        'labels': {'categories': 'leaves', 'labels': 'ancestor'},
+        'sets': {'categories': 'leaves'}}
 
-# The ways to cut categories: along their hierarchies; in the order of their leaves with labels of the hierarchies, or with sets of values.
-WAYS = {'nodes': {'categories': 'hierarchy'}, 'labels': {'categories': 'leaves', 'labels': 'ancestor'}, 'sets': {'categories': 'leaves'}}
+# records: on which the ways were tried. ways: {way: a Way}. most: the lm that can be lost. best: a
+# way. rare: the columns of which a part right below the root has fewer than k records.
+Tried = namedtuple('Tried', 'records ways most best rare')
+# put_back: how many values a reader can put back, as a run reports them.
+Way = namedtuple('Way', 'lm put_back')
 
 
 class Trees(dict):
@@ -35,28 +39,41 @@ class Trees(dict):
 
 
 def tried(rows, trees, k, decimal='.', counted=False):
-    """A Tried, or None if the records cannot be published. rows: of the quasi-identifiers; trees: {quasi-identifier: its hierarchy}.
+    """A Tried, or None if the records cannot be published.
 
-    counted: whether the last field of each row says for how many records it stands.
+    rows: of the quasi-identifiers. trees: {quasi-identifier: its hierarchy}. counted: whether the
+    last field of each row says for how many records it stands.
 
     >>> from ..hierarchy import Hierarchy
-    >>> days = ['1924-05-02', *('%d-01-01' % year for year in range(1970, 1990) for _ in range(3))]
-    >>> tree = Hierarchy({**{day: day[:3] + '0s' for day in days}, '1920s': '*', '1970s': '*', '1980s': '*'})
+    >>> days = ['1924-05-02', *('%d-01-01' % (1970 + n // 3) for n in range(60))]
+    >>> tree = Hierarchy({**{day: day[:3] + '0s' for day in days},
+    ...                   '1920s': '*', '1970s': '*', '1980s': '*'})
     >>> found = tried([(day,) for day in days], {'born': tree}, 5)
-    >>> found.records, {name: (round(way.lm, 3), way.put_back) for name, way in found.ways.items()}, found.best, found.rare
-    (61, {'nodes': (1.0, 0), 'labels': (0.54, 0), 'sets': (0.089, 0)}, 'sets', ['born'])
+    >>> {name: (round(way.lm, 3), way.put_back) for name, way in found.ways.items()}
+    {'nodes': (1.0, 0), 'labels': (0.54, 0), 'sets': (0.089, 0)}
+    >>> found.records, found.best, found.rare
+    (61, 'sets', ['born'])
     """
     tally = Tally(len(trees))
     tally.count([rows], counted)
-    if tally.frequency_set.records < k:
+    records = tally.frequency_set.records
+    if records < k:
         return None
     table = Counted(tally, Required(k), list(trees), {}, Trees(trees), decimal, 'the table')
     try:
         made = {way: release_of(table, Mondrian(**words)) for way, words in WAYS.items()}
     except (DataError, Unsatisfied):        # the run says why
         return None
-    ways = {way: Way(all_measures(each.outcome, k)['lm'], each.algorithm.put_back(each)['cells']['determined']) for way, each in made.items()}
-    best = min((way for way in ways if not ways[way].put_back), key=lambda way: ways[way].lm, default='nodes')
-    cut = zip(made['nodes'].space.dimensions, trees.items(), table.values())
-    rare = [name for dimension, (name, tree), counts in cut if dimension.by_node and rare_part(tree, counts, k, 'node')]
-    return Tried(tally.frequency_set.records, ways, len(trees), best, rare)
+    ways = {way: way_of(each, k) for way, each in made.items()}
+    safe = [way for way in ways if not ways[way].put_back]
+    best = min(safe, key=lambda way: ways[way].lm, default='nodes')
+    columns = zip(made['nodes'].space.dimensions, trees.items(), table.values())
+    rare = [name for dimension, (name, tree), counts in columns
+            if dimension.by_node and rare_part(tree, counts, k, 'node')]
+    return Tried(records, ways, len(trees), best, rare)
+
+
+def way_of(made, k) -> Way:
+    """The Way of a release."""
+    determined = made.algorithm.put_back(made)['cells']['determined']
+    return Way(all_measures(made.outcome, k)['lm'], determined)

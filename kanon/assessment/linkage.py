@@ -57,8 +57,8 @@ class AttackedRelease:
     classes      {published tuple: {carried values: records}}, without the suppressed rows
     suppressed   how many rows have * in every quasi-identifier, if others do not. 0 if they are a class (stars)
     alone        {carried values: records} of the suppressed rows
-    missing_is_value    whether a missing value, of the release or of a person, is a value like any other. Else it may be any value. So a
-                 label that is missing is read as *, which other tools write so.
+    missing_is_value    whether a missing value, of the release or of a person, is a value like any other.
+                 Else it may be any value. So a missing label is read as *, which other tools write so.
     k            the records of the smallest class
 
     >>> release = AttackedRelease('r.csv', ['age'], ['condition'], [('[21-29]', 'flu'), ('[21-29]', 'flu'), ('*', 'ulcer')])
@@ -150,7 +150,8 @@ def starred(tuples, width):
     >>> list(starred([('', '2*', 'flu'), ('?', '', '')], 2))
     [('*', '2*', 'flu'), ('*', '*', '')]
     """
-    return ((*(ANY if label in MISSING else label for label in row[:width]), *row[width:]) for row in tuples)
+    for row in tuples:
+        yield (*(ANY if label in MISSING else label for label in row[:width]), *row[width:])
 
 
 def linkage(release, covers, counts):

@@ -327,19 +327,22 @@ def remarkable(name, role, values, records, count, decimal='.'):
 
 
 def remarks(columns, decimal='.', repeating=None) -> list:
-    """What there is to say of columns that are published unchanged. columns: as tables/publishing.py finds them.
+    """What there is to say of columns that are published unchanged.
 
-    repeating: {column: (its role, its Repeats, {value: records})} of those that repeat as persons do (like_persons.py); {} if there are none; None
-    where persons are counted.
+    columns: as tables/publishing.py finds them. repeating: {column: (its role, its Repeats, {value: records})} of
+    those that repeat as persons do (like_persons.py); None where persons are counted.
     """
     found = [remarkable(name, role, values, records, count, decimal) for name, role, values, records, count in columns]
     if repeating is None:
         return [remark for remark in found if remark]
-    numbering = {name for _, repeats, _ in repeating.values() for name in repeats.numbers}
-    named = {name: (role, None, counted) for name, role, counted in (
-        (name, role, count()) for name, role, _, _, count in columns
-        if names_persons(name) and name not in repeating and name not in numbering) if says_whose(name, counted, decimal)}
-    whose = {**named, **{name: of for name, of in repeating.items() if not names_no_person(name)}}
+    others = {*repeating, *(name for _, repeats, _ in repeating.values() for name in repeats.numbers)}
+    whose: dict = {}
+    for name, role, _, _, count in columns:
+        if names_persons(name) and name not in others:
+            counts = count()
+            if says_whose(name, counts, decimal):
+                whose[name] = role, None, counts
+    whose.update((name, of) for name, of in repeating.items() if not names_no_person(name))
     said = [remark for remark in found if remark and (remark['kinds'] or remark['column'] not in whose)]
     return said + [says_whose_remark(name, *of) for name, of in whose.items()]
 

@@ -141,7 +141,7 @@ def hours_part(values) -> bool:
 def ladders_of_numbers(counts, others=(), decimal='.', months=False) -> Draft:
     """Ranges, or quantiles if one of the ranges would hold most records. The others stay as they are up to the '*'.
 
-    months: whether these are numbers of months, which are cut in quarters, halves and years.
+    months: whether these are numbers of months. If they are whole, they are cut in quarters, halves and years.
     With open ends such as 90+ the top, or the bottom, is the nearest edge of the finest ranges that holds them.
 
     >>> ladders_of_numbers(dict.fromkeys(map(str, range(17, 91)), 1)).levels
@@ -165,7 +165,8 @@ def ladders_of_numbers(counts, others=(), decimal='.', months=False) -> Draft:
     bottom, top = limits_of(ends, unit)
     inside = {place: n for place, n in places.items()
               if (bottom is None or place >= bottom) and (top is None or place < top)}
-    one = 10 ** unit.decimals if months or mostly_whole(inside, 10 ** unit.decimals) else 1
+    by_whole = mostly_whole(inside, 10 ** unit.decimals)
+    one, months = (10 ** unit.decimals if by_whole else 1), months and by_whole
     whole = {place // one for place in inside}
     origin = int(months and set(whole) <= set(range(1, 13)))
     steps = widths_of_months(whole, origin) if months else widths_for(whole)

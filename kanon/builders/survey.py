@@ -23,7 +23,7 @@ MOST_VALUES = 1_000_000     # distinct values of a column that are counted
 TOLD = 5        # lines that are named
 
 MOST_COMPARED = 100_000     # different rows of a counted table, to find sums among them
-LEAST_SUMS, LEAST_SUM = 20, 100     # records of all sums, and of a single one, since small numbers are sums by chance
+LEAST_SUMS, LEAST_SUM = 20, 100     # records of all sums, and of a single one. Small ones are met by chance
 
 # Rows that look like a total are records if there are more of them than this, or than this share of the rows, and more than one.
 MOST_TOTALS, SHARE = 1000, 0.1
@@ -98,7 +98,8 @@ class Survey:
         if not self.records:
             totals_ = ' beside %s' % many(table.left_totals, 'total row') if table.left_totals else ''
             raise DataError('has a header line, but no record' + totals_, table.name)
-        self.sums = sums_of_rows([column.name for column in self.columns], self._rows) if self._counted else []
+        called = [column.name for column in self.columns]
+        self.sums = sums_of_rows(called, self._rows) if self._counted else []
         self.plain_numbers = table.plain_numbers()
         self.decimal = decimal or decimal_of([column.counts for column in self.columns])
         for column in self.columns:
@@ -220,12 +221,14 @@ def doubt(survey, named):
 
 
 def sums_of_rows(columns, rows) -> list:
-    """(column, value, how many rows) of each value whose rows are sums of others, such as one for all ages beside one for each.
+    """(column, value, how many rows) of each value whose rows are sums of others.
 
-    A value is named only if each of its rows that can be compared is the sum of the others. Rows can be compared that agree in all other
-    columns, where two or more stand beside the sum. columns: the names. rows: {values: records}.
+    Such is the row for all ages beside one for each. Rows are compared that agree in all other
+    columns. A value is named if each of its rows that has two or more beside it is their sum.
+    columns: the names. rows: {values: records}.
 
-    >>> rows = {('N', '<18'): 300, ('N', '18+'): 177, ('N', 'all'): 477, ('S', '<18'): 3, ('S', '18+'): 4, ('S', 'all'): 7}
+    >>> rows = {('N', '<18'): 300, ('N', '18+'): 177, ('N', 'all'): 477,
+    ...         ('S', '<18'): 3, ('S', '18+'): 4, ('S', 'all'): 7}
     >>> sums_of_rows(['region', 'age'], rows)
     [('age', 'all', 2)]
     """
@@ -236,12 +239,15 @@ def sums_of_rows(columns, rows) -> list:
         groups: dict = {}       # {the values of all other columns: {value: records}}
         for values, n in rows.items():
             groups.setdefault(values[:place] + values[place + 1:], Counter())[values[place]] += n
-        found += [(column, value, len(sums)) for value, sums in sums_by_value(groups.values()).items()]
+        by_value = sums_by_value(groups.values())
+        found += [(column, value, len(sums)) for value, sums in by_value.items()]
     return found
 
 
 def sums_by_value(groups) -> dict:
-    """{value: its records in each of these groups} of the values that are a sum in each group that has it. groups: {value: records}.
+    """{value: its records in each group} of the values that are a sum in each group that has it.
+
+    groups: {value: records}. A group of two values says nothing.
 
     >>> sums_by_value([{'all': 200, 'a': 150, 'b': 50}, {'a': 1, 'all': 2}])
     {'all': [200]}
@@ -256,5 +262,6 @@ def sums_by_value(groups) -> dict:
                     sums.setdefault(value, []).append(n)
                 else:
                     others.add(value)
+    least = {value: LEAST_SUMS if len(of_value) > 1 else LEAST_SUM for value, of_value in sums.items()}
     return {value: of_value for value, of_value in sums.items()
-            if value not in others and sum(of_value) >= (LEAST_SUMS if len(of_value) > 1 else LEAST_SUM)}
+            if value not in others and sum(of_value) >= least[value]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..settings.reading import JUDGED, NEUTRAL, RECORDED, Reading
+from ..settings.reading import BY_NAME, JUDGED, NEUTRAL, RECORDED, Reading
 
 JUDGES = 'check', 'risk'    # the verbs whose table may come from any tool
 
@@ -41,6 +41,8 @@ def not_followed(options, gaps) -> dict:
     found = {}
     if 'totals' in in_file and options.totals == 'leave-out':
         found['totals'] = options.totals
+    if 'skip_lines' in in_file and options.skip_lines:
+        found['skip_lines'] = BY_NAME['skip_lines'].text(options.skip_lines)
     others = options.population or options.counted     # whose gaps --missing is about
     if 'missing' in in_file and options.missing == 'drop' and not others and gaps():
         found['missing'] = options.missing

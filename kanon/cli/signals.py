@@ -22,9 +22,10 @@ def take_signals(name):
 
 
 def rest_collector():
-    """Let CPython's collector rest. It only looks for cycles, which nothing here makes, and would walk the frequency set again and again.
+    """Let CPython's collector rest. It looks for cycles, which nothing here makes.
 
-    Other Pythons, such as PyPy, free all memory by theirs. Without it a run would hold every record that it has read.
+    It would walk the frequency set again and again. Other Pythons, such as PyPy, free all memory by
+    theirs. Without it a run would hold every record that it has read.
     """
     if sys.implementation.name == 'cpython':
         gc.disable()

@@ -18,7 +18,6 @@ from collections import namedtuple
 
 from ..values import UNKNOWN, alike
 from .distance import Equal
-from .items import of_items
 from .of_values import Alpha, Distinct, EnhancedLikeness, Entropy, Recursive
 
 # A way in which a rule is decided. formula: the rule; as_one: whether it sees values that may be the same as one.
@@ -69,6 +68,7 @@ def seeing(rule, name, values, sign=None, exact=False, decimal='.', reference=No
     ({}, {'hiv ': 'HIV'})
     """
     if sign:
+        from .items import of_items     # few tables have sets of items
         return of_items(rule, name, values, sign, exact, decimal)
     return taking_as_one(rule, {} if exact else alike(set(values) - {UNKNOWN}, decimal), reference)
 

@@ -11,7 +11,6 @@ from ..values import Sameness
 from ..writings import check_thousands
 from .alike import taking_as_one
 from .distance import Equal, Hierarchical, Ordered
-from .items import of_items
 from .of_persons import RequiredOfPersons
 
 
@@ -42,24 +41,34 @@ def required_for(k, names, table, rules, hierarchies, decimal='.', population=No
     population: a Population (of_people.py) or None. items: {column: what stands between the items of a cell}. exact: the columns in which
     each way to write a value is another value. thousands: as in Whole. earlier: such values of these columns as earlier releases have.
     """
-    of_columns, sameness, signs = {}, Sameness(frozenset(exact), decimal), items or {}
+    sameness, signs = Sameness(frozenset(exact), decimal), items or {}
     there = [set(column) for column in zip(*table.values, *earlier)] or [set()] * len(names)
     same = [{} if name in signs else sameness.alike(name, values) for name, values in zip(names, there)]
     in_persons = isinstance(table, Persons)
-    if not in_persons:
-        references = by_column(as_one(table))
-        merged_ = [None] * len(names)       # the rules can add up records
-    else:
+    if in_persons:
         table.take_as_one(same)
-        compare = any('table' in rule.needs for of_option in rules for rule in of_option.values())
-        whole_of = table.held(table.numbers())[0] if compare else []
-        references = [held.sizes for held in whole_of] or [{}] * len(names)      # else no rule looks at them, and they take as long as a reading
-        merged_ = [held.as_one.sizes for held in whole_of] or [{}] * len(names)
-    for place, name in enumerate(names):
-        whole = Whole(name, references[place], hierarchies, decimal, thousands)
-        asked = [rule.of_table(whole) for rule in (of_option.get(name, of_option.get(None)) for of_option in rules) if rule]
-        of_columns[name] = [of_items(rule, name, there[place], signs[name], name in exact, decimal) if name in signs else
-                            taking_as_one(rule, same[place], merged_[place]) for rule in asked]
+    of_columns = {}
+    for name, values, same_here, (reference, merged) in zip(names, there, same, references_of(table, rules, len(names))):
+        whole = Whole(name, reference, hierarchies, decimal, thousands)
+        asked = [of_option.get(name, of_option.get(None)) for of_option in rules]
+        asked = [rule.of_table(whole) for rule in asked if rule]
+        if name in signs:
+            from .items import of_items     # few tables have sets of items
+            of_columns[name] = [of_items(rule, name, values, signs[name], name in exact, decimal) for rule in asked]
+        else:
+            of_columns[name] = [taking_as_one(rule, same_here, merged) for rule in asked]
     if in_persons:
         return RequiredOfPersons(k, of_columns, table, population, sameness=sameness)
     return Required(k, of_columns, table, population, sameness)
+
+
+def references_of(table, rules, columns) -> list:
+    """Of each column {value: records} of the table, or persons, and the same with values that may be the same as one.
+
+    The second is None where records are counted, because the rules can add these up. Both are empty where no rule compares with the table.
+    """
+    if not isinstance(table, Persons):
+        return [(reference, None) for reference in by_column(as_one(table))]
+    if not any('table' in rule.needs for of_option in rules for rule in of_option.values()):
+        return [({}, {})] * columns      # they take as long as a reading
+    return [(held.sizes, held.as_one.sizes) for held in table.held(table.numbers())[0]]

@@ -267,7 +267,8 @@ class Table:
     def _note_lost(self, left_out):
         """Note those of these rows that have a gap in columns that are not used, and in no other."""
         pick_used = picker(list(map(self.index, self.used)))
-        rows = [row for row, used in zip(left_out, pick_used(left_out)) if all(used) and '?' not in used]
+        fields = pick_used(left_out)
+        rows = [row for row, used in zip(left_out, fields) if all(used) and '?' not in used]
         records = [1] * len(rows) if self.counts is None else list(map(self._records, zip(rows)))
         note_gaps(self.lost, self.columns, rows, records)
 
@@ -536,7 +537,8 @@ def parted(rows):
     texts = getattr(rows, 'texts', None)
     if not texts:
         return [row for row in rows if is_complete(row) or others.append(row)], others
-    kept = [row for text, row in zip(texts, rows) if all(row) and ('?' not in text or is_complete(row)) or others.append(row)]
+    kept = [row for text, row in zip(texts, rows)
+            if all(row) and ('?' not in text or is_complete(row)) or others.append(row)]
     return kept, others
 
 

@@ -229,9 +229,10 @@ def on_totals(survey, options):
 def on_sums(survey, redact):
     """On the rows of a counted table that are sums of others."""
     if survey.sums:
-        told = [phrase('rows_of_column' if redact else 'rows_of_value', column=quoted(column), value=quoted(value), n=n)
-                for column, value, n in survey.sums]
-        yield made('sums_here', dict.fromkeys(column for column, _, _ in survey.sums), n=sum(n for _, _, n in survey.sums), columns=told)
+        key = 'rows_of_column' if redact else 'rows_of_value'
+        told = [phrase(key, column=quoted(column), value=quoted(value), n=n) for column, value, n in survey.sums]
+        names = dict.fromkeys(column for column, _, _ in survey.sums)
+        yield made('sums_here', names, n=sum(n for _, _, n in survey.sums), columns=told)
 
 
 def at_lines(lines, n):

@@ -46,6 +46,11 @@ def test_months_are_cut_in_quarters_halves_and_years(numbers, by):
     assert draft.ladders == ranges(list(counts), widths, origin=by[3][-1] if len(by) > 3 else '0')
 
 
+def test_numbers_with_decimals_are_no_months():
+    counts = {'%.1f' % (n * 2.3 + 0.1): 1 for n in range(60)}
+    assert ladders_of_numbers(counts, months=True).by == ladders_of_numbers(counts).by
+
+
 @pytest.mark.parametrize('seed', seeds(60))
 def test_widths_of_months_are_nested_and_part_something(seed):
     rng = random.Random(seed)

@@ -149,6 +149,29 @@ def test_the_next_table_is_published_like_this_one(tmp_path):
     assert refused.returncode == 1 and not (tmp_path / 'u_out.csv').exists()
 
 
+def test_a_plan_holds_how_its_table_was_read(tmp_path):
+    (tmp_path / 't.csv').write_text(table_of(MIXED, 2))
+    words = ['t.csv', *WORDS, '--l-diversity', '2', '--items', 'dx=dx1,dx2', '--labels', 'box']
+    assert run('run_mondrian.py', *words, '--save-plan', 'plan.json', '-o', 'out.csv', cwd=str(tmp_path)).returncode == 0
+    again = run('run_mondrian.py', 't.csv', '--plan', 'plan.json', '-o', 'again.csv', cwd=str(tmp_path))
+    assert again.returncode == 0 and (tmp_path / 'again.csv').read_bytes() == (tmp_path / 'out.csv').read_bytes()
+    other = run('run_mondrian.py', 't.csv', '--plan', 'plan.json', '--items', 'dx=dx2,dx1', '-o', 'other.csv', cwd=str(tmp_path))
+    assert other.returncode == 2 and '--items differs from plan.json' in other.stderr and not (tmp_path / 'other.csv').exists()
+
+
+def test_a_release_of_an_engine_is_compared_with_the_counts_of_its_columns(tmp_path):
+    """The counts have the two columns, and the release their items."""
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'age.txt').write_text(''.join('%d,*\n' % age for age in range(30, 34)))
+    (tmp_path / 't.csv').write_text(table_of(MIXED, 2))
+    words = ['--sensitive', 'dx', '--items', 'dx=dx1,dx2']
+    assert run('run_samarati.py', 't.csv', '--quasi', 'age', '-k', '2', '--l-diversity', '2', *words, '-o', 'out.csv', '--recoding', 'recoding.csv',
+               cwd=str(tmp_path)).returncode == 0
+    assert kanon('count', 't.csv', '--quasi', 'age', '--sensitive', 'dx1,dx2', '--missing', 'value', '-o', 'n.csv', cwd=str(tmp_path)).returncode == 0
+    checked = ['check', 'out.csv', '--counted', 'n.csv', '--recoding', 'recoding.csv', *words, '--missing', 'value', '--l-diversity']
+    assert [kanon(*checked, l, cwd=str(tmp_path)).returncode for l in ('2', '9')] == [0, 1]
+
+
 def test_a_column_that_looks_like_a_list_is_told_in_the_report(tmp_path):
     (tmp_path / 't.csv').write_text(table_of(LISTED))
     words = ['t.csv', *WORDS, '--missing', 'value', '-o', 'out.csv', '--force']

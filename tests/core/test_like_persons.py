@@ -109,6 +109,13 @@ def test_two_columns_that_are_crossed():
     assert list(found(['variety', 'field', 'crop'], many)) == ['variety']
 
 
+def test_rounds_that_stand_together_number_the_records_of_persons():
+    """Round by round, each person once: the rounds repeat as evenly as the persons, and are fewer."""
+    random = Random(4)
+    rows = [(str(turn), str(person), str(random.randrange(900))) for turn in range(12) for person in random.sample(range(40), 40)]
+    assert list(found(['turn', 'who', 'score'], rows)) == ['who']
+
+
 def test_more_values_than_are_looked_at():
     head, rows = panel(Random(5), 2 * LOOKED_AT, 3)
     assert list(found(head, rows)) == ['id']
