@@ -15,8 +15,7 @@ from operator import index
 from ..errors import DataError, Refused, at, one_line, quoted, text_of
 from ..tables.dialect import DELIMITERS, SAMPLE
 from ..tables.text import is_utf_8
-from ..values import missing_words
-from ..writings import NO_SIGN, SIGNS, WORDS
+from ..values import NO_SIGN, SIGNS, WORDS, missing_words
 from .rule_words import decimal, of_columns, parts_of
 
 

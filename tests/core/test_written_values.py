@@ -13,7 +13,8 @@ import kanon as package
 from conftest import kanon, run, seeds
 from kanon.engines.anonymizing import anonymize_in_engine
 from kanon.errors import DataError
-from kanon.writings import SIGNS, WORDS, codes_for_missing, in_thousands, lost_zeros
+from kanon.values import SIGNS, WORDS
+from kanon.writings import codes_for_missing, in_thousands, lost_zeros
 
 HEAD = 'age;sex;pay;dx\n'
 WORDS_OF = {'age': ['99'], 'pay': ['-9', '-1']}
