@@ -86,7 +86,7 @@ class Table:
     decimal = '.'           # the sign of its numbers
     na_in: dict = {}
     thousands: dict = {}
-    floats = frozenset()    # columns with numbers of a program or a database, which are no texts
+    floats: frozenset = frozenset()     # columns with numbers of a program or a database, which are no texts
     days = None
     totals = None
     left_totals = 0

@@ -204,7 +204,8 @@ class Tally:
 
         To the rules all that says that a value is not known is '?'.
         """
-        code_of, total = Codes(), {}        # total: {(place of the quasi tuple, code): records}
+        code_of = Codes()
+        total: dict = {}        # {(place of the quasi tuple, code): records}
         columns = known_columns(places, signs)
         for rows in self.rows():
             codes = [code_of[tuple([known[values[place]] for place, known in columns])] for values in rows.values]
