@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from .errors import DataError, marked, option, quoted, show
-from .values import MISSING, NO_SIGN, THOUSANDS, WORDS, number, present_in
+from .values import MISSING, NO_SIGN, SIGNS_OF_THOUSANDS, WORDS, number, present_in
 
 SEVERAL_CODES = '-(1|[789]|7{2,}|8{2,}|9{2,})'      # negative ones that occur together
 MOST_CODES = 3      # in one column
@@ -90,7 +90,7 @@ def without_sign(text, sign):
     >>> [without_sign(text, '.') for text in ('23.5', '0.500', '1.2345')]
     [None, None, None]
     """
-    forms = THOUSANDS[sign]
+    forms = SIGNS_OF_THOUSANDS[sign]
     if set(forms).isdisjoint(text):
         return text
     any_, decimals = '[%s]' % re.escape(forms), '[%s]' % ',.'.replace(sign, '')
