@@ -16,7 +16,7 @@ from collections import namedtuple
 from ..tables import kind_for
 from ..tables.dialect import lines_text
 from ..tables.table import Table
-from ..writings import WORDS
+from ..values import WORDS
 from .asked import days_of
 from .kinds import listed, listed_items, quoted_name
 
