@@ -304,9 +304,9 @@ def ini_text(options, survey, command) -> str:
         tried = survey.tried
         text += CUTS[tried.best if tried else 'nodes'] % (CUTS_TRIED.format(**of_cuts(tried), k=options.k) if tried else '')
     reading = reading_for(options)._replace(decimal=survey.decimal)
-    reading = ['%s = %s' % (name.replace('_', '-'), listed_for_ini(getattr(reading, name)) if BY_NAME[name].text is listed else told)
-               for name, told in reading.told(RECORDED, Reading.of({})).items() if name not in OWN_LINES]
-    text += READING_OPTIONS + '\n'.join(reading) + '\n' if reading else ''
+    lines = ['%s = %s' % (name.replace('_', '-'), listed_for_ini(getattr(reading, name)) if BY_NAME[name].text is listed else told)
+             for name, told in reading.told(RECORDED, Reading.of({})).items() if name not in OWN_LINES]
+    text += READING_OPTIONS + '\n'.join(lines) + '\n' if lines else ''
     return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
 
 
