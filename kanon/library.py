@@ -43,15 +43,16 @@ TYPE_CHECKING = False       # for type checkers, which take it for True. The typ
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, Callable, Literal, TypeVar
+    from typing_extensions import TypeAlias     # every type checker brings it; typing has it since Python 3.10
     from .audit.persons import AuditInPersons
     from .hierarchy import Hierarchy
     from .rules.of_people import KMap, Presence
     from .rules.of_values import Rule
     Function = TypeVar('Function', bound=Callable[..., Any])
-    Path = str | os.PathLike[str]
-    Data = Path | Sequence[Path] | Iterable[Mapping[str, Any]] | Iterable[Sequence[Any]] | Csv | Records
-    OfColumns = Mapping[str, Rule | Sequence[Rule]]
-    Asks = Rule | KMap | Presence | OfColumns
+    Path: TypeAlias = 'str | os.PathLike[str]'
+    Data: TypeAlias = 'Path | Sequence[Path] | Iterable[Mapping[str, Any]] | Iterable[Sequence[Any]] | Csv | Records'
+    OfColumns: TypeAlias = 'Mapping[str, Rule | Sequence[Rule]]'
+    Asks: TypeAlias = 'Rule | KMap | Presence | OfColumns'
 
 # What the arguments of former versions are now.
 FORMER = {

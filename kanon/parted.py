@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .frequency import added_up
-from .required import histograms_of
-from .items import known_in
+from .required import histograms_of, known_columns
 
 
 class Split(dict):
@@ -123,7 +122,7 @@ def hand_of(split, histogram, places, signs=()) -> Hand:
     {('flu', 'UK'): {('3*',): 1, ('4*',): 1}, ('flu', 'US'): {('3*',): 1, ('4*',): 1}}
     """
     groups: dict = {}
-    columns = list(zip(places, map(known_in, signs or [None] * len(places))))
+    columns = known_columns(places, signs)
     for carried in sorted(histogram):
         groups.setdefault(tuple([known[carried[place]] for place, known in columns]), []).append(carried)        # as Tally.sensitive
     return Hand((carried, shares) for values, group in groups.items()

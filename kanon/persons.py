@@ -25,7 +25,7 @@ class Held(namedtuple('Held', 'everybody sizes may_have')):
 
     as_one: the same with values that may be the same as one. It is itself where there are none.
     """
-    merged = None
+    merged: Held | None = None
 
     @property
     def as_one(self):

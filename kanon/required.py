@@ -149,6 +149,18 @@ def with_sensitive(columns, sensitive) -> tuple:
     return [*columns, Column(values, codes)], [{value: value for value in values}, dict.fromkeys(values)]
 
 
+def known_columns(places, signs=()) -> list:
+    """(place, {value: itself, or '?'}) of columns at these places. signs: what stands between the items of the cells of each, or None.
+
+    >>> [(place, known['NA']) for place, known in known_columns([2])]
+    [(2, '?')]
+    """
+    if not signs:
+        return [(place, Known()) for place in places]
+    from .items import known_in     # few tables have sets of items
+    return list(zip(places, map(known_in, signs)))
+
+
 def sensitive_of(table, histograms) -> Sensitive:
     """{quasi tuple: {sensitive values: records}} as columns. table: the tuples, in order. All that is not known becomes '?'.
 

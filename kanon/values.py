@@ -38,6 +38,10 @@ THOUSANDS = r"[+-]?[1-9][0-9]{0,2}([.,' _\u00a0\u202f\u2019])[0-9]{3}(\1[0-9]{3}
 
 # Signs between thousands, as they are typed.
 BETWEEN_THOUSANDS = {**dict.fromkeys(' \xa0\u202f', 'blank'), **dict.fromkeys("'\u2019", 'apostrophe')}
+# The signs that may be said to stand between thousands, each with all its forms: apostrophes, and blanks of three widths.
+SIGNS_OF_THOUSANDS = {'.': '.', ',': ',', '_': '_', "'": "'\u2019", ' ': ' \xa0\u202f'}
+WORDS = {sign: BETWEEN_THOUSANDS[sign] for sign in " '"}       # of those that are hard to type
+NO_SIGN = 'none'        # what is said of a column without a sign between thousands
 
 EXPONENT = NUMBER.pattern.replace('{1,2})?', '{3,})')
 

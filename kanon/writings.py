@@ -11,12 +11,7 @@ from __future__ import annotations
 import re
 
 from .errors import DataError, marked, option, quoted, show
-from .values import BETWEEN_THOUSANDS, MISSING, number, present_in
-
-NO_SIGN = 'none'        # what is said of a column without a sign between thousands
-# The signs between thousands, each with all its forms: apostrophes, and blanks of three widths.
-SIGNS = {'.': '.', ',': ',', '_': '_', "'": "'\u2019", ' ': ' \xa0\u202f'}
-WORDS = {sign: BETWEEN_THOUSANDS[sign] for sign in " '"}       # of those that are hard to type
+from .values import MISSING, NO_SIGN, SIGNS_OF_THOUSANDS, WORDS, number, present_in
 
 SEVERAL_CODES = '-(1|[789]|7{2,}|8{2,}|9{2,})'      # negative ones that occur together
 MOST_CODES = 3      # in one column
@@ -95,7 +90,7 @@ def without_sign(text, sign):
     >>> [without_sign(text, '.') for text in ('23.5', '0.500', '1.2345')]
     [None, None, None]
     """
-    forms = SIGNS[sign]
+    forms = SIGNS_OF_THOUSANDS[sign]
     if set(forms).isdisjoint(text):
         return text
     any_, decimals = '[%s]' % re.escape(forms), '[%s]' % ',.'.replace(sign, '')

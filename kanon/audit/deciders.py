@@ -16,7 +16,6 @@ from itertools import accumulate
 from math import fsum, log
 
 from ..errors import Disagreed
-from .items import DECIDERS_OF_ITEMS
 from .logarithms import is_exp_above
 from .same import AS_ONE, TWICE, folded
 
@@ -31,13 +30,22 @@ def decider(rule, ones=NO_ONES):
     ones: {value: what it is taken for} of all values of the column, {} where no two are one (same.py).
     """
     check_known(rule)
-    kind, passes = type(rule).__name__, DECIDERS[type(rule).__name__](rule)
+    kind = type(rule).__name__
+    passes = decider_of(kind)(rule)
     if not ones or kind not in AS_ONE | TWICE:
         return passes
     if kind in AS_ONE:
         return lambda class_: passes(folded(class_, ones))
     passes_folded = decide_folded(rule, folded(rule.reference, ones))
     return lambda class_: passes(class_) and passes_folded(folded(class_, ones))
+
+
+def decider_of(kind):
+    """The function that makes the decider of a rule of this kind, or None if the audit has none."""
+    if kind.endswith('OfItems'):
+        from .items import DECIDERS_OF_ITEMS        # few tables have sets of items
+        return DECIDERS_OF_ITEMS.get(kind)
+    return DECIDERS.get(kind)
 
 
 def decide_folded(rule, reference):
@@ -47,7 +55,7 @@ def decide_folded(rule, reference):
 
 def check_known(rule):
     """DataError for a rule of a kind that the audit has no lines for, or that lacks the distribution that it needs."""
-    if type(rule).__name__ not in DECIDERS or 'table' in rule.needs and rule.reference is None:
+    if decider_of(type(rule).__name__) is None or 'table' in rule.needs and rule.reference is None:
         raise undecided(rule)
 
 
@@ -217,7 +225,7 @@ MOVERS = {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges
 
 
 DECIDERS = {'Distinct': decide_distinct, 'Entropy': decide_entropy, 'Recursive': decide_recursive, 'Alpha': alpha, 'Closeness': closeness,
-            'Likeness': likeness, 'EnhancedLikeness': partial(likeness, enhanced=True), 'Disclosure': disclosure, **DECIDERS_OF_ITEMS}
+            'Likeness': likeness, 'EnhancedLikeness': partial(likeness, enhanced=True), 'Disclosure': disclosure}
 
 
 def in_numbers(value):

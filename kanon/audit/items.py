@@ -66,7 +66,8 @@ def sets_of(rule, class_, folded) -> list:
 def shares_of_items(sets) -> dict:
     """{item: the share of the records that have it}."""
     from fractions import Fraction      # 4 ms, and few runs have a rule
-    size, having = sum(n for _, n in sets), Counter()
+    size = sum(n for _, n in sets)
+    having: Counter = Counter()
     for items, n in sets:
         for item in items or ():
             having[item] += n

@@ -24,7 +24,6 @@ from operator import itemgetter, mul
 
 from ..errors import Disagreed, show
 from .deciders import decider
-from .items import told_cell
 from .same import ones_of_columns
 
 LINES = 4_000       # lines counted at a time; so few stay in the cache of a processor
@@ -254,4 +253,7 @@ def told_value(value) -> str:
 def telling(rules):
     """A function from a value of a column with these rules to what the audit decides them by."""
     signs = {rule.items.sign for rule in rules if hasattr(rule, 'items')}
-    return partial(told_cell, sign=min(signs)) if signs else told_value
+    if not signs:
+        return told_value
+    from .items import told_cell
+    return partial(told_cell, sign=min(signs))

@@ -75,9 +75,9 @@ def of_kind(word, kind, counts, decimal, months) -> Draft:
         plain = {value: n for value, n in counts.items() if value not in kind.others}
         return with_others(Draft(mask(plain), (('by_mask', {}),), ('mask',)), kind.others)
     if word == 'ranges':
-        plain = [value for value in counts if value not in kind.others]
+        texts = [value for value in counts if value not in kind.others]
         by = 'ranges', '--widths', ENDS
-        return with_others(Draft(ends(plain, decimal), (('by_ends', {}),), by), kind.others)
+        return with_others(Draft(ends(texts, decimal), (('by_ends', {}),), by), kind.others)
     if word in ('number', 'mostly numbers'):
         return ladders_of_numbers(counts, kind.others, decimal, months)
     return Draft(flat(counts), *FLAT)
@@ -125,7 +125,7 @@ def of_dates(counts, pattern, others=(), century=None) -> Draft:
     how = ('--century', str(century)) if century else ()
     how = (*(('--date-format', pattern) if format_ else ()), *how)
     by = 'dates', *how, '--levels', ','.join(levels)
-    named = tuple((OF_DATES[level], {}) for level in levels)
+    named: tuple = tuple((OF_DATES[level], {}) for level in levels)
     return with_others(Draft(dates(values, format_, levels, century), named, by), others)
 
 

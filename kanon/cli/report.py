@@ -14,15 +14,13 @@ from .. import __version__
 from ..algorithm_table import algorithms_of
 from ..errors import DataError, one_line
 from ..frequency import added_up
-from ..items import items_in, told_of_items
-from ..like_lists import columns_of_items, sign_between_items
 from ..measures import all_measures, column_losses
 from ..required import as_one, by_column
 from ..settings.kinds import listed, quoted_name, weights_of
 from ..settings.reading import POPULATION, RELEASE, Reading, thousands_text
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
 from ..tables.hierarchy_file import file_of
-from ..writings import NO_SIGN
+from ..values import NO_SIGN
 from .how_read import read_as, reading_for, typed_reading, typed_words
 
 
@@ -86,6 +84,7 @@ def told_of_sets(options, table, tally) -> dict:
     names = [name for name in options.carried if name in table.signs]
     if not names:
         return {}
+    from ..items import items_in, told_of_items     # few tables have sets of items
     signs = list(map(table.signs.get, names))
     whole = by_column(as_one(tally.sensitive(list(map(options.carried.index, names)), signs)))
     told = {}
@@ -103,6 +102,7 @@ def like_lists(required) -> dict:
     """
     if not required.rules or required.persons:
         return {}
+    from ..like_lists import columns_of_items, sign_between_items       # few runs have a rule
     whole = zip(required.rules, required.signs(), by_column(as_one(required.histograms)))
     columns = {name: histogram for name, sign, histogram in whole if sign is None}
     found: dict = {names[0]: names for names in columns_of_items(columns)}

@@ -22,7 +22,7 @@ from ..frequency import without
 from ..levels.objective import objective_for
 from ..required import Required
 from ..tables.recoding_file import CLASS, PUBLISHED
-from ..writings import NO_SIGN
+from ..values import NO_SIGN
 from .connection import Engine
 from .counts import EngineTable
 from .engine_lattice import EngineLattice

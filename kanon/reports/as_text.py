@@ -174,7 +174,7 @@ def lost_lines(say, lost, left_out):
 
     >>> from ..voice.speaking import ENGLISH
     >>> print(*lost_lines(ENGLISH, {'records': 7, 'columns': {'fax': 1, 'remark': 6, 'title': 2, 'until': 2}}, 1200))
-    Of 1,200 records that are left out 7 are only for a gap in columns that are not used, 'remark', 'title', 'until' and 1 more; --missing-in used keeps them.
+    7 of the 1,200 records left out have gaps only in columns that are not used: 'remark', 'title', 'until' and 1 more. --missing-in used keeps them.
     """
     if lost and lost['records']:
         by_gaps = sorted(lost['columns'], key=lambda name: -lost['columns'][name])

@@ -233,14 +233,8 @@ class ClosenessOfItems(OfShares, Closeness):
         return part * q <= p * whole
 
 
-class LikenessOfItems(OfShares, Likeness):
-    """
-    >>> from ..items import Items
-    >>> from .distance import Equal
-    >>> rule = LikenessOfItems(1, Equal({'a|b': 1, 'a': 1, 'c': 2})).of(Items('|', {}))
-    >>> rule.passes({'a|b': 1, 'c': 1}), rule.measured({'a|b': 1})
-    (True, 3.0)
-    """
+class OfGains(OfShares):
+    """A rule of how much the share of an item in a class exceeds that in the table."""
 
     def measured(self, histogram):
         return max(((x - y) / y for _, x, y in self.shares_of_items(histogram)), default=-1.0)
@@ -250,7 +244,17 @@ class LikenessOfItems(OfShares, Likeness):
         return all((x - y) * q <= p * y for _, x, y in self.shares_of_items(histogram))
 
 
-class EnhancedLikenessOfItems(LikenessOfItems, EnhancedLikeness):
+class LikenessOfItems(OfGains, Likeness):
+    """
+    >>> from ..items import Items
+    >>> from .distance import Equal
+    >>> rule = LikenessOfItems(1, Equal({'a|b': 1, 'a': 1, 'c': 2})).of(Items('|', {}))
+    >>> rule.passes({'a|b': 1, 'c': 1}), rule.measured({'a|b': 1})
+    (True, 3.0)
+    """
+
+
+class EnhancedLikenessOfItems(OfGains, EnhancedLikeness):
     """
     >>> from ..items import Items
     >>> from .distance import Equal

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..errors import Refused, at, nearest, option, quoted, text_of
-from ..writings import NO_SIGN
+from ..values import NO_SIGN
 from .kinds import brief
 from .table import RULE, settings_marked
 

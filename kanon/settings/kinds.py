@@ -15,8 +15,7 @@ from operator import index
 from ..errors import DataError, Refused, at, one_line, quoted, text_of
 from ..tables.dialect import DELIMITERS, SAMPLE
 from ..tables.text import is_utf_8
-from ..values import missing_words
-from ..writings import NO_SIGN, SIGNS, WORDS
+from ..values import NO_SIGN, SIGNS_OF_THOUSANDS, WORDS, missing_words
 from .rule_words import decimal, of_columns, parts_of
 
 
@@ -390,8 +389,8 @@ def words_by_column(text) -> dict:
 
 def thousands_in(name, sign) -> str:
     sign = SIGN_OF_WORD.get(sign, sign) if isinstance(sign, str) else None
-    if sign not in (*SIGNS, NO_SIGN):
-        signs = ' '.join(WORDS.get(each, each) for each in SIGNS)
+    if sign not in (*SIGNS_OF_THOUSANDS, NO_SIGN):
+        signs = ' '.join(WORDS.get(each, each) for each in SIGNS_OF_THOUSANDS)
         raise Refused('%s: one of %s is expected, or %s if no sign stands between thousands, not %s'
                       % (brief(name), signs, NO_SIGN, brief(sign or '')))
     return sign

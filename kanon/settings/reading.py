@@ -16,7 +16,7 @@ from collections import namedtuple
 from ..tables import kind_for
 from ..tables.dialect import lines_text
 from ..tables.table import Table
-from ..writings import WORDS
+from ..values import WORDS
 from .asked import days_of
 from .kinds import listed, listed_items, quoted_name
 
@@ -153,7 +153,15 @@ def same(name, one, other) -> bool:
     return one == other or name == 'totals' and {one, other} == {None, 'keep'}
 
 
-class Reading(namedtuple('Reading', [*NEUTRAL, 'used'])):
+TYPE_CHECKING = False       # as in library.py
+if TYPE_CHECKING:
+    from typing import Any
+    Values: Any     # a type checker does not see names that are computed
+else:
+    Values = namedtuple('Values', [*NEUTRAL, 'used'])
+
+
+class Reading(Values):
     """How the tables of a run are read. used: the columns that are used, for missing_in = 'used'.
 
     >>> reading = Reading.of({'na': ['k.A.'], 'missing': 'drop', 'missing_in': 'used'}, ['age'])

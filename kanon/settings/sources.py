@@ -119,7 +119,7 @@ class Records(Source):
         self.rows = rows
 
 
-def read_by_plan(data, read, plan) -> Source:
+def read_by_plan(data, read, plan) -> Csv | Records:
     """The Csv or the Records that `data` is, read as the table of a plan was. Refused where it says something else.
 
     read: {setting: value} of the plan, None of a plan of before, which says nothing of it. plan: what messages call the plan.
@@ -141,9 +141,9 @@ def read_by_plan(data, read, plan) -> Source:
     return source
 
 
-def source_of(data) -> Source:
+def source_of(data) -> Csv | Records:
     """The Csv or the Records that `data` is, or is short for. Texts of which none names a file are no paths."""
-    if isinstance(data, Source):
+    if isinstance(data, (Csv, Records)):
         return data
     texts = isinstance(data, (list, tuple)) and data and all(isinstance(each, (str, os.PathLike)) for each in data)
     if isinstance(data, (str, os.PathLike)) or texts and any(map(os.path.exists, map(file_of_table, map(os.fsdecode, data)))):

@@ -96,8 +96,8 @@ class HierarchyFolder:
         if self.has(column):
             return
         why = ('has no hierarchy file' if not os.path.exists(path) else
-               'has none of its own; this one came with kanon, for tables with the columns of UCI'
-               ' Adult')
+               'has no hierarchy; this file came with kanon, and serves tables with the columns of UCI'
+               ' Adult alone')
         raise DataError('column %s %s; make one with python -m kanon hierarchy, or name the folder of another with %s'
                         % (quoted(column), why, option('hierarchies')), path)
 

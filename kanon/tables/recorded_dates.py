@@ -164,6 +164,11 @@ def time_in(found) -> tuple:
     return tuple(int(part or 0) for part in parts)
 
 
+def matches(values) -> list:
+    """The match of PLAIN_DATE of each value that is such a date."""
+    return list(filter(None, (re.fullmatch(PLAIN_DATE, value) for value in values)))
+
+
 def format_of(values) -> str:
     """How dates that are read without a format are written, as strptime has it.
 
@@ -174,7 +179,7 @@ def format_of(values) -> str:
     >>> format_of(['2020/9/4 8:03']), format_of(['01APR1983'])
     ('%Y/%m/%d %H:%M', '%d%b%Y')
     """
-    found = [re.fullmatch(PLAIN_DATE, value) for value in values]
+    found = matches(values)
     first = found[0]
     day = '%Y-%m-%d' if first['y'] else '%d-%b-%Y'
     sign = first['sign'] if first['y'] else first['dash']
@@ -190,8 +195,7 @@ def offsets_in(values) -> list:
     >>> offsets_in(['2023-01-01T10:30Z', '2023-01-01 10:30', '2023-01-01 10:30 +0100', '2023-01-01', '?'])
     ['', '+00:00', '+01:00']
     """
-    found = filter(None, (re.fullmatch(PLAIN_DATE, value) for value in values))
-    return sorted({offset_text(match['offset'] or '') for match in found if match['H'] is not None})
+    return sorted({offset_text(match['offset'] or '') for match in matches(values) if match['H'] is not None})
 
 
 def offset_text(offset) -> str:

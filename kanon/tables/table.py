@@ -28,9 +28,7 @@ from operator import itemgetter
 from .. import Record
 from ..errors import DataError, many, nearest, of_system, option, quoted, show, some, there_are
 from ..frequency import added_up
-from ..items import SetsOfItems
-from ..values import MISSING, Sameness
-from ..writings import NO_SIGN, without_thousands
+from ..values import MISSING, NO_SIGN, Sameness
 from .dialect import (DELIMITERS, SAMPLE, broken, count_column, has_row_numbers, header_below,
                       is_blank, is_total, leading_comments, lines_above, lines_taken, lines_text,
                       looks_like_names, named_by_place, recognize_delimiter, stands_out,
@@ -88,7 +86,7 @@ class Table:
     decimal = '.'           # the sign of its numbers
     na_in: dict = {}
     thousands: dict = {}
-    floats = frozenset()    # columns with numbers of a program or a database, which are no texts
+    floats: frozenset = frozenset()     # columns with numbers of a program or a database, which are no texts
     days = None
     totals = None
     left_totals = 0
@@ -208,6 +206,7 @@ class Table:
             if na_in:
                 rows = without_words_in(rows, na_in)
             if thousands:
+                from ..writings import without_thousands        # few tables have such signs
                 rows = without_thousands(rows, thousands, self)
             if self.days:
                 rows = self.days.counted(rows, self)
@@ -240,6 +239,7 @@ class Table:
         for name, how in items.items():
             if name in there and not isinstance(how, str) and there >= set(how):
                 raise DataError('has a column %s already; give the one that %s makes another name' % (quoted(name), option('items')), self.name)
+        from ..items import SetsOfItems     # few tables have sets of items
         self.sets = SetsOfItems(self.columns, items, self.name)
         self.columns, self._places = (*self.columns, *self.sets.made), None
 

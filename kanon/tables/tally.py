@@ -26,8 +26,7 @@ from ..drawn import Drawn, NUL, slices, unwritten
 from ..errors import DataError, option
 from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn, times_each
 from ..persons import check_names, Persons
-from ..required import Sensitive
-from ..items import known_in
+from ..required import known_columns, Sensitive
 from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN
 
 BOUND = 200_000     # distinct rows
@@ -205,8 +204,9 @@ class Tally:
 
         To the rules all that says that a value is not known is '?'.
         """
-        code_of, total = Codes(), {}        # total: {(place of the quasi tuple, code): records}
-        columns = list(zip(places, map(known_in, signs or [None] * len(places))))
+        code_of = Codes()
+        total: dict = {}        # {(place of the quasi tuple, code): records}
+        columns = known_columns(places, signs)
         for rows in self.rows():
             codes = [code_of[tuple([known[values[place]] for place, known in columns])] for values in rows.values]
             for pair, n in added_up(zip(rows.places, map(codes.__getitem__, rows.codes)), rows.counts).items():
@@ -249,7 +249,7 @@ class Tally:
         if self._aside is not None:
             return [None] * len(places)
         rows, found = self._rows, []
-        for place, known in zip(places, map(known_in, signs or [None] * len(places))):
+        for place, known in known_columns(places, signs):
             without = bytes([known[values[place]] == UNKNOWN for values in rows.values])
             of_rows = map(without.__getitem__, rows.codes) if 1 in without else ()
             found.append(sum(of_rows if rows.counts is None else compress(rows.counts, of_rows)))

@@ -106,7 +106,7 @@ def decimal_text(text) -> str:
     return text.strip()
 
 
-def widths(text) -> list:
+def widths(text) -> list | str:
     """The widths of ranges, as texts, or ENDS.
 
     >>> widths('0.5, 1'), widths('ends')

@@ -26,9 +26,9 @@ from ..settings.reading import items_text, thousands_text, words_text
 from ..tables.dialect import SAMPLE, lines_text
 from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in, present_year,
                                      year_in)
-from ..values import MISSING, few, present_in, two_widths
+from ..values import MISSING, NO_SIGN, few, present_in, two_widths
 from ..voice import LANGUAGES
-from ..writings import NO_SIGN, codes_for_missing, in_thousands, is_common_code, lost_zeros
+from ..writings import codes_for_missing, in_thousands, is_common_code, lost_zeros
 from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, of_cuts, surely_personal, units_told,
                          values_records, what_most_are)
 

@@ -304,9 +304,9 @@ def ini_text(options, survey, command) -> str:
         tried = survey.tried
         text += CUTS[tried.best if tried else 'nodes'] % (CUTS_TRIED.format(**of_cuts(tried), k=options.k) if tried else '')
     reading = reading_for(options)._replace(decimal=survey.decimal)
-    reading = ['%s = %s' % (name.replace('_', '-'), listed_for_ini(getattr(reading, name)) if BY_NAME[name].text is listed else told)
-               for name, told in reading.told(RECORDED, Reading.of({})).items() if name not in OWN_LINES]
-    text += READING_OPTIONS + '\n'.join(reading) + '\n' if reading else ''
+    lines = ['%s = %s' % (name.replace('_', '-'), listed_for_ini(getattr(reading, name)) if BY_NAME[name].text is listed else told)
+             for name, told in reading.told(RECORDED, Reading.of({})).items() if name not in OWN_LINES]
+    text += READING_OPTIONS + '\n'.join(lines) + '\n' if lines else ''
     return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
 
 
@@ -365,7 +365,16 @@ def head_of(column, draft, options):
 
 
 def command_by(by, column, options) -> str:
-    words = [options.data, '--column', listed_for_ini([column.name]), *by[1:], *reading_words(options, set(map(name_of, TABLE_WORDS))), '--force']
+    """The command that makes this hierarchy.
+
+    --century is only for dates with two digits of a year. Other columns name the INI file that has
+    it, which would be refused if nobody named it.
+    """
+    names = set(map(name_of, TABLE_WORDS)) - {'century'}
+    beside = options.century is not None and '--century' not in by
+    words = [options.data, '--column', listed_for_ini([column.name]), *by[1:],
+             *reading_words(options, names),
+             *(('--config', ini_of(options.data)) if beside else ()), '--force']
     return one_line(' '.join(['python -m kanon hierarchy', by[0], *map(shlex.quote, words)]))
 
 

@@ -119,7 +119,7 @@ TEXTS = {
     'why_left_any': ("Left out: records with a missing value ('?' or nothing) in any column.", '被剔除的记录：任何一列有缺失值（“?”或空）。'),
     'why_left_used': ("Left out: records with a missing value ('?' or nothing) in a column that is used.", '被剔除的记录：用到的列有缺失值（“?”或空）。'),
     'row_reading': ('How the table was read', '表的读取方式'),
-    'lost_for_unused': ('Of {all:record} that {all:is|are} left out {n} {n:is|are} only for a gap in columns that are not used, {columns};'
+    'lost_for_unused': ('{n} of the {all:record} left out {n:has|have} gaps only in columns that are not used: {columns}.'
                         ' --missing-in used keeps {n:it|them}.',
                         '被剔除的 {all} 条记录中，有 {n} 条只因未用到的列 {columns} 有缺失值；--missing-in used 会保留它们。'),
     'columns_more': ('{columns} and {n} more', '{columns} 等另外 {n} 列'),

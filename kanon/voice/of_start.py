@@ -118,7 +118,7 @@ TEXTS = {
                           ' and {nodes} along the hierarchies. With leaves alone a class lists its values: {sets} is lost, and a reader can put back'
                           ' {put_back:value}.',
                           'INI 文件里写了 categories = leaves 和 labels = ancestor：在 {records} 条记录上试过，Mondrian 这样损失 {labels}（lm，最多 {most}），'
-                          '沿泛化层次切分损失 {nodes}。只用 leaves 时，等价类会列出它的值：损失 {sets}，但读者能还原 {put_back} 个值。'),
+                          '沿泛化层次切分损失 {nodes}。只有 categories = leaves 时，等价类会列出它的值：损失 {sets}，但读者能还原 {put_back} 个值。'),
     'leaves_alone': ('The INI file has categories = leaves: tried on {records:record}, Mondrian loses {sets} so (lm, of {most}), and {nodes} along the'
                      ' hierarchies. A class lists its values. With labels = ancestor, too, it has labels of the hierarchies, and {labels} is lost.',
                      'INI 文件里写了 categories = leaves：在 {records} 条记录上试过，Mondrian 这样损失 {sets}（lm，最多 {most}），沿泛化层次切分损失 {nodes}。'

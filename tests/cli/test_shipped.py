@@ -60,7 +60,7 @@ def test_who_needs_one_says_that_those_that_came_are_for_adult(other, words):
     verb = words[:3] if words[1:2] in (('hierarchy',), ('explain',)) else words[:2] if words[0] == 'kanon' else words[:1]
     done = run(*verb, 'd.csv', *words[len(verb):], *quasi, cwd=str(other))
     assert done.returncode == 1
-    assert ("gender.txt: column 'gender' has none of its own; this one came with kanon, for tables with the columns of UCI Adult; make one with"
+    assert ("gender.txt: column 'gender' has no hierarchy; this file came with kanon, and serves tables with the columns of UCI Adult alone; make one with"
             " python -m kanon hierarchy, or name the folder of another with --hierarchies") in (done.stdout + done.stderr)
 
 

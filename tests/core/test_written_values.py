@@ -13,7 +13,8 @@ import kanon as package
 from conftest import kanon, run, seeds
 from kanon.engines.anonymizing import anonymize_in_engine
 from kanon.errors import DataError
-from kanon.writings import SIGNS, WORDS, codes_for_missing, in_thousands, lost_zeros
+from kanon.values import SIGNS_OF_THOUSANDS, WORDS
+from kanon.writings import codes_for_missing, in_thousands, lost_zeros
 
 HEAD = 'age;sex;pay;dx\n'
 WORDS_OF = {'age': ['99'], 'pay': ['-9', '-1']}
@@ -26,7 +27,7 @@ def grouped(n, sign):
 
 def drawn(seed):
     """Rows of plain values, and the sign that is written between thousands."""
-    random, sign = Random(seed), sorted(SIGNS)[seed % len(SIGNS)]
+    random, sign = Random(seed), sorted(SIGNS_OF_THOUSANDS)[seed % len(SIGNS_OF_THOUSANDS)]
     pays = [random.randrange(200, 60_000) for _ in range(6)] + [1200, 48_000]
     return [(str(random.randrange(30, 34)), random.choice('mf'), random.choice(pays),
              random.choice(['flu', 'gout', 'HIV']))
@@ -138,7 +139,7 @@ def test_each_program_says_what_it_says_of_the_plain_table(seed, tmp_path):
 @pytest.mark.parametrize('seed', seeds(22))
 def test_the_library_and_the_ini_file_say_the_same(seed, tmp_path):
     written, plain, said = folders(tmp_path, seed)
-    sign = sorted(SIGNS)[seed % len(SIGNS)]
+    sign = sorted(SIGNS_OF_THOUSANDS)[seed % len(SIGNS_OF_THOUSANDS)]
     how = {'na_in': WORDS_OF, 'thousands': {'pay': sign}}
     releases = []
     for data in (package.Csv(written / 'd.csv', **how), package.Csv(plain / 'd.csv')):

@@ -24,7 +24,7 @@ VALUES = ['30', '31', 'what?', 'a, b', 'two\nlines', ' x']
 NOTHING = {'records': 0, 'columns': {}}
 REMARKS = {'records': 3, 'columns': {'remark': 3}}
 SMALL = 'age,sex,dx,remark\n' + 6 * '30,F,flu,ok\n' + 6 * '40,M,gout,ok\n' + '30,F,flu,\n30,F,flu,?\n40,M,flu,\n40,?,flu,\n'
-SAID = "Of 4 records that are left out 3 are only for a gap in columns that are not used, 'remark'; --missing-in used keeps them."
+SAID = "3 of the 4 records left out have gaps only in columns that are not used: 'remark'. --missing-in used keeps them."
 SAID_IN_CHINESE = "被剔除的 4 条记录中，有 3 条只因未用到的列 'remark' 有缺失值；--missing-in used 会保留它们。"
 
 
@@ -144,13 +144,13 @@ def test_the_page_of_a_run_tells_it(small):
     run('run_mondrian.py', *WORDS, '--html', 'page.html', cwd=str(small))
     page = (small / 'page.html').read_text(encoding='utf-8')
     assert '3 records are left out only for a gap in columns that are not used (section 5).' in page
-    assert 'Of 4 records that are left out 3 are only for a gap in columns that are not used' in page
+    assert '3 of the 4 records left out have gaps only in columns that are not used' in page
 
 
 def test_a_sweep_and_a_recoding_tell_it(small):
     swept = verb('sweep', *WORDS, '--algorithm', 'mondrian', '--html', 'page.html', cwd=str(small))
     assert SAID in swept.stdout.splitlines()
-    assert 'Of 4 records that are left out 3 are only for a gap in columns that are not used' in (small / 'page.html').read_text(encoding='utf-8')
+    assert '3 of the 4 records left out have gaps only in columns that are not used' in (small / 'page.html').read_text(encoding='utf-8')
     run('run_mondrian.py', *WORDS, '--recoding', 'recoding.csv', '-o', 'none', cwd=str(small))
     recoded = verb('recode', 'recoding.csv', 'q.csv', '--sensitive', 'dx', '-o', 'parts.csv', cwd=str(small))
     assert SAID in recoded.stdout.splitlines()
@@ -188,7 +188,7 @@ def test_further_columns_are_counted_and_not_named(tmp_path):
     rows = [['30', *['x'] * 6] for _ in range(6)] + [['30', *['x'] * place, '', *['x'] * (5 - place)] for place in range(6)]
     (tmp_path / 't.csv').write_text('\n'.join(map(','.join, [header, *rows])) + '\n')
     told = run('run_mondrian.py', 't.csv', '--quasi', 'age', '--sensitive', '', '-k', '3', cwd=str(tmp_path))
-    assert "not used, 'c0', 'c1', 'c2' and 3 more; --missing-in used keeps them." in told.stdout
+    assert "not used: 'c0', 'c1', 'c2' and 3 more. --missing-in used keeps them." in told.stdout
 
 
 # What `start` says before anything is lost.

@@ -60,8 +60,8 @@ REPORTS = {     # what is typed, with {t} for the folder, and what is then said
     'start with commas': (['start', '{t}/comma.csv'], ['这里的数用小数逗号。请用 --decimal , 说明']),
     'start with accents': (['start', '{t}/alike.csv'], ['可能与另一个值相同'])}
 
-# What stays English: commands, options, names of columns and files, values, algorithms and measures, clauses, and where they stand.
-LEFT = re.compile(r"\n *(?:python|run_)[^\n]*|python -m kanon(?: hierarchy)?(?: \w+)?|'[^']*'|[\w./-]+\.(?:csv|py|json|txt|ini)|--[\w-]+(?: \w+)?"
+# What stays English: commands, options, lines of an INI file, names of columns and files, values, algorithms and measures, clauses, and where they stand.
+LEFT = re.compile(r"\n *(?:python|run_)[^\n]*|python -m kanon(?: hierarchy)?(?: \w+)?|'[^']*'|[\w./-]+\.(?:csv|py|json|txt|ini)|--[\w-]+(?: \w+)?|(?:categories|labels) = \w+"
                   r"|(?<=\n)  [\w ]+：|(?:出处：|（)[A-Z][^\n]*|Heart [Dd]isease|Viral [Ii]nfection|Gastric [Uu]lcer|(?:lm|c|class)_\w+|%[^；\n]*|line \w+")
 
 
