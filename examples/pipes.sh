@@ -28,7 +28,9 @@ cat "$build"/part-*.combined | sort > "$build/part-sorted"
 reduce < "$build/part-sorted" > "$build/pipes_counted.csv"
 
 # Decide here.
-python3 run_mondrian.py "$build/pipes_counted.csv" --counts n -k 10 -o "$build/pipes_by_kanon.csv" --recoding "$build/pipes_recoding.csv" --force --quiet
+# The counts have not all columns of the sample, so the hierarchies that came with kanon have to be named.
+python3 run_mondrian.py "$build/pipes_counted.csv" --counts n --hierarchies hierarchies -k 10 -o "$build/pipes_by_kanon.csv" \
+    --recoding "$build/pipes_recoding.csv" --force --quiet
 
 # Join there: every part by the same recoding. A record that the recoding does not know is refused.
 # A part's release is sorted. In the order of the input it would tell whose row each is. So is the release of all parts, which is merged.
