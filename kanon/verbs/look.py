@@ -25,7 +25,6 @@ from ..tables.hierarchy_file import file_of, load
 from ..tables.output_file import check_output
 from ..tables.packed import file_of_table
 from ..tables.text_table import json_text
-from ..values import MISSING
 from . import HIERARCHY_VERBS
 from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, bounds, counts_as_run, settle_named, settle_look
 from .start_text import SAFE
@@ -173,7 +172,7 @@ def convert(options):
             return numbers_between(*options.bounds)
         reading = reading_for(options, delimiter=options.of_table, missing='value')
         with reading.open(options.table, RECORDED) as table:
-            return {row[0] for row in table.tuples(options.column)} - {*MISSING}
+            return {row[0] for row in table.tuples(options.column)}
     if options.data == options.table == '-':
         raise DataError('FILE and --data cannot both be - (standard input)')
     if options.output != '-':

@@ -26,11 +26,11 @@ from kanon.tables.hierarchy_file import GivenHierarchies
 LOSSES = {'lm', 'lm_most', 'lm_cells', 'lm_published', 'entropy', 'class_entropy', 'loss'}
 NO_TREES = GivenHierarchies({})
 # What a JSON report or the result of a record says. SAID does not depend on the hidden values: settings, and what can be counted in
-# the release. COUNTED does, and is known to the attacker below. The rest is of --trace, which has a test of its own.
+# the release. Of sensitive columns it says what is published, and `lost` counts records that are left out. COUNTED does, and is known to the attacker below. The rest is of --trace, which has a test of its own.
 SAID = set('''program version data config from_ini telling hierarchies k max_suppression quasi sensitive publish beyond missing missing_in
 rooted order comments counts count_column records classes weights limit from partitioning choose seed labels categories cuts grid search
 seconds output audit unique others next look_alikes unreadable unreadable_examples dm c_avg precision distortion height suppressed
-unchecked unknown na recognized totals'''.split())
+unchecked unknown na recognized totals lost as_one items like_lists starred read_as'''.split())
 COUNTED = {'columns', 'put_back', 'measures', 'name', 'order', 'rare', 'values', 'labels', 'loss', 'unchanged', 'example'}
 
 

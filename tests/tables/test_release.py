@@ -424,8 +424,12 @@ def test_the_audit_finds_the_fingerprint_of_the_rows(plain, tmp_path):
 
 def test_the_audit_knows_nothing_of_the_rest():
     import kanon.audit.deciders
-    for module, expected in ((audit_module, ['from ..errors import Disagreed, show\n', 'from .deciders import decider\n']),
-                             (kanon.audit.deciders, ['from ..errors import Disagreed\n'])):
+    import kanon.audit.logarithms
+    import kanon.audit.same
+    for module, expected in ((audit_module, ['from ..errors import Disagreed, show\n', 'from .deciders import decider\n', 'from .same import ones_of_columns\n']),
+                             (kanon.audit.deciders, ['from ..errors import Disagreed\n', 'from .logarithms import is_exp_above\n',
+                                                     'from .same import AS_ONE, TWICE, folded\n']),
+                             (kanon.audit.same, []), (kanon.audit.logarithms, [])):
         with open(module.__file__, encoding='utf-8') as file:
             assert [line for line in file if line.startswith('from .')] == expected
 

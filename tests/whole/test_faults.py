@@ -307,7 +307,7 @@ def test_a_json_file_of_brackets_beside_the_output_is_no_record(tmp_path):
 
 @pytest.mark.parametrize('word, status, message', [
     ('--version', 1, 'is not a record of a run: its arguments ask for help'), ('--help', 1, 'is not a record of a run: its arguments ask for help'),
-    ('--k', 2, 'argument -k/--k: expected one argument'), ('nul\0.csv', 1, 'is not a record of a run'), ('\ud800', 1, 'is not a record of a run')])
+    ('--k', 1, 'refuses that run: argument -k/--k: expected one argument'), ('nul\0.csv', 1, 'is not a record of a run'), ('\ud800', 1, 'is not a record of a run')])
 def test_a_record_that_was_tampered_with_is_not_said_to_give_the_same_bytes(word, status, message, tmp_path):
     record = json.loads(RECORDED['before.json'].decode())
     record['arguments'].append(word)
