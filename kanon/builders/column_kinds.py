@@ -272,10 +272,20 @@ def mostly_dates(present):
 
 
 def two_patterns(present) -> tuple:
-    """The patterns that fit most records, each with a second one behind a comma, if one reads others."""
+    """The patterns that fit most records, each with a second one behind a comma, if one reads others.
+
+    Patterns that fit equally many records stand side by side only if they read the same values.
+
+    >>> two_patterns({'16.12.1954': 1, '1954-12-16': 1})
+    ('%Y-%m-%d,%d.%m.%Y',)
+    >>> two_patterns({'01/02/1954': 1, '03/02/1954': 1})
+    ('%d/%m/%Y', '%m/%d/%Y')
+    """
     first = best_patterns(present)
     if not first:
         return ()
+    read = [value for value in present if day_of(value, first[0])]
+    first = tuple(pattern for pattern in first if all(day_of(value, pattern) for value in read))
     rest = {value: n for value, n in present.items() if not day_of(value, first[0])}
     others = [pattern for pattern in DATES if tells_days(present, first[0], pattern)] if rest else []
     second = best_patterns(rest, others) if others else ()

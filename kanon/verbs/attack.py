@@ -103,12 +103,14 @@ def main(options):
     tables = [reading_for(options).open(path, RELEASE) for path in (options.data, options.second) if path]
     options = for_table(options, tables[0])
     left: dict = {}
-    releases, (people, columns) = releases_of(tables, options), people_of(options.known, options, left)
-    later = people_of(options.second_known, options, left) if options.second_known else None
+    totals: dict = {}
+    releases = releases_of(tables, options)
+    people, columns = people_of(options.known, options, left, totals)
+    later = people_of(options.second_known, options, left, totals) if options.second_known else None
     if options.person:
         lists = [known[0].persons for known in ((people, columns), later) if known]
         check_persons(lists, options.person, [options.known, options.second_known], Sameness(frozenset(options.exact), options.decimal))
-    control = control_of(options, columns, left) if options.control else None
+    control = control_of(options, columns, left, totals) if options.control else None
     trees = {name: hierarchies_for(options).given(name) for name in options.quasi}
     for known in filter(None, [(people, columns), later, control and (control, columns)]):
         check_numbers(releases, *known, trees, options)
@@ -119,14 +121,16 @@ def main(options):
     headings = {name: heading_of(say, name) for name in (*HEADINGS, *('one_%s' % name for name in options.sensitive))}
     report = {**head_of_report(options, options.data), 'known': options.known, 'second': options.second,
               'second_known': options.second_known, 'person': options.person, 'control': options.control, 'quasi': options.quasi,
-              'sensitive': options.sensitive, 'left_out': left}
+              'sensitive': options.sensitive, 'left_out': left,
+              **({'totals': sum(totals.values())} if totals else {})}
 
     def views(ready):
         put_views({**report, 'rows': ready, **({'doubts': doubtful} if later else {})}, options, lambda say: drawn(ready, options.sensitive, say))
     print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
                 lambda ready: explanation(ready, [*star_lines(releases, say), *doubt_lines(doubtful, options, say)], say,
                                           None if later else options.person), worded=partial(row_in_words, say), before=views,
-                first=list(left_out_lines(say, report)))
+                first=[*([say('totals', n=report['totals'])] if totals else []),
+                       *left_out_lines(say, report)])
 
 
 def with_times(rows, releases, lists, trees, options, doubtful):
@@ -193,27 +197,28 @@ def no_column(name, release, options) -> DataError:
     return DataError('there is no column %s%s which columns with --quasi and --sensitive)' % (quoted(name), shown), release.name)
 
 
-def people_of(path, options, left) -> tuple:
+def people_of(path, options, left, totals) -> tuple:
     """The Records of a list, and their columns: the quasi-identifiers, then the sensitive columns that it has.
 
     left: gets {list: how many of its rows are left out for a missing value}, if there are any.
+    totals: gets {list: how many of its rows are taken for totals and left out}, if there are any.
     """
     with recorded_table(path, options) as table:
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
-        return records_of(table, columns, options, left, options.person), columns
+        return records_of(table, columns, options, left, totals, options.person), columns
 
 
-def control_of(options, columns, left) -> CountedRecords:
+def control_of(options, columns, left, totals) -> CountedRecords:
     """The Records of the people who are not in the table. They need the columns of the known ones, to be compared with them."""
     if '-' not in (options.known, options.control) and os.path.exists(options.known) and os.path.exists(options.control):
         if os.path.samefile(options.known, options.control):
             say_at_the_end('--control and --known are the same file, so all differences are 0; the control are people who are NOT in'
                            ' the table')
     with recorded_table(options.control, options) as table:
-        return records_of(table, columns, options, left)
+        return records_of(table, columns, options, left, totals)
 
 
-def records_of(table, columns, options, left, person=None) -> CountedRecords:
+def records_of(table, columns, options, left, totals, person=None) -> CountedRecords:
     """The Records of a list, whose sensitive values are what they mean. left: as for people_of. person: the column that says whose row each is."""
     width, meant = len(options.quasi), Meant(table.signs, table.sameness)
     rows = table.tuples(columns if person is None else [*columns, person])
@@ -227,6 +232,8 @@ def records_of(table, columns, options, left, person=None) -> CountedRecords:
                         % (table.read, table.missing_records), table.name)
     if table.missing_records:
         left[table.name] = table.missing_records
+    if table.left_totals:
+        totals[table.name] = table.left_totals
     return people
 
 

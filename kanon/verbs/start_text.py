@@ -365,7 +365,16 @@ def head_of(column, draft, options):
 
 
 def command_by(by, column, options) -> str:
-    words = [options.data, '--column', listed_for_ini([column.name]), *by[1:], *reading_words(options, set(map(name_of, TABLE_WORDS))), '--force']
+    """The command that makes this hierarchy.
+
+    --century is only for dates with two digits of a year. Other columns name the INI file that has
+    it, which would be refused if nobody named it.
+    """
+    names = set(map(name_of, TABLE_WORDS)) - {'century'}
+    beside = options.century is not None and '--century' not in by
+    words = [options.data, '--column', listed_for_ini([column.name]), *by[1:],
+             *reading_words(options, names),
+             *(('--config', ini_of(options.data)) if beside else ()), '--force']
     return one_line(' '.join(['python -m kanon hierarchy', by[0], *map(shlex.quote, words)]))
 
 

@@ -26,7 +26,8 @@ from kanon.tables.hierarchy_file import GivenHierarchies
 LOSSES = {'lm', 'lm_most', 'lm_cells', 'lm_published', 'entropy', 'class_entropy', 'loss'}
 NO_TREES = GivenHierarchies({})
 # What a JSON report or the result of a record says. SAID does not depend on the hidden values: settings, and what can be counted in
-# the release. Of sensitive columns it says what is published, and `lost` counts records that are left out. COUNTED does, and is known to the attacker below. The rest is of --trace, which has a test of its own.
+# the release. COUNTED does, and is known to the attacker below. The rest is of --trace, which has a test of its own.
+# lost counts gaps; as_one, items and like_lists are of sensitive columns; starred is of columns with a hierarchy, which hide no ends.
 SAID = set('''program version data config from_ini telling hierarchies k max_suppression quasi sensitive publish beyond missing missing_in
 rooted order comments counts count_column records classes weights limit from partitioning choose seed labels categories cuts grid search
 seconds output audit unique others next look_alikes unreadable unreadable_examples dm c_avg precision distortion height suppressed

@@ -163,7 +163,8 @@ def test_check_risk_sweep_and_lattice_count_records(seed, tmp_path):
         for report, data in zip(reports, ('d.csv', 'c.csv')):
             for row in report if isinstance(report, list) else [report]:
                 assert row.get('counts') in (None, 'n') and row.get('data') in (None, data)
-                for name in ('seconds', 'data', 'config', 'from_ini', 'counts', 'others', 'read_as'):
+                assert row.pop('read_as', {}) == ({'counts': 'n'} if data == 'c.csv' and words[0] in ('check', 'risk') else {})
+                for name in ('seconds', 'data', 'config', 'from_ini', 'counts', 'others'):
                     row.pop(name, None)
         assert reports[0] == reports[1] and reports[0], words
     judged = kanon('check', 'c.csv', '--config', 'c.ini', '--json', cwd=str(tmp_path))

@@ -144,3 +144,14 @@ def test_what_is_left_out_and_what_is_read_are_all_rows(seed, tmp_path):
     (['p,,x', 'age,age,pay', '39,m,1', '40,m,2', '41,f,3'], False), (['p,,x'], False), (['p,,x', '"a'], False)])
 def test_a_header_below_names_of_groups(lines, expected):
     assert header_below([line + '\n' for line in lines], ',') is expected
+
+
+def test_an_attack_says_how_many_totals_of_its_lists_are_left_out(ward):
+    assert run('run_mondrian.py', 'd.csv', *WORDS, '--totals', 'leave-out', cwd=str(ward)).returncode == 0
+    quasi = WORDS[:WORDS.index('-k')]
+    words = 'attack', 'd_mondrian.csv', '--known', 'd.csv', *quasi, '-k', '2'
+    told = kanon_(*words, '--totals', 'leave-out', '--html', 'a.html', cwd=str(ward))
+    line = '1 total row was left out, and not taken for a record.'
+    assert told.returncode == 0 and told.stdout.split('\n').count(line) == 1, told.stderr
+    assert (ward / 'a.html').read_text(encoding='utf-8').count(line) == 1
+    assert 'total row' not in kanon_(*words, '--totals', 'keep', cwd=str(ward)).stdout

@@ -141,6 +141,18 @@ def test_gaps_of_columns_that_are_not_used_leave_nobody_out(remark, expected, tm
     assert '24 records read = 24 published' in run('run_mondrian.py', 'd.csv', '--config', 'd.ini', cwd=str(tmp_path)).stdout
 
 
+@pytest.mark.parametrize('n', [2, 20])
+def test_two_date_formats_of_equally_many_records_are_no_two_readings(n, tmp_path):
+    """Neither reads the dates of the other, so it does not fit all values."""
+    days = [line for who in range(1, n + 1)
+            for line in ('%d,%d.12.1954,m' % (who, 12 + who % 16),
+                         '%d,1954-12-%d,m' % (who, 12 + who % 16))]
+    output = looked(tmp_path, ['pat,born,sex', *days], '--quasi', 'born,sex', '--person', 'pat', '-k', '2')
+    assert '%Y-%m-%d,%d.%m.%Y; a second date format' in output
+    assert 'fits as well' not in output and 'fits all values' not in output
+    assert 'contradict' not in output
+
+
 @pytest.mark.parametrize('dates, kind, said', [
     (['04.09.2023', '24.12.2023', '2023-12-31'], '%d.%m.%Y,%Y-%m-%d; a second date format: 1 value, in 9 records', 'like %d.%m.%Y, and 1 value in 9 records like'),
     (['04.09.2023', '24.12.2023', '2023-12-31', '2023-12-30'], '%d.%m.%Y,%Y-%m-%d' , '2 values in 18 records like %Y-%m-%d'),

@@ -1,6 +1,7 @@
 """start asks what may mean two things: codes, thousands, two digits of a year, lost zeros."""
 
 import json
+import shlex
 
 import pytest
 
@@ -129,6 +130,21 @@ def test_two_digits_of_a_year_are_asked_with_the_years_that_each_answer_gives(tm
     made = (tmp_path / 'hierarchies' / 'dob.txt').read_text()
     assert '1930' in made and '2030' not in made
     assert doubt(tmp_path, 'two_digit_years', '--century', '1927') is None
+
+
+def test_the_commands_at_the_head_of_the_hierarchies_work_beside_an_answer_about_years(tmp_path):
+    table_of(tmp_path, dob=DAYS, came=['2023-0%d-01' % (1 + n % 9) for n in range(len(DAYS))],
+             sex='mf')
+    started(tmp_path, '--quasi', 'dob,came,sex', '--century', '1927')
+    for name in 'dob', 'came', 'sex':
+        path = tmp_path / 'hierarchies' / (name + '.txt')
+        mark = '# Made again by: python -m kanon '
+        before = [line for line in path.read_text().splitlines() if line[0] != '#']
+        command, = [line for line in path.read_text().splitlines() if line.startswith(mark)]
+        assert command.count('--century') == (name == 'dob'), command
+        done = kanon(*shlex.split(command.partition(mark)[2]), cwd=str(tmp_path))
+        assert done.returncode == 0, (command, done.stderr)
+        assert [line for line in path.read_text().splitlines() if line[0] != '#'] == before
 
 
 def test_answers_that_give_the_same_years_are_one(tmp_path):
