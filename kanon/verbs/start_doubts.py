@@ -123,7 +123,7 @@ def doubts(survey, options, every=False) -> list:
 
     survey: a Survey, with its `persons` if somebody named their column.
     """
-    found = [*on_lines_above(survey), *on_header(survey, options), *on_second_header(survey, options), *on_totals(survey, options)]
+    found = [*on_lines_above(survey, options), *on_header(survey, options), *on_second_header(survey, options), *on_totals(survey, options)]
     found += [Doubt('count_column', said, [survey.count_column], []) for said in counted_lines(phrase, {'count_column': survey.count_column})]
     found += [*on_sums(survey, options.redact), *on_persons(survey, options)]
     if survey.decimal != '.' and options.decimal is None:
@@ -192,10 +192,12 @@ def on_header(survey, options):
         yield made(key, columns, choices[key], columns=list(map(quoted, columns)))
 
 
-def on_lines_above(survey):
+def on_lines_above(survey, options):
     """On lines above the header, such as a title. They are not read here."""
     if survey.above:
-        yield made('lines_above', [], [skipping(survey.above)], lines=lines_text(survey.above), n=len(survey.above))
+        choice = skipping(sorted({*options.skip_lines, *survey.above}))
+        yield made('lines_above', [], [choice], lines=lines_text(survey.above), n=len(survey.above),
+                   option=choice.set['skip_lines'][0])
 
 
 def on_second_header(survey, options):
@@ -284,7 +286,10 @@ def whose_perhaps(key, column, survey, options, choices) -> Doubt:
     if repeats:
         said.append(phrase('repeats_so', signs=joined_by('semicolon', (
             phrase(SIGNS[sign], columns=[quoted(name) for name in repeats.numbers[:3]]) for sign in repeats.signs))))
-    return Doubt(key, joined_by('blank', said), [column.name], choices if options.data != '-' else [])
+    if options.items:       # the run would refuse persons
+        said.append(phrase('items_or_persons'))
+    can_be_typed = options.data != '-' and not options.items
+    return Doubt(key, joined_by('blank', said), [column.name], choices if can_be_typed else [])
 
 
 def counting_persons(column, options) -> list:
@@ -387,9 +392,30 @@ def read_as_sets(key, about, items, options, said, **values) -> Doubt:
     """The doubt whose answer is to read columns as sets of items, besides those that are read so.
 
     about: the names of the columns. items: as --items has them. said: the answer, as a phrase.
+    Where persons are counted nothing is read so, and there is no answer.
     """
-    choice = setting(said, items=parts({**options.items, **items}, items_text))
-    return made(key, about, [choice], option=shlex.quote(items_text(items)), **values)
+    told = phrase(key, option=shlex.quote(items_text(items)), **values)
+    if options.person:
+        return Doubt(key, joined_by('blank', [told, phrase('items_or_persons')]), about, [])
+    choice = setting(said, items=parts({**options.items, **items}, items_text),
+                     **in_place_of_parts(items, options))
+    return Doubt(key, told, about, [choice])
+
+
+def in_place_of_parts(items, options) -> dict:
+    """{word: its columns} with the one column in place of those that are read as it, {} if none of these is named.
+
+    A column that is published by itself and as a part would be refused.
+    """
+    whole_of = {}
+    for whole, names in items.items():
+        whole_of.update({} if isinstance(names, str) else dict.fromkeys(names, whole))
+    if whole_of.keys().isdisjoint([*options.sensitive, *options.publish]):
+        return {}
+    sensitive, publish = ([whole_of.get(name, name) for name in named]
+                          for named in (options.sensitive, options.publish))
+    return {'sensitive': list(dict.fromkeys(sensitive)),
+            'publish': [name for name in dict.fromkeys(publish) if name not in sensitive]}
 
 
 def like_missing(survey, options):

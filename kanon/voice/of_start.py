@@ -75,8 +75,8 @@ TEXTS = {
                            ' codes. Delete it in a copy of the table, and run this again with the copy.',
                            '{line}看起来是第二个标题行而不是记录：在 {columns} 中，其他各行大多是数、日期或编码，而它是词。请在表的副本中删去它，再用副本重新运行。'),
     'lines_above': ('{n:Line|Lines} {lines} above the header {n:is|are} not read here: below {n:it|them} is the first line with a name for each column.'
-                    ' A run needs --skip-lines {lines}, typed or in its INI file.',
-                    '标题行上方的第 {lines} 行（共 {n} 行）在这里没有读取：下面才是每列都有列名的第一行。运行时需要 --skip-lines {lines}，可以键入，也可以写在 INI 文件里。'),
+                    ' A run needs --skip-lines {option}, typed or in its INI file.',
+                    '标题行上方的第 {lines} 行（共 {n} 行）在这里没有读取：下面才是每列都有列名的第一行。运行时需要 --skip-lines {option}，可以键入，也可以写在 INI 文件里。'),
     'line_n': ('Line {n}', '第 {n} 行'),
     'first_record': ('The first record', '第一条记录'),
     'totals_left_out': ('{n:row} {n:looks|look} like a total{where}, and {n:is|are} left out.', '{n} 行看起来是合计{where}，已剔除。'),
@@ -106,8 +106,9 @@ TEXTS = {
                   '--missing value 也会保留它们，并原样发布缺失值。'),
     'too_few_whole': ('{n:record} without a missing value {n:is|are} fewer than k = {k}: nothing can be published.',
                       '没有缺失值的 {n} 条记录少于 k = {k}：什么也不能发布。'),
-    'choice_items_each': ('{columns} have an item each of one list, {column}', '{columns} 各有同一列表 {column} 中的一个项目'),
-    'choice_items': ('{column} has several items in a cell, with {sign} between them', '{column} 的单元格有多个项目，以 {sign} 分隔'),
+    'items_or_persons': ('Where persons are counted, no cell is read as several items.', '按人计数时，不会把单元格读作多个项目。'),
+    'choice_items_each': ('{columns} have an item each of one list, {column}.', '{columns} 各有同一列表 {column} 中的一个项目。'),
+    'choice_items': ('{column} has several items in a cell, with {sign} between them.', '{column} 的单元格有多个项目，以 {sign} 分隔。'),
     'says_whose': ('says whose row each row is: counted, and not published', '说明每行是谁的：只计数，不发布'),
     'may_say_whose': ('{column} looks as if it said whose row each row is: {persons:different value} in {records:record}, {several} of them in several'
                       ' records, one in {most}. If it does, type --person {option}, and k counts persons.',
@@ -144,7 +145,7 @@ TEXTS = {
                       ' A run refuses that. Write each in one way or, if each way to write a name is another person, type --exact {option}.',
                       '{column} 中有 {n} 个名字可能与另一个名字是同一个人，只是大小写、空格或数字、重音的写法不同。运行时会拒绝。请统一写法；如果每种写法都是'
                       '不同的人，请键入 --exact {option}。'),
-    'choice_exact': ('In {columns} each way to write a value is a value of its own', '在 {columns} 中，每种写法都是不同的值'),
+    'choice_exact': ('In {columns} each way to write a value is a value of its own.', '在 {columns} 中，每种写法都是不同的值。'),
     'contradicting': ('The records of {n:person} contradict each other in what cannot change: {columns}{where}. Either a value is wrong, or the records'
                       ' are of several persons.',
                       '有 {n} 个人的记录在不会改变的内容上互相矛盾：{columns}{where}。要么某个值有错，要么这些记录属于几个人。'),

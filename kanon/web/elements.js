@@ -68,9 +68,10 @@
 
   page.printed = (title, text) => make('pre', {tabindex: '0', 'aria-label': title}, make('code', null, text));
 
-  // A message of the library, with what to do.
-  page.message = error => make('div', {class: 'error', role: 'alert'}, make('p', null, error.message), 
-    error.advice && !error.message.includes(error.advice) ? make('p', null, error.advice) : null);
+  // A message of the library, with what to do. The first step asks how the table is read.
+  page.message = error => make('div', {class: 'error', role: 'alert'}, make('p', null, error.message),
+    error.advice && !error.message.includes(error.advice) ? make('p', null, error.advice) : null,
+    page.LISTS.includes(error.option) && page.state.step > 0 ? page.button('asked_first', () => page.go(0)) : null);
 
   // The items of a list as elements, MOST of them, and a button that shows more.
   page.some = function (box, items, one, start = 0) {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-TYPED = re.compile(r'[ (=]--[a-z]|\bpython3? -m \w')           # a sentence that has this tells what to type
+TYPED = re.compile(r'[ (=，；：]--[a-z]|\bpython3? -m \w')           # a sentence that has this tells what to type
 ENDS = re.compile(r'(?<=\.) (?=[A-Z0-9\'"]|k = )|(?<=。)')     # of a sentence; `--na k.A. here` is one
 CLAUSE = re.compile('[,;] |[，；]')
 LIKE = re.compile(', as |，与 ')          # begins a clause that says how the same is typed
@@ -25,6 +25,8 @@ def plain(said) -> str:
     "'born': dates are like DD.MM.YYYY. Both are read."
     >>> plain('1 行是合计，按 --totals keep 保留。')
     '1 行是合计。'
+    >>> plain('1 行会被剔除。如果不发布，--missing-in used 会保留这些记录；--missing value 也会保留。')
+    '1 行会被剔除。'
     """
     masked, left, start = without_quoted(said), [], 0
     for end in [*(found.start() for found in ENDS.finditer(masked)), len(said)]:

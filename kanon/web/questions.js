@@ -3,7 +3,9 @@
 (function () {
   'use strict';
   const page = window.page, make = page.make, state = page.state;
-  page.LISTS = ['na', 'na_in', 'thousands', 'items', 'columns', 'skip_lines'];     // what the table is read with that is a list
+  const ADDED = ['na', 'na_in', 'thousands', 'items', 'skip_lines', 'exact'];      // lists of parts, to which an answer adds
+  const ROLES = ['quasi', 'sensitive', 'publish'];
+  page.LISTS = [...ADDED, 'columns'];     // what the table is read with that is a list
 
   // Whether two doubts ask for the same. Their sentences may differ, by their language or by what was answered.
   const same = (one, other) => one.column === other.column && asks(one) === asks(other);
@@ -29,6 +31,9 @@
     return made;
   };
 
+  // What was answered in this step, so that an answer which the library refused can be taken back. null if nothing was.
+  page.answers = after => state.answered.some(one => one.step === state.step) ? page.questions([], after) : null;
+
   // The whole text of the library, if it tells what to type.
   function toType(doubt) { return doubt.asked === doubt.said ? null : page.folded(page.text('what_to_type'), make('p', null, doubt.said)); }
 
@@ -40,7 +45,7 @@
     const chosen = choice => () => { decide(doubt, choice); ask(after); };
     return make('li', {class: 'question'}, make('p', {id: 'doubt-' + place}, doubt.asked),
       doubt.choices.map(choice => [page.named(choice.said, chosen(choice), about), ' ']),
-      page.button('leave_it', chosen(null), about), toType(doubt));
+      page.button('leave_it', chosen(null), about), mend(doubt), toType(doubt));
   }
 
   function answered(one, after) {
@@ -56,30 +61,70 @@
     if (heading) { heading.focus(); }
   }
 
+  // before: what stood there before the answer, for taking it back.
   function decide(doubt, choice) {
-    const read = state.plan.read;
-    state.answered.push({step: state.step, column: doubt.column, asked: doubt.asked, said: doubt.said, choices: doubt.choices, choice: choice});
+    const before = {};
+    state.answered.push({step: state.step, column: doubt.column, asked: doubt.asked, said: doubt.said,
+      choices: doubt.choices, choice: choice, before: before});
     if (choice && choice.by) { state.edits[doubt.column] = {by: choice.by}; }
-    Object.entries(choice && choice.set || {}).forEach(([option, value]) => {
-      if (option === 'person') { page.isPerson(value); }
-      else { read[option] = page.LISTS.includes(option) ? [...new Set([...(read[option] || []), ...[].concat(value)])] : value; }
+    setBy(choice).forEach(([option, value]) => {
+      if (option === 'person') { page.isPerson(value); return; }
+      const ofRole = ROLES.includes(option);
+      before[option] = (ofRole ? state.plan : state.plan.read)[option] || [];
+      if (ofRole) { giveRole(option, value); } else { put(option, value); }
     });
   }
 
+  // [option, value] of what a choice sets. A list is the whole of it.
+  const setBy = choice => Object.entries(choice && choice.set || {});
+
+  function put(option, value) {
+    if (value === null || value.length === 0) { delete state.plan.read[option]; }
+    else { state.plan.read[option] = value; }
+  }
+
   function takeBack(one) {
-    const read = state.plan.read;
     state.answered.splice(state.answered.indexOf(one), 1);
     if (one.choice && one.choice.by) {
       delete state.edits[one.column];
       delete page.seen.draft;
     }
-    Object.entries(one.choice && one.choice.set || {}).forEach(([option, value]) => {
+    setBy(one.choice).forEach(([option, value]) => {
       if (option === 'person') { page.isPerson(null); }
-      else if (page.LISTS.includes(option)) {
-        const others = state.answered.flatMap(other => [].concat(((other.choice || {}).set || {})[option] || []));
-        read[option] = (read[option] || []).filter(word => others.includes(word) || ![].concat(value).includes(word));
+      else if (ADDED.includes(option)) { put(option, without(state.plan.read[option] || [], value, one.before[option])); }
+      else if (!ROLES.includes(option)) {
+        const last = state.answered.flatMap(other => setBy(other.choice)).filter(([name]) => name === option).pop();
+        put(option, last ? last[1] : null);
       }
-      else { delete read[option]; }
+    });
+    takeRoles(one);
+  }
+
+  // A list without what an answer added to it, and with what that took from it, in the former order. What other answers added stays.
+  function without(now, answer, before) {
+    const stay = now.filter(word => before.includes(word) || !answer.includes(word));
+    const there = before.filter(word => stay.includes(word) || !answer.includes(word));
+    return [...there, ...stay.filter(word => !before.includes(word))];
+  }
+
+  // The columns of a role are these. The others that had it are left out.
+  function giveRole(role, names) {
+    const {plan, roles} = state;
+    plan[role].filter(name => !names.includes(name) && roles[name] === role).forEach(name => { roles[name] = 'out'; });
+    names.forEach(name => { roles[name] = role; });
+    plan[role] = names;
+  }
+
+  // The columns have their roles of before an answer, but for those that were given another one since.
+  function takeRoles(one) {
+    const {plan, roles} = state, given = setBy(one.choice).filter(([option]) => ROLES.includes(option));
+    given.forEach(([role, names]) => {
+      names.filter(name => !one.before[role].includes(name) && roles[name] === role).forEach(name => { delete roles[name]; });
+    });
+    given.forEach(([role, names]) => {
+      const now = without(plan[role], names, one.before[role]);
+      plan[role] = now.filter(name => [role, 'out', undefined].includes(roles[name]));
+      plan[role].forEach(name => { roles[name] = role; });
     });
   }
 

@@ -42,7 +42,11 @@
     const draft = await page.drafted();
     if (!draft || !box.list.isConnected) { return; }
     page.fill(box.error, draft.error ? page.message(draft.error) : null);
-    if (draft.error) { return; }
+    if (draft.error) {
+      page.fill(box.doubts, page.answers(show));
+      page.fill(box.list);
+      return;
+    }
     page.fill(box.doubts, page.questions(draft.doubts, show));
     page.some(page.fill(box.list), state.plan.quasi, (column, place) => section(column, place, draft));
   }

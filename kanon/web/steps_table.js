@@ -4,7 +4,8 @@
   'use strict';
   const page = window.page, make = page.make, state = page.state;
   const WORKBOOK = /\.(xlsx?|xlsm|xlsb|ods)$/i;
-  const READ = ['delimiter', 'decimal', 'encoding', 'na', 'na_in', 'thousands', 'items', 'totals', 'unreadable', 'skip_lines', 'columns'];
+  const READ = ['delimiter', 'decimal', 'encoding', 'na', 'na_in', 'thousands', 'century', 'items', 'exact', 'counts', 'totals',
+    'unreadable', 'skip_lines', 'columns'];
   const CHOICES = {decimal: ['.', ','], totals: ['keep', 'leave-out'], unreadable: ['refuse', 'missing']};
   const ENCODINGS = ['utf-8', 'cp1252', 'latin-1', 'cp1250', 'cp1251', 'utf-16', 'gb18030', 'big5', 'shift_jis', 'euc_kr'];      // any other can be typed
   const OTHER = 'other';
@@ -77,8 +78,9 @@
     page.blame('read-', null);
     page.refresh();
     if (failed) {
-      page.fill(box.found, howRead({}));
-      box.found.firstChild.open = !(answer.error.guesses || []).length;
+      const how = howRead({});
+      page.fill(box.found, page.answers(look), how);
+      how.open = !(answer.error.guesses || []).length;
       page.fill(box.error, (answer.error.guesses || []).length ? guesses(answer.error) : page.blame('read-', answer.error) ? null : page.message(answer.error));
       return;
     }

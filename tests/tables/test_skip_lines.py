@@ -148,6 +148,14 @@ def test_parts_pipes_and_programs(tmp_path):
         library.anonymize(library.Csv(str(tmp_path / 'd.db::t'), skip_lines=[1]), quasi=['age'], k=2)
 
 
+def test_start_names_the_lines_that_were_typed_with_those_that_it_found(tmp_path):
+    """What is typed replaces what was typed before, so it has to be the whole."""
+    put(tmp_path, 'A title\nof two lines\n' + PLAIN)
+    doubt = json.loads(kanon('start', 'd.csv', '--json', '--skip-lines', '1', cwd=str(tmp_path)).stdout)['doubts'][0]
+    assert doubt['said'].startswith('Line 2 above the header') and 'A run needs --skip-lines 1-2, typed' in doubt['said']
+    assert doubt['set'] == {'skip_lines': ['1-2']}
+
+
 @pytest.mark.parametrize('text, skipped, said', [
     (TITLE, '1-2', 'Lines 1-2 above the header are not read here: below them is the first line with a name for each column. A run needs --skip-lines 1-2,'
                    ' typed or in its INI file.'),

@@ -88,6 +88,44 @@ def test_levels_are_chosen_by_number(folder):
         assert 'error' in asked('require', {**plan, 'levels': levels})
 
 
+def ward(rows=240) -> str:
+    """A table that lets `start` ask about lists, persons alike, gaps that cost records, and what may be the same."""
+    codes, lines = 'B20 E11 I10 J45 K21 C50'.split(), ['A ward of the first quarter', 'patient,age,town,dx1,dx2,list,illness,remark']
+    for n in range(rows):
+        patient = 'Person 007' if n == 7 else 'person %03d' % (n % 120)
+        one, two, three = (codes[(n + step * (n % 5)) % 6] for step in range(3))
+        several = '|'.join(dict.fromkeys([one, two, three][:1 + n % 3]))
+        second = two if n % 2 and two != one else ''
+        lines.append(','.join([patient, str(20 + n % 60), ('North', 'South', 'East', 'k.A.')[n % 4], one, second, several,
+                               ('HIV', 'hiv', 'flu', 'gout')[n % 4], 'ok' * (n % 3 > 0)]))
+    return '\n'.join(lines) + '\n'
+
+
+ROLES = 'person', 'quasi', 'sensitive', 'publish'
+ASKED = {'lines_above', 'gaps_cost', 'alike_here', 'like_missing'}
+
+
+@pytest.mark.parametrize('person, asked_too, told', [
+    (None, {'may_say_whose', 'like_list', 'like_columns'}, set()),
+    ('patient', {'persons_alike'}, {'like_list', 'like_columns'})])
+def test_each_choice_of_a_draft_is_taken_as_it_is_offered(person, asked_too, told, folder):
+    """With it alone the next draft is made, and does not ask the same. Lists and persons exclude each other, so persons leave no such choice."""
+    (folder / 'ward.csv').write_text(ward())
+    plan = {'table': 'ward.csv', 'person': person, 'quasi': ['town'], 'sensitive': ['illness', 'dx1', 'dx2', 'list'], 'publish': ['remark'],
+            'settings': {'k': '3'}}
+    doubts = good('draft', plan)['doubts']
+    assert ASKED | asked_too <= {doubt['key'] for doubt in doubts if doubt['choices']}
+    assert told <= {doubt['key'] for doubt in doubts if not doubt['choices']}
+    for doubt in doubts:
+        for choice in doubt['choices']:
+            roles = {name: value for name, value in choice['set'].items() if name in ROLES}
+            read = {name: value for name, value in choice['set'].items() if name not in ROLES}
+            after = good('draft', {**plan, **roles, 'read': read})['doubts']
+            assert choice not in [other for each in after for other in each['choices']], choice
+    again = good('draft', {**plan, 'person': None, 'sensitive': ['illness', 'list'], 'read': {'items': ['list=|']}})['doubts']
+    assert [doubt['choices'] for doubt in again if doubt['key'] == 'may_say_whose'] == [[]]
+
+
 @pytest.mark.parametrize('language', ['en', 'zh'])
 def test_a_question_tells_nothing_to_type(language, folder):
     """It keeps what it is about: whatever is quoted stands there as a whole."""
@@ -95,8 +133,12 @@ def test_a_question_tells_nothing_to_type(language, folder):
     (folder / 'clinic.csv').write_text('\n'.join([*lines[:500], *(line.replace(';m;', ';k. A.;') for line in lines[500:]), 'Total;;;;;99' + 8 * ';']) + '\n', encoding='utf-8')
     doubts = good('look', {'person': None, 'language': language})['doubts']
     assert {'may_say_whose', 'totals_apart', 'like_missing'} <= {doubt['key'] for doubt in doubts}
-    for doubt in doubts:
-        assert doubt['asked'] and ' --' not in doubt['asked'] and 'python' not in doubt['asked'] and doubt['asked'][-1] in '.。'
+    (folder / 'ward.csv').write_text(ward())
+    plan = {'table': 'ward.csv', 'person': None, 'quasi': ['town'], 'sensitive': ['list', 'dx1', 'dx2'], 'publish': ['remark'], 'language': language}
+    more = good('draft', plan)['doubts']
+    assert {'gaps_cost', 'like_list', 'like_columns'} <= {doubt['key'] for doubt in more}
+    for doubt in doubts + more:
+        assert doubt['asked'] and '--' not in doubt['asked'] and 'python' not in doubt['asked'] and doubt['asked'][-1] in '.。'
     assert "'k. A.'" in next(doubt['asked'] for doubt in doubts if doubt['key'] == 'like_missing')
 
 
