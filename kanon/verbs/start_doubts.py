@@ -394,12 +394,12 @@ def read_as_sets(key, about, items, options, said, **values) -> Doubt:
     about: the names of the columns. items: as --items has them. said: the answer, as a phrase.
     Where persons are counted nothing is read so, and there is no answer.
     """
-    told = [phrase(key, option=shlex.quote(items_text(items)), **values)]
+    told = phrase(key, option=shlex.quote(items_text(items)), **values)
     if options.person:
-        return Doubt(key, joined_by('blank', [*told, phrase('items_or_persons')]), about, [])
+        return Doubt(key, joined_by('blank', [told, phrase('items_or_persons')]), about, [])
     choice = setting(said, items=parts({**options.items, **items}, items_text),
                      **in_place_of_parts(items, options))
-    return Doubt(key, *told, about, [choice])
+    return Doubt(key, told, about, [choice])
 
 
 def in_place_of_parts(items, options) -> dict:
