@@ -36,7 +36,7 @@ def own_home(tmp_path, monkeypatch):
 
 
 def test_the_columns_and_the_files_are_those_that_came():
-    assert shipped.ADULT == set(COLUMNS)
+    assert shipped.ADULT == {name[:-4] for name in os.listdir(FOLDER)} - {'class'} and shipped.ADULT < set(COLUMNS)
     assert {name + '.txt' for name in shipped.SHIPPED} == set(os.listdir(FOLDER))
     for name, begins in shipped.SHIPPED.items():
         with open(os.path.join(FOLDER, name + '.txt'), 'rb') as file:
@@ -62,6 +62,19 @@ def test_who_needs_one_says_that_those_that_came_are_for_adult(other, words):
     assert done.returncode == 1
     assert ("gender.txt: column 'gender' has no hierarchy; this file came with kanon, and serves tables with the columns of UCI Adult alone; make one with"
             " python -m kanon hierarchy, or name the folder of another with --hierarchies") in (done.stdout + done.stderr)
+
+
+def test_the_weight_and_the_class_of_adult_may_have_other_names(tmp_path):
+    """Those of UCI's own description are fnlwgt and income. One column less, and it is another table."""
+    names = [{'final_weight': 'fnlwgt', 'class': 'income'}.get(name, name) for name in COLUMNS]
+    sample = os.path.join(HOME, 'data', 'adult_sample.data')
+    words = ['run_samarati.py', 'd.csv', '--quasi', 'age,gender', '-k', '3', '--quiet', '-o']
+    with open(sample) as file:
+        rows = [line.strip().split(', ') for line in list(file)[:2000]]
+    for left_out, status in (None, 0), ('relationship', 1):
+        kept = [place for place, name in enumerate(names) if name != left_out]
+        (tmp_path / 'd.csv').write_text(''.join(','.join(row[place] for place in kept) + '\n' for row in [names, *rows]))
+        assert run(*words, '%s.csv' % left_out, cwd=str(tmp_path)).returncode == status
 
 
 def test_the_sample_has_them(tmp_path):
