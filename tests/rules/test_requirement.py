@@ -28,6 +28,7 @@ from kanon.rules.of_values import Alpha, Closeness, Disclosure, Distinct, Enhanc
 from kanon.tables.hierarchy_file import load
 from kanon.tables.table import Table
 from kanon.tables.tally import Tally
+from kanon.rules.alike import seeing
 
 CONDITIONS = 'HHVVCHVVCCCC'         # of the twelve inpatients, REFERENCES: (1-4)(5-8)(9-12), and regrouped
 SALARIES = [[3, 4, 5], [6, 11, 8], [7, 9, 10]]
@@ -466,3 +467,11 @@ def test_the_ordered_distance_names_three_values_that_are_no_numbers():
     (Alpha((1, 2)), {'a': 2, 'b': 2}, True), (Alpha((1, 2)), {'a': 3, 'b': 2}, False)])
 def test_the_audit_decides_a_class_at_the_limit(rule, class_, passes):
     assert holds(rule, class_) == passes == rule.passes(class_)
+
+
+def test_what_survives_merging_has_the_rules_of_sets_of_items_of_each_column():
+    """Also where another column has none: a search leaves out what can never pass."""
+    cells = ['B20|E11', 'B20|I10', 'I10']
+    required = Required(2, {'dx': [seeing(Distinct(2), 'dx', cells, sign='|')], 'pay': [Distinct(2)]})
+    assert required.passes_weakened({('B20|E11', '1'): 1, ('I10', '2'): 1})
+    assert not required.passes_weakened({('B20|E11', '1'): 1, ('B20|I10', '2'): 1})
