@@ -199,7 +199,7 @@ def test_records_lost_for_columns_that_are_not_used_are_told(folder):
     put('march.csv')
     again = good('again', plan, table='march.csv')
     assert again['report']['lost'] == {'records': 7, 'columns': {'case': 7}}
-    assert "not used, 'case'; --missing-in used keeps them." in again['text']
+    assert "7 of the 7 records left out have gaps only in columns that are not used: 'case'. --missing-in used keeps them." in again['text']
 
 
 def test_columns_that_look_like_one_list_become_one_where_that_is_answered(folder):
