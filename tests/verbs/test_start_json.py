@@ -59,7 +59,7 @@ TROUBLES = {        # {column: values}, further lines, words: (key, column, sets
                                ('may_say_whose', 'person', [{'person': 'person'}, {'person': 'patient'}], [None, None])),
     'dates below a date': ({'1/2/1950': US, '7': AGES}, (), [], ('day_first', 'column 1', [], [])),
     'no header': ({'39': AGES, 'm': 'mf'}, (), ['--quasi', '39'], ('header_record', None, [{'columns': ['column 1', 'column 2']}], [None])),
-    'a header too many': ({'Sex': 'mf', 'was': 'xyz'}, (), ['--columns', 'sex,b'], ('header', 'sex', [{'columns': None}], [None])),
+    'a header too many': ({'Sex': 'mf', 'was': 'xyz'}, (), ['--columns', 'sex,b'], ('header', 'sex', [{'columns': None, 'header': True}], [None])),
 }
 
 
