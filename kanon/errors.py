@@ -281,7 +281,16 @@ def many(n, what) -> str:
     >>> many(1, 'leaf'), many(1200, 'leaf'), many(0, 'value')
     ('1 leaf', '1,200 leaves', '0 values')
     """
-    return '{:,} {}'.format(n, what if n == 1 else {'leaf': 'leaves', 'class': 'classes'}.get(what, what + 's'))
+    return '{:,} {}'.format(n, what if n == 1 else nouns(what))
+
+
+def nouns(what) -> str:
+    """The plural of a noun.
+
+    >>> nouns('leaf'), nouns('other class'), nouns('record')
+    ('leaves', 'other classes', 'records')
+    """
+    return what[:-1] + 'ves' if what.endswith('leaf') else what + ('es' if what.endswith('class') else 's')
 
 
 def there_are(n, what) -> str:

@@ -6,6 +6,7 @@ TEXTS = {
     'none': ('none', '无'),
     'comma': (', ', '、'),
     'blank': (' ', ''),
+    'fewer_than': ('fewer than {k}', '不足 {k}'),
     'semicolon': ('; ', '；'),
     'stop': ('.', '。'),
     'parts': ('{parts}', '{parts}'),

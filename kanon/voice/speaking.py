@@ -7,11 +7,12 @@ same names. The terms of the Chinese ones are those of docs/zh/glossary.md.
 
 from __future__ import annotations
 
+from collections import namedtuple
 from functools import lru_cache
 from importlib import import_module
 from math import ceil
 
-from ..errors import many
+from ..errors import many, nouns
 from . import LANGUAGES
 
 TABLES = 'of_all', 'of_runs', 'of_signing', 'of_tables', 'of_estimates', 'of_attacks', 'of_use', 'of_choosing', 'of_start', 'of_tools', 'of_pictures'
@@ -31,6 +32,27 @@ class Number(int):
         return many(int(self), spec) if spec else '{:,}'.format(int(self))
 
 
+class Untold(Number):
+    """What a sentence has in place of a number that is not told.
+
+    >>> '{0:record} {0:is|are} left, {0}'.format(Untold('fewer than 3'))
+    'fewer than 3 records are left, fewer than 3'
+    """
+
+    def __new__(cls, words):
+        number = super().__new__(cls)
+        number.words = words
+        return number
+
+    def __format__(self, spec):
+        if '|' in spec:
+            return spec.split('|')[1]
+        return '%s %s' % (self.words, nouns(spec)) if spec else self.words
+
+
+Fewer = namedtuple('Fewer', 'k')        # a count of 1 to k - 1, of which no more is told. A sentence says "fewer than k"
+
+
 def speaker(language, written=str, listed=str.join):
     """A function from a key and values to the text in a language, and its `language`. A list of names is parted by commas.
 
@@ -40,11 +62,15 @@ def speaker(language, written=str, listed=str.join):
     ('1,200 records in 1 class', '1,200 条记录，1 个等价类')
     >>> speaker('en')('heed_unique', columns=['id', 'name'])
     'Nearly every record has its own value in id, name (section 3).'
+    >>> speaker('en')('n_suppressed', n=Fewer(3)), speaker('zh')('n_suppressed', n=Fewer(3))
+    ('fewer than 3 records suppressed.', '抑制 不足 3 条记录。')
     """
     place = list(LANGUAGES).index(language)
     comma = texts_of('comma')[place]
 
     def told(value):
+        if isinstance(value, Fewer):
+            return Untold(texts_of('fewer_than')[place].format(k=Number(value.k)))
         return Number(value) if isinstance(value, int) else listed(comma, value) if isinstance(value, (list, tuple)) else value
 
     def say(key, **values):
