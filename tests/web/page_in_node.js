@@ -107,8 +107,11 @@ function open(text, door, language, kept) {
   const document = {documentElement: html, body: body, activeElement: body, title: '', createElement: tag => new Node_(tag), addEventListener: listen,
     getElementById: id => html.all.find(one => one.id === id) || null, querySelectorAll: wanted => html.querySelectorAll(wanted),
     querySelector: wanted => html.querySelector(wanted)};
+  const places = [null], history = {place: 0, get state() { return places[this.place]; },
+    pushState(state) { places.splice(++this.place, places.length, state); }, replaceState(state) { places[this.place] = state; },
+    go(by) { this.place += by; setTimeout(() => events.popstate(), 0); }, back() { this.go(-1); }};
   const sessionStorage = {getItem: name => kept[name] || null, setItem: (name, value) => { kept[name] = value; }};
-  const host = {document, sessionStorage, localStorage: {getItem: () => null, setItem() {}}, navigator: {language: language}, Blob, File, URL, fetch, setTimeout, clearTimeout,
+  const host = {document, history, sessionStorage, localStorage: {getItem: () => null, setItem() {}}, navigator: {language: language}, Blob, File, URL, fetch, setTimeout, clearTimeout,
     console, TextDecoder, TextEncoder, scrollTo() {}, addEventListener: listen, asking: (name, values) => new Promise(go => { waiting.push(go); say({ask: [name, values]}); }),
     kept, events, all: () => html.all};
   host.window = host;

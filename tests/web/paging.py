@@ -100,6 +100,7 @@ class Stepping:
 
     def go(self, step):
         self.press('to-' + step)
+        self.run('await new Promise(go => setTimeout(go, 5));')       # the browser's Back comes a moment later
         assert self.run('return page.steps[page.state.step].name') == step, self.errors
 
     def roles(self, roles):
