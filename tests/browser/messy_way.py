@@ -1,4 +1,7 @@
-"""The whole way with a messy table (tests/web/messy.py) through the page of steps, and then by the commands that the page has shown."""
+"""The whole way with a messy table through the page of steps, and by the commands that it shows.
+
+tests/web/messy.py makes the tables.
+"""
 
 import datetime
 import hashlib
@@ -13,12 +16,18 @@ from kanon.settings.ini import read_with_texts
 sys.path.insert(0, os.path.join(HOME, 'tests', 'web'))
 import messy  # noqa: E402
 
-WAY = {'en': ('Roles', 'Hierarchies', 'What is required', 'Compare', 'Release'), 'zh': ('角色', '泛化层次', '要求', '比较', '发布')}
+WAY = {'en': ('Roles', 'Hierarchies', 'What is required', 'Compare', 'Release'),
+       'zh': ('角色', '泛化层次', '要求', '比较', '发布')}
 ROLES = 'quasi', 'sensitive', 'publish'
+PARTS = ('dx1', 'dx2', 'dx3'), 'dx'         # columns of one list, and the list
 ANSWERS = 4         # no question of these tables has more buttons
-BUTTONS = 'return Array.from(document.querySelectorAll(".question:first-child > button"), one => one.textContent)'
-SHOWN = 'return Array.from(document.querySelectorAll(".radios tbody th"), one => one.textContent)'
-TYPED = 'const box = document.querySelector("#commands code"); return box ? box.textContent.split("\\n") : []'
+FIRST = '.question:first-child > button'
+BUTTONS = 'return document.querySelectorAll("%s").length' % FIRST
+ANSWERED = 'return document.querySelectorAll(".answered").length'
+SHOWN = '''const heads = document.querySelectorAll(".radios tbody th");
+return Array.from(heads, one => one.textContent)'''
+TYPED = '''const box = document.querySelector("#commands code");
+return box ? box.textContent.split("\\n") : []'''
 CHECKED = '''return Array.from(document.querySelectorAll(".radios tbody tr"), row => {
   const one = row.querySelector("input:checked");
   return [row.querySelector("th").textContent, one && one.id.split("-")[2]];
@@ -30,70 +39,35 @@ def week() -> int:
 
 
 def cases() -> list:
-    """(table, language, whether by keys, which answer of each question). With KANON_ALL=1 every answer is given in both languages.
+    """(table, language, whether by keys, which answer of each question) of the served page.
 
-    Else each table goes the way once, each week in another one, and one of them by keys.
+    With KANON_ALL=1 every answer is given in both languages. Else each table goes the way once,
+    each week in another one, and one of them by keys.
     """
     if ALL:
-        return [(name, language, answer == 0, answer) for name, language, answer in product(messy.TABLES, WAY, range(ANSWERS))]
-    return [(name, ('en', 'zh')[n % 2], n % len(messy.TABLES) == 0, n % ANSWERS) for n, name in enumerate(messy.TABLES, week())]
+        every = product(messy.TABLES, WAY, range(ANSWERS))
+        return [(name, language, answer == 0, answer) for name, language, answer in every]
+    return [(name, list(WAY)[n % 2], n % len(messy.TABLES) == 0, n % ANSWERS)
+            for n, name in enumerate(messy.TABLES, week())]
 
 
 def cases_of_a_file() -> list:
-    """Those of kanon.html, which takes longer: each table in one language, or one table in a week."""
-    found = [(name, ('zh', 'en')[n % 2], False, n % 2) for n, name in enumerate(messy.TABLES, week())]
+    """Those of kanon.html, which takes longer: each table in a language, or one table in a week."""
+    found = [(name, list(WAY)[1 - n % 2], False, n % 2)
+             for n, name in enumerate(messy.TABLES, week())]
     return found if ALL else [found[week() % len(found)]]
 
 
 class MessyWay:
-    """commands: those that the page has shown so far. given: the choices that were taken, None for the last button, which leaves things as they are."""
+    """commands: those that the page has shown so far. roles: {column: what it is given}.
+
+    takes_back: whether the first answer of each step is taken back, and given anew.
+    """
 
     def __init__(self, steward, name, language, answer):
-        self.steward, self.run, self.name, self.language, self.answer = steward, steward.run, name, language, answer
+        self.steward, self.run = steward, steward.run
+        self.name, self.language, self.answer = name, language, answer
         self.commands, self.roles, self.takes_back = [], messy.TABLES[name].roles, True
-
-    def opened(self):
-        """The table has been chosen. Its letters may be stored in another way."""
-        self.steward.until('return document.querySelector("#questions, .guess")')
-        self.steward.idle()
-        if self.run('return document.querySelector(".guess") !== null'):
-            self.steward.press('.guess')
-            self.steward.until('return document.querySelector("#questions")')
-
-    def answered(self):
-        """Each question of this step has its answer. The first of them is taken back, and given anew."""
-        again = self.takes_back
-        for _ in range(40):
-            self.steward.idle()
-            buttons = self.run(BUTTONS)
-            if not buttons:
-                return
-            before = self.run('return document.querySelectorAll(".answered").length')
-            self.steward.press('.question:first-child > button', min(self.answer, len(buttons) - 1))
-            self.steward.until('return document.querySelectorAll(".answered").length > arguments[0]', before)
-            self.steward.idle()
-            assert not self.run('return document.querySelector(".error")'), self.steward.text()
-            if again:
-                again = False
-                self.steward.press('.answered button', before)
-                self.steward.until('return document.querySelectorAll(".answered").length === arguments[0]', before)
-        raise AssertionError('the questions have no end')
-
-    def next(self, place):
-        self.steward.idle()
-        self.commands += self.run(TYPED)
-        self.steward.next(WAY[self.language][place])
-
-    def give_roles(self):
-        """By the names of the columns, or by their places if the first line was said to be a record."""
-        self.steward.until('return document.querySelector(".radios tbody tr")')
-        shown, named = self.run(SHOWN), columns(self.name)
-        roles = dict(self.roles)
-        if 'dx' in shown:
-            roles = {**{name: role for name, role in roles.items() if name not in ('dx1', 'dx2', 'dx3')}, 'dx': 'sensitive'}
-        if shown[0] == 'column 1':
-            roles = {shown[named.index(name)]: role for name, role in roles.items()}
-        self.steward.roles(roles)
 
     def to_release(self):
         """From the table to the last step."""
@@ -109,36 +83,85 @@ class MessyWay:
         self.next(3)
         self.next(4)
 
+    def opened(self):
+        """The table has been chosen. Its letters may be stored in another way."""
+        self.steward.until('return document.querySelector("#questions, .guess")')
+        self.steward.idle()
+        if self.run('return document.querySelector(".guess") !== null'):
+            self.steward.press('.guess')
+            self.steward.until('return document.querySelector("#questions")')
+
+    def answered(self):
+        """Each question of this step has its answer."""
+        again = self.takes_back
+        for _ in range(40):
+            self.steward.idle()
+            buttons, before = self.run(BUTTONS), self.run(ANSWERED)
+            if not buttons:
+                return
+            self.steward.press(FIRST, min(self.answer, buttons - 1))
+            self.steward.until(ANSWERED + ' > arguments[0]', before)
+            self.steward.idle()
+            self.no_error()
+            if again:
+                again = False
+                self.steward.press('.answered button', before)
+                self.steward.until(ANSWERED + ' === arguments[0]', before)
+        raise AssertionError('the questions have no end')
+
+    def no_error(self):
+        assert not self.run('return document.querySelector(".error")'), self.steward.text()
+
+    def next(self, place):
+        self.steward.idle()
+        self.commands += self.run(TYPED)
+        self.steward.next(WAY[self.language][place])
+
+    def give_roles(self):
+        """By the names of the columns, or by their places if the first line is a record."""
+        self.steward.until('return document.querySelector(".radios tbody tr")')
+        shown, roles, (parts, whole) = self.run(SHOWN), dict(self.roles), PARTS
+        if whole in shown:
+            roles = {name: role for name, role in roles.items() if name not in parts}
+            roles[whole] = 'sensitive'
+        if shown[0] == 'column 1':
+            named = columns(self.name)
+            roles = {shown[named.index(name)]: role for name, role in roles.items()}
+        self.steward.roles(roles)
+
     def release(self):
         """What the page shows of it."""
         self.steward.press('#release')
-        self.steward.until('return document.querySelector("main iframe, main .error")', seconds=240)
+        self.steward.until('return document.querySelector("main iframe, .error")', seconds=240)
         self.steward.idle()
-        assert not self.run('return document.querySelector(".error")'), self.steward.text()
+        self.no_error()
         self.commands += self.run(TYPED)
         return self.run('return window.page.seen.release.answer')
 
     def answers_hold(self, ini, release):
-        """What the answers say stands in the INI file, and in the columns of the release. Roles has the same.
+        """What the answers say stands in the INI file, in the release and in Roles.
 
-        ini: {option: its text}.
+        ini: {option: its text}. release: its bytes.
         """
-        said = {}
+        said, plan = {}, self.run('return window.page.state.plan')
         for choice in self.run('return window.page.state.answered.map(one => one.choice)'):
             said.update(choice['set'] or {} if choice else {})
-        plan = self.run('return window.page.state.plan')
-        assert cells(release.decode(ini.get('encoding', 'utf-8')).splitlines()[0]) == [*plan['quasi'], *plan['sensitive'], *plan['publish']]
+        header = release.decode(ini.get('encoding', 'utf-8')).splitlines()[0]
+        assert cells(header) == [name for role in ROLES for name in plan[role]]
         for option, value in said.items():
             if option in ROLES:
                 assert plan[option] == value, option
-            elif option != 'header' and value:      # of which an INI file says nothing, and what is not said
-                assert all(part in ini[option] for part in (value if isinstance(value, list) else [value])), (option, value, ini)
+            elif option != 'header' and value:      # an INI file says nothing of a header
+                for part in value if isinstance(value, list) else [value]:
+                    assert part in ini[option], (option, ini)
         self.steward.press('#to-roles')
         self.steward.until('return document.querySelector(".radios tbody tr")')
         self.steward.idle()
-        checked = self.run(CHECKED)
-        roles = {role: [name for name, found in checked if found == role] for role in (*ROLES, 'person')}
-        assert roles == {**{role: plan[role] for role in ROLES}, 'person': [plan['person']] if plan['person'] else []}
+        of_page = {}
+        for name, role in self.run(CHECKED):
+            of_page.setdefault(role, []).append(name)
+        assert [of_page.get(role, []) for role in ROLES] == [plan[role] for role in ROLES]
+        assert of_page.get('person', [None]) == [plan['person']]
 
 
 def columns(name) -> list:
@@ -153,17 +176,19 @@ def cells(line) -> list:
 
 
 def typed(folder, commands, ini, name) -> bytes:
-    """The bytes of the release, where the commands of the page are typed in a folder that has the table alone.
+    """The bytes of the release, if the commands of the page are typed where the table is.
 
     ini: what the page has written into the INI file, which somebody would write with an editor.
     """
+    stem = os.path.splitext(name)[0]
     for command in dict.fromkeys(commands):
-        done = subprocess.run(command.replace('python3', sys.executable, 1), shell=True, cwd=str(folder), env={**os.environ, 'PYTHONPATH': HOME},
+        done = subprocess.run(command.replace('python3', sys.executable, 1), shell=True,
+                              cwd=str(folder), env={**os.environ, 'PYTHONPATH': HOME},
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         assert done.returncode == 0, (command, done.stderr.decode())
         if ' start ' in command and '--quasi' in command:
-            (folder / (os.path.splitext(name)[0] + '.ini')).write_bytes(ini)
-    return (folder / (os.path.splitext(name)[0] + '_mondrian.csv')).read_bytes()
+            (folder / (stem + '.ini')).write_bytes(ini)
+    return (folder / (stem + '_mondrian.csv')).read_bytes()
 
 
 def texts_of(ini) -> dict:

@@ -1,4 +1,7 @@
-"""Messy tables go the whole way through the served page, to the bytes of the command line. Every question is answered in every way."""
+"""Messy tables go the whole way through the served page, to the bytes of the command line.
+
+Every question is answered in every way.
+"""
 
 import pytest
 
@@ -9,7 +12,8 @@ from test_serve_page import Steward, served
 
 
 @pytest.mark.parametrize('name, language, keys, answer', messy_way.cases())
-def test_a_messy_table_becomes_the_release_of_the_command_line(name, language, keys, answer, browser, tmp_path):    # noqa: F811
+def test_a_messy_table_becomes_the_release_of_the_command_line(
+        name, language, keys, answer, browser, tmp_path):    # noqa: F811
     seen, typed = tmp_path / 'seen', tmp_path / 'typed'
     for folder in (seen, typed):
         folder.mkdir()
