@@ -119,11 +119,14 @@ def report_of(options, table, made) -> dict:
     required = counted.required
     report = summary(options, table, required, made.outcome, algorithm.of_columns(made))
     if report:      # somebody will read it
-        report['starred'] = starred_columns(made, options)
+        report.update(suppressed_by=reasons_of(made, made.outcome.suppressed),
+                      starred=starred_columns(made, options))
     if required.persons and report:
         from ..rules.told_of_persons import all_told        # few runs count persons
-        report.update(person=options.person, persons=all_told(counted.of_persons, required.persons, made.outcome.recoding, options.carried,
-                                                              options.sensitive, required.sameness))
+        told = all_told(counted.of_persons, required.persons, made.outcome.recoding, options.carried,
+                        options.sensitive, required.sameness)
+        report.update(person=options.person, persons=told)
+        told['suppressed_by'] = reasons_of(made, told['suppressed'], persons=True)
     if required.population:
         lattice = space.lattice     # only algorithms by levels have a population
         people = lattice.people_at(made.outcome.vector)
@@ -143,6 +146,18 @@ def report_of(options, table, made) -> dict:
     if options.trace:
         report['trace'] = (levels_traced if algorithm.by_levels else cuts_traced)(options, made)
     return report
+
+
+def reasons_of(made, suppressed, persons=False) -> dict:
+    """{requirement: suppressed records}, or persons of whom nothing is published.
+
+    suppressed: all of them.
+    """
+    required = made.space.counted.required
+    if not (required.rules or required.population or required.earlier):
+        return {'k': suppressed}
+    from ..algorithms.why_suppressed import persons_suppressed_by, suppressed_by, suppressing
+    return (persons_suppressed_by if persons else suppressed_by)(suppressing(made), suppressed)
 
 
 def starred_columns(made, options) -> list:

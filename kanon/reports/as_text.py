@@ -69,6 +69,7 @@ def head_lines(say, report):
     yield say('sum', **report['records'])
     yield from persons_read(say, report)
     yield from held_back(say, report)
+    yield from why_suppressed(say, report)
     notes = list(note_sentences(say, report))
     if notes:
         yield say('blank').join(notes)
@@ -121,6 +122,34 @@ def held_back(say, report):
     told = report.get('history', {'held_back': 0})
     if told['held_back']:
         yield say('history_held', **{name: told[name] for name in ('held_back', 'new', 'withheld')})
+
+
+def why_suppressed(say, report, told=dict):
+    """Why records were suppressed and, where persons are counted, why persons are not published.
+
+    told: what may be told of {requirement: count}, {} if no count may (to_sign.py).
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> report = {'suppressed_by': {'k': 2, 'l_diversity': 9, 'alpha': 0}}
+    >>> print(*why_suppressed(ENGLISH, report), *why_suppressed(ENGLISH, report, lambda counts: {}), sep='\\n')
+    Suppressed, each for the first requirement that its class fails: 2 for k, 9 for l-diversity.
+    Suppressed, each for the first requirement that its class fails, of k, l-diversity, alpha.
+    """
+    parts = {'why_suppressed': report['suppressed_by']}
+    if 'persons' in report:
+        parts['why_persons_suppressed'] = report['persons']['suppressed_by']
+    if all(told(counts) for counts in parts.values()):
+        for key, counts in parts.items():
+            if any(counts.values()):
+                yield say(key, reasons=[say('suppressed_for', n=n, name=option_word(name))
+                                        for name, n in counts.items() if n])
+    else:
+        yield say('why_suppressed_untold', names=list(map(option_word, report['suppressed_by'])))
+
+
+def option_word(name) -> str:
+    """The name of a setting as it is typed."""
+    return name.replace('_', '-')
 
 
 def starred_text(say, column, k):

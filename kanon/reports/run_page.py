@@ -7,6 +7,7 @@ What it may show was left in the report by cli/shown_values.py.
 
 from __future__ import annotations
 
+from functools import partial
 from math import floor
 
 from ..measures import loss_text, named_loss
@@ -17,12 +18,12 @@ from .as_html import bullets, code, command_block, element, figure, framed, html
 from .as_text import (LOSSES, NOT_INFERRED, held_back, like_list_lines, lines_over_time, lost_lines, pairs, persons_read, rare_of, reading_shown, requirement_text,
                       starred_text,
                       rules_in_persons, rule_text, settings_text, told_of_rows, told_population, unchecked_text, unknown_sentences,
-                      unreadable_lines)
+                      unreadable_lines, why_suppressed)
 from .details import clauses_of, details_of
 from .found_in_tables import as_one_lines, items_lines
 from .settings_shown import as_text, names_or_none, witnessed
 from .to_sign import (at_least, at_most_so_many, decisions, fields, identifiers_of_run, mark_of_sheets, options_beside, seen_by, signature,
-                      standards_open)
+                      standards_open, told_parts)
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
 SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'like': 'k_like', 'plan': 'k_plan', 'default': 'k_default'}
@@ -179,7 +180,8 @@ def done(say, report):
         total, *unknown = persons_read(say, report)
         yield element('p', element('strong', total))
         yield from (element('p', text) for text in [*unknown, *held_back(say, report)])
-    notes = [say('why_suppressed')] if records['suppressed'] else []
+    told = dict if is_whole(report) else partial(told_parts, k=report['k'])
+    notes = list(why_suppressed(say, report, told))
     notes += [say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')] if records['missing'] else []
     notes += lost_lines(say, report['lost'], records['missing'])
     notes += [say('totals', n=report['totals'])] if report['totals'] else []

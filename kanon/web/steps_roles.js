@@ -22,7 +22,7 @@
 
   function drawTable(columns) {
     const heads = [[page.text('a_column')], [page.text('looks_like')], ...ROLES.map(role => [page.text('role_' + role), 'role'])];
-    const row = (column, place) => make('tr', null, make('th', {scope: 'row'}, column.name), make('td', null, column.said),
+    const row = (column, place) => make('tr', null, make('th', {scope: 'row'}, page.whole(column.name)), make('td', null, page.whole(column.said)),
       ROLES.map(role => make('td', {class: 'role'}, page.radio({
         name: 'role-' + place, id: 'role-' + place + '-' + role, checked: state.roles[column.name] === role,
         on: {change: () => choose(column, role, columns)}}, page.text('role_of', {column: column.name, role: page.text('role_' + role)})))));

@@ -265,7 +265,7 @@ LETTERS = 'letter,s\n' + 'a,x\na,y\n' * 2 + 'b,x\nb,y\n' * 2 + 'c,x\n'
 LETTER_OPTIONS = '--quasi', 'letter', '--sensitive', 's', '-k', '4', '--max-suppression', '1'
 LEVELS = [      # options, and what the page then says
     ((), ['9 records read = 8 published + 1 suppressed + 0 left out', 'At most 1 record may be suppressed',
-          'Suppressed: their combination would have had too few records', '0 records are left out, and 1 suppressed (section 5).',
+          'Suppressed, each for the first requirement that its class fails, of k.', '0 records are left out, and 1 suppressed (section 5).',
           'Quasi-identifier Level Values → labels Loss For example letter 0 of 1 3 → 2 0.1111 a Loss of a column',
           'The vector of levels is (0), its height 0.', 'At the least height 1 vector satisfies. Of the vectors of the least height that satisfy, the best by lm'
           ' was taken. Other heights were not compared.',

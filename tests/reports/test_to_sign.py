@@ -289,15 +289,15 @@ def test_a_report_and_a_picture_are_those_of_before(folder):
 
 def test_a_table_of_many_columns_is_drawn_in_parts(folder):
     """No sheet of paper slices a legend: what is stacked on screen stands in pictures of its own."""
-    source = page_of(folder, RUN).source
+    source = page_of(folder, RUN, '--internal').source
     parts = re.search('<figure class="parts">(.*?)</figure>', source, re.DOTALL)[1]
     assert parts.count('<svg') == 3 == 1 + len(['zip', 'age'])
     assert '@page { margin:' in source and 'size: A4' not in source, 'the paper is that of the printer'
 
 
 @pytest.mark.parametrize('words, said', [
-    (BY_LEVELS + ' -k 1 --population patients.csv --k-map 2', 'names no recorded value that fewer than 2 records have'),
-    (RUN + ' --redact', 'This page names no value of the table.'),
+    (BY_LEVELS + ' -k 1 --population patients.csv --k-map 2', 'of 1 to 1 only that they are fewer than 2;'),
+    (RUN + ' --redact', 'This page can be read by people who may not see the table. It names no value and no label.'),
     (CHECK + ' --redact', 'This page names no value of the table.')])
 def test_the_page_says_what_it_does_not_name(folder, words, said):
     assert said in page_of(folder, words).words()

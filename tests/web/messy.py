@@ -5,8 +5,8 @@
 
 `made(name, rows, seed)` gives the bytes of one. Another seed is another month: other people,
 written in the same way. TABLES says what somebody knows of each. No row comes from a real person.
-The German telephone numbers are of blocks that are kept free for films, and the Chinese ones are too
-short. The numbers of random.random() alone are the same in every Python for a seed.
+The German telephone numbers are of blocks that are kept free for films, and the Chinese ones are
+too short. The numbers of random.random() alone are the same in every Python for a seed.
 """
 
 import os
@@ -60,7 +60,8 @@ class Draws:
 def klinik(draw, rows):
     """A hospital's export: `;`, decimal commas, several rows a patient, two ways to write dates,
     a row of totals, k.A., insurance numbers, remarks with names and telephone numbers."""
-    ills = ('Herzschwäche', 'Lungenentzündung', 'Schenkelhalsbruch', 'Diabetes', 'Depression', 'HIV')
+    ills = ('Herzschwäche', 'Lungenentzündung', 'Schenkelhalsbruch', 'Diabetes', 'Depression',
+            'HIV')
     codes = ('01067', '01069', '04109', '10115', '10117', '20095', '50667', '80331')
     notes = ('Rückruf unter 0171 39200{n}, Frau {name}', 'Tochter {name}: 030 231250{n}',
              'spricht mit Dr. {name}', 'wie besprochen, {name}')
