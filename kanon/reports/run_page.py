@@ -267,7 +267,7 @@ def released_row(say, report, column):
     if 'vector' not in report:
         how = order_name(say, column['order'])
     else:
-        how = say('level_root') if 0 < column['level'] == column['height'] else str(column['level'])
+        how = say('level_root') if 0 < column['level'] == column['height'] else say('level_alone', level=column['level'])
     return column['name'], how, '{:,}'.format(column['labels']), per_cent(column['share'], 0)
 
 

@@ -170,7 +170,8 @@ TEXTS = {
                      '搜索排除了限度之内的其他所有向量：已证明是其中按 {measure} 最优的。'),
     'found_stopped': ('The search was stopped. A better vector by {measure} may exist.', '搜索提前停止，可能存在 {measure} 更好的向量。'),
     'found_greedy': ('The search does not look for the best vector. run_samarati.py --optimal does.', '搜索不寻找最优的向量，run_samarati.py --optimal 才寻找。'),
-    'level_root': ('the highest', '最高层'),
+    'level_root': ('the highest level', '最高层'),
+    'level_alone': ('level {level}', '第 {level} 层'),
     'labels_published': ('labels', '标签'),
     'share_of_label': ('records of the most frequent one', '最多的标签占记录'),
     'quasi': ('quasi-identifier', '准标识符'),
@@ -382,8 +383,8 @@ TEXTS = {
     'release': ('Release', '发布表'),
     'sums_in_record': ('The record {record} has the sha256 of the other files. Here they could tell values of the table.',
                        '其他文件的 sha256 写在运行记录 {record} 里。写在这里，它们可能透露表中的值。'),
-    'sums_unrecorded': ('No record was written. With --record FILE it has the sha256 of the other files. Here they could tell values of the table.',
-                        '没有生成运行记录。加上 --record FILE，其他文件的 sha256 就写在里面。写在这里，它们可能透露表中的值。'),
+    'sums_unrecorded': ('With --record FILE a record has the sha256 of the other files. Here they could tell values of the table.',
+                        '加上 --record FILE，其他文件的 sha256 就写在运行记录里。写在这里，它们可能透露表中的值。'),
     'ini': ('INI file', 'INI 文件'),
 
     # How to repeat it.

@@ -158,3 +158,42 @@ def test_no_rare_value_is_certain_because_of_the_page(tmp_path, monkeypatch, see
     monkeypatch.chdir(tmp_path)
     found = certain(Attacked(seed, str(tmp_path)))
     assert not found, found
+
+
+# Counts of 1 and of 2, where k is 3: the page is the same, byte by byte.
+
+BASE = ''.join('p%d,%d,%s,%s\n' % (n, 20 + n % 2, 'Abo', ILLS[n % 3]) for n in range(12))
+LEVELS = ' --quasi age,town --sensitive ill -k 3 -o o.csv --hierarchies hierarchies --max-suppression 25% --from age>=0'
+CUTS = 'mondrian t.csv --quasi age,town --sensitive ill -k 3 -o o.csv --hierarchies hierarchies'
+ALIKE = [       # what is typed, the rows of one table besides those of BASE, and those of the other
+    *[('%s t.csv%s%s' % (program, LEVELS, more), 'x,100,Ely,zoster\n', 'x,100,Ely,zoster\ny,77,Ely,flu\n')
+      for program, more in (('samarati', ''), ('samarati', ' --optimal'), ('datafly', ''), ('samarati', ' --trace --standard cms-11'),
+                            ('samarati', ' --measure dm'), ('samarati', ' --l-diversity 2'), ('samarati', ' --person who'))],
+    ('samarati t.csv' + LEVELS + ' --missing root', 'x,?,Ely,zoster\n', 'x,?,Ely,zoster\ny,?,Ely,flu\n'),
+    (CUTS, 'x,?,Abo,flu\n', 'x,?,Abo,flu\ny,20,?,flu\n'),
+    (CUTS + ' --na zz', 'x,zz,Abo,flu\n', 'x,zz,Abo,flu\ny,zz,?,flu\n'),
+    (CUTS + ' --unreadable missing --categories hierarchy', 'x,2o,Abo,flu\n', 'x,2o,Abo,flu\ny,2l,Abo,flu\n'),
+    (CUTS + ' --totals leave-out', 'Total,,,\n', 'Total,,,\nTotal,,,\n'),
+    (CUTS + ' --person who', '?,20,Abo,flu\np0,20,Abo,flu\n', '?,20,Abo,flu\np2,20,Abo,flu\n'),
+]
+
+
+@pytest.mark.parametrize('language', ['en', 'zh'])
+@pytest.mark.parametrize('line, one, two', ALIKE, ids=range(len(ALIKE)))
+def test_no_count_of_fewer_than_k_is_on_the_page(tmp_path, monkeypatch, line, one, two, language):
+    monkeypatch.chdir(tmp_path)
+    os.mkdir('hierarchies')
+    for name, text in GIVEN.items():
+        (tmp_path / 'hierarchies' / (name + '.txt')).write_text(text)
+    program, *words = line.split()
+    made = []
+    for rows in one, two:
+        (tmp_path / 't.csv').write_text('who,age,town,ill\n' + BASE + rows)
+        status, _, error = run_here(program, [*words, '--html', 'o.html', '--force', '--quiet', '--language', language])
+        assert status == 0, error
+        made.append(((tmp_path / 'o.csv').read_bytes(), (tmp_path / 'o.html').read_text(encoding='utf-8')))
+        status, _, error = run_here(program, [*words, '--html', 'i.html', '--force', '--quiet', '--language', language, '--internal'])
+        made[-1] += (tmp_path / 'i.html').read_text(encoding='utf-8'),
+    (release, page, whole), (other, its_page, its_whole) = made
+    assert release == other and whole.partition('<body>')[2] != its_whole.partition('<body>')[2], 'an internal page has the counts'
+    assert page == its_page and ({'en': 'fewer than 3', 'zh': '不足 3'}[language] in page.partition('1. ')[2])

@@ -265,7 +265,7 @@ LETTERS = 'letter,s\n' + 'a,x\na,y\n' * 2 + 'b,x\nb,y\n' * 2 + 'c,x\n'
 LETTER_OPTIONS = '--quasi', 'letter', '--sensitive', 's', '-k', '4', '--max-suppression', '1'
 LEVELS = [      # options, and what the page then says
     ((), ['9 records read = 8 published + 1 suppressed + 0 left out', 'At most 1 record may be suppressed',
-          'Suppressed, each for the first requirement that its class fails, of k.', '0 records are left out, and 1 suppressed (section 5).',
+          'Suppressed, each for the first requirement that its class fails: 1 for k.', '0 records are left out, and 1 suppressed (section 5).',
           'Quasi-identifier Level Values → labels Loss For example letter 0 of 1 3 → 2 0.1111 a Loss of a column',
           'The vector of levels is (0), its height 0.', 'At the least height 1 vector satisfies. Of the vectors of the least height that satisfy, the best by lm'
           ' was taken. Other heights were not compared.',
@@ -278,7 +278,7 @@ LEVELS = [      # options, and what the page then says
     (('--optimal',), ['The search ruled out all other vectors: proven to be the best by lm.', 'Other options optimal = yes']),
     (('--max-suppression', '0'), ['letter 1 of 1 3 → 1 1.0000 a → *', 'Another choice may lose less (section 5).', 'dm 81']),
     (('--weights', 'letter=2'), ['added up, with the weights letter=2. 0: all is published as recorded. 2: nothing is left.', 'lm 0.222222']),
-    (('--redact',), ['at least 8 records read = 8 published + fewer than 4 suppressed + 0 left out', 'letter 0 2 50% 6. What it cost',
+    (('--redact',), ['at least 8 records read = 8 published + fewer than 4 suppressed + 0 left out', 'letter level 0 2 50% 6. What it cost',
                      'c_avg 1.0000', 'How much of the recorded values was lost']),
     (('{0}/more.csv',), ['Input, 2 files together', '13 records read = 12 published + 1 suppressed'])]
 
