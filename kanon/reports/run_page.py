@@ -208,7 +208,7 @@ def done(say, report):
         yield table(list(map(capital, head)), [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
         yield element('p', joined_html(map(say, LOSS_IS[lost]), say('blank')), class_='note')
     else:
-        head = say('quasi'), kind, say('labels_published'), say('share_of_label')
+        head = say('quasi'), kind, say('labels'), say('share_of_label')
         yield table(list(map(capital, head)), [released_row(say, report, column) for column in report['columns']], numbers=(2, 3))
 
 

@@ -59,7 +59,7 @@ def standards_open(say, report):
 
 
 def recognized_line(say, found):
-    told = {'column': found['column'], 'numbers': say('values_in', **{name: found[name] for name in ('values', 'records')}) if 'records' in found else ''}
+    told = {'column': found['column'], 'numbers': say('so_many_values', **{name: found[name] for name in ('values', 'records')}) if 'records' in found else ''}
     if 'whose' in found:
         return say('heed_whose', **told)
     return say('heed_recognized', what=said(say, found, 'what'), **told) if found['what'] else say('heed_many', **told)
