@@ -13,6 +13,7 @@ import re
 from contextlib import ContextDecorator
 
 from .algorithm_table import ALGORITHMS
+from .own_files import as_typed_here
 
 LONGEST_SHOWN = 40      # characters of a value; one field may hold a whole file
 
@@ -166,7 +167,7 @@ def typed(name, value=None, place=False) -> str:
     ('--k-map', '--labels grid', '--bound', 'run_samarati.py --optimal')
     """
     if name == 'algorithm' and value in ALGORITHMS:
-        return ALGORITHMS[value].typed
+        return as_typed_here(ALGORITHMS[value].typed)
     flag = {'output': '-o', 'k': '-k'}.get(name) or '--' + name.replace('_', '-')
     if value in (None, True, 'True'):
         return flag

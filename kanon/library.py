@@ -21,6 +21,7 @@ from .audit.stated import Stated, verify_recoding
 from .audit.true_labels import fingerprint
 from .errors import DataError, Refused, at, in_words_of_python, many, nearest, option, quoted
 from .measures import all_measures
+from .own_files import is_folder
 from .recoding import dealt, recoding_of
 from .required import Required
 from .settings.asked import (NOT_WITH_DAYS, check_columns, check_columns_known, check_days, check_history, check_missing,
@@ -586,6 +587,6 @@ def hierarchies_in(hierarchies, columns):
         return GivenHierarchies({name: taken('hierarchies', path, tree) if isinstance(tree, (str, os.PathLike)) else tree
                                  for name, tree in hierarchies.items()})
     folder = taken('hierarchies', path, hierarchies)
-    if not os.path.isdir(folder):
+    if not is_folder(folder):
         raise DataError('there is no such folder of hierarchies', folder)
     return HierarchyFolder(folder)

@@ -15,6 +15,7 @@ from ..algorithm_table import algorithms_of
 from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
+from ..own_files import as_typed_here
 from ..required import as_one, by_column
 from ..settings.kinds import listed, quoted_name, weights_of
 from ..settings.reading import POPULATION, RELEASE, Reading, thousands_text
@@ -316,7 +317,7 @@ def typed_command(options) -> str:
 
 def settings_of(options) -> list:
     """(option, its value, 'typed', 'ini' or 'default') of each option of this program that bears on a release."""
-    names, where_set, others = set(settings_marked(BEARS, PAGE, SET)), set(settings_marked(SET)), foreign(*algorithms_of(options.command))
+    names, where_set, others = set(settings_marked(BEARS, PAGE, SET)), set(settings_marked(SET)), foreign(*algorithms_of(options.program))
     return [(name, rules_shown(value) if RULE in SETTINGS[name].marks else str(value) if name == 'delta_presence' else value,
              'typed' if name in options.typed else 'ini' if name in options.from_ini else ('like' if options.like else 'plan') if options.followed and name in options.said else 'default')
             for name, value in sorted(vars(options).items())
@@ -341,7 +342,7 @@ def command(verb, file, pairs) -> str:
     """
     from shlex import quote     # a run with --quiet does without
     words = [os.path.join('.', file) if file.startswith('-') else file, *typed_words(pairs)]
-    return one_line('python -m kanon %s %s' % (verb, ' '.join(map(quote, words))))
+    return one_line('%s %s %s' % (as_typed_here('python -m kanon'), verb, ' '.join(map(quote, words))))
 
 
 def column_rows(options, roots, outcome, losses, more, persons) -> list:

@@ -13,6 +13,7 @@ from importlib import import_module
 from math import ceil
 
 from ..errors import many, nouns
+from ..own_files import as_typed_here
 from . import LANGUAGES
 
 TABLES = 'of_all', 'of_runs', 'of_signing', 'of_tables', 'of_estimates', 'of_attacks', 'of_use', 'of_choosing', 'of_start', 'of_tools', 'of_pictures'
@@ -84,7 +85,7 @@ def texts_of(key) -> tuple:
     """The texts of a key, one for each language."""
     for table in tables():
         if key in table:
-            return table[key]
+            return tuple(map(as_typed_here, table[key]))
     raise KeyError(key)
 
 
