@@ -16,16 +16,24 @@ import sys
 from contextlib import suppress
 from threading import Lock, Thread
 
+from ..own_files import ARCHIVE, IS_STARTED, PACKAGE
+
 PATIENCE = 5        # seconds in which a run that is stopped may tidy up
-START = 'import sys; from importlib import import_module; sys.path.insert(0, sys.argv[1]); sys.exit(import_module(sys.argv[2]).main())'
+START = '''
+import sys
+from importlib import import_module
+_, above, module, sys.argv[0] = sys.argv
+sys.path.insert(0, above)
+sys.exit(import_module(module).main())
+'''
 
 
 def command_of(module) -> list:
     """The command that runs main() of a module of this room, such as asks, wherever the package stands."""
-    above = os.path.dirname(os.path.abspath(__file__))
-    for _ in __package__.split('.'):
+    above = PACKAGE
+    for _ in __package__.split('.')[:-1]:
         above = os.path.dirname(above)
-    return [sys.executable, '-I', '-c', START, above, '%s.%s' % (__package__, module)]
+    return [sys.executable, '-I', '-c', START, above, '%s.%s' % (__package__, module), ARCHIVE if IS_STARTED else '-c']
 
 
 class Job:
