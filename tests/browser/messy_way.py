@@ -67,7 +67,7 @@ class MessyWay:
     def __init__(self, steward, name, language, answer):
         self.steward, self.run = steward, steward.run
         self.name, self.language, self.answer = name, language, answer
-        self.commands, self.roles, self.takes_back = [], messy.TABLES[name].roles, True
+        self.commands, self.roles, self.takes_back = [], dict(messy.TABLES[name].roles), True
 
     def to_release(self):
         """From the table to the last step."""
@@ -120,10 +120,10 @@ class MessyWay:
     def give_roles(self):
         """By the names of the columns, or by their places if the first line is a record."""
         self.steward.until('return document.querySelector(".radios tbody tr")')
-        shown, roles, (parts, whole) = self.run(SHOWN), dict(self.roles), PARTS
+        shown, roles, (parts, whole) = self.run(SHOWN), self.roles, PARTS
         if whole in shown:
             roles = {name: role for name, role in roles.items() if name not in parts}
-            roles[whole] = 'sensitive'
+            roles = {**roles, whole: 'sensitive'}
         if shown[0] == 'column 1':
             named = columns(self.name)
             roles = {shown[named.index(name)]: role for name, role in roles.items()}
