@@ -15,7 +15,7 @@
   const wanted = document.documentElement.dataset.language || navigator.language.slice(0, 2);
   const START = {step: 0, roles: {}, edits: {}, answered: [], opened: false, was: null, released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
     plan: {table: '', language: wanted in data.texts ? wanted : 'en', read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {},
-      standards: [], holds: '', levels: {}, page: {}, internal: false, algorithm: 'mondrian'}};
+      standards: [], holds: '', levels: {}, history: false, earlier: '', page: {}, internal: false, algorithm: 'mondrian'}};
   const NAMED = ['roles', 'edits'];        // by names of columns, of which one may be __proto__ or constructor, as those of plan.levels
   const state = page.state = kept() || named(START);
   let busy = null, goTo = null, toldAt = 0;        // busy: the name of what is being done
@@ -49,7 +49,8 @@
 
   // Another table: what was said of the former one is forgotten.
   page.begin = function (table, opened, was) {
-    Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: [], holds: '', levels: {}, page: {}, internal: false});
+    Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: [], holds: '', levels: {},
+      history: false, earlier: '', page: {}, internal: false});
     named(Object.assign(state, {roles: {}, edits: {}, answered: [], opened: opened, was: was === table ? null : was, released: null}));
     page.seen = {};
     page.commands = {};
