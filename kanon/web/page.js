@@ -2,7 +2,8 @@
 // It decides nothing about a table. The library answers each ask, and the page shows the answer.
 // A step (steps_*.js): name; draw(body), which puts its elements into body; ready(), whether the step after it may be shown.
 // page.state is kept for a reload. plan: what each ask is given. roles: {column: its role}. edits: {column: how its hierarchy is made}.
-// answered: the questions that were answered. opened: whether the table stands below the folder of the program. was: the name that its file has
+// hand, answered: of what these are made (answers.js). columns: the names of the table's, as it was read by `columnsOf`.
+// opened: whether the table stands below the folder of the program. was: the name that its file has
 // there, if that is no plain one.
 // released: the files of the release. What the library answered (page.seen) is not kept.
 (function () {
@@ -13,7 +14,8 @@
   const MOST_OF_A_WORD = 60;      // of a command, that stays on its line
   const SHORT = ['look', 'require'];        // whoever goes on meanwhile goes on when they are answered
   const wanted = document.documentElement.dataset.language || navigator.language.slice(0, 2);
-  const START = {step: 0, roles: {}, edits: {}, answered: [], opened: false, was: null, released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
+  const START = {step: 0, opened: false, was: null, released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
+    roles: {}, edits: {}, answered: [], hand: {read: {}, settings: {}, roles: {}, edits: {}}, columns: [], columnsOf: '',
     plan: {table: '', language: wanted in data.texts ? wanted : 'en', read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {},
       standards: [], holds: '', levels: {}, history: false, earlier: '', page: {}, internal: false, algorithm: 'mondrian'}};
   const NAMED = ['roles', 'edits'];        // by names of columns, of which one may be __proto__ or constructor, as those of plan.levels
@@ -25,7 +27,8 @@
   function kept() {
     try {
       const found = JSON.parse(sessionStorage.getItem(KEPT));
-      return found && alike(found, START) && alike(found.plan, START.plan) && Object.keys(data.texts).includes(found.plan.language) ? named(found) : null;
+      const isOurs = found && alike(found, START) && alike(found.plan, START.plan) && alike(found.hand, START.hand);
+      return isOurs && Object.keys(data.texts).includes(found.plan.language) ? named(found) : null;
     } catch (refused) { return null; }
   }
 
@@ -38,7 +41,7 @@
 
   // A state whose objects of columns have no other names than those.
   function named(found) {
-    NAMED.forEach(name => { found[name] = Object.assign(Object.create(null), found[name]); });
+    [found, found.hand].forEach(of => NAMED.forEach(name => { of[name] = Object.assign(Object.create(null), of[name]); }));
     found.plan.levels = Object.assign(Object.create(null), found.plan.levels);
     return found;
   }
@@ -49,8 +52,10 @@
 
   // Another table: what was said of the former one is forgotten.
   page.begin = function (table, opened, was) {
-    Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: [], holds: '', levels: {},
-      history: false, earlier: '', page: {}, internal: false});
+    const settings = state.hand.settings;
+    Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {...settings},
+      holds: '', levels: {}, history: false, earlier: '', page: {}, internal: false});
+    Object.assign(state, {hand: {read: {}, settings: settings, roles: {}, edits: {}}, columns: [], columnsOf: ''});
     named(Object.assign(state, {roles: {}, edits: {}, answered: [], opened: opened, was: was === table ? null : was, released: null}));
     page.seen = {};
     page.commands = {};
@@ -113,7 +118,7 @@
     return answer;
   };
 
-  page.keyOf = parts => JSON.stringify(parts.map(name => name in state ? state[name] : state.plan[name]));
+  page.keyOf = parts => JSON.stringify(parts.map(name => name in state ? state[name] : name.split('.').reduce((of, part) => of[part], state.plan)));
 
   page.copy = function (text, said) {
     const tell = key => () => { said.textContent = page.text(key); };
