@@ -371,7 +371,7 @@ TEXTS = {
     'check_done': ('What check says', '评判怎么说'),
     'attack_done': ('What attack says', '攻击怎么说'),
     'beside_table': ('Write beside the table', '写在表旁边'),
-    'beside_table_why': ('The release is made once more in the folder of the table. A file that is there is replaced only if you say so.', '在表所在的文件夹里再生成一次发布表。已有的文件，只有你同意才会替换。'),
+    'beside_table_why': ('The release is made once more, and put into the folder of the table. A file that is there is replaced only if you say so.', '再生成一次发布表，放进表所在的文件夹。已有的文件，只有你同意才会替换。'),
     'write_beside': ('Write the files', '写文件'),
     'already_there': ('These files are there already. Replace them?', '这些文件已经存在。要替换吗？'),
     'replace': ('Yes, replace them', '是，替换'),
