@@ -10,16 +10,17 @@ except KeyboardInterrupt:
     sys.stderr.write('python -m kanon: interrupted; no part of a file is left\n')
     sys.exit(130)
 
+from .own_files import ARCHIVE, as_typed_here
 from .verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
 
 WHERE = '''\
 %s (python -m kanon help %sVERB lists its options):
 %s'''
+SCRIPTS = 'run_samarati.py and run_mondrian.py are the verbs samarati and mondrian.\n'
 SHAPES = '''
 
 With a table of your own, begin with: python -m kanon start patients.csv
-run_samarati.py and run_mondrian.py are the verbs samarati and mondrian.
-help('kanon') in Python gives the shapes of the data and a whole run in a few lines.'''
+%shelp('kanon') in Python gives the shapes of the data and a whole run in a few lines.'''
 
 
 def main(argv=None) -> int:
@@ -44,10 +45,10 @@ def without_verb(words, verbs) -> int:
     from .cli.options import Parser, formatter
     group = 'hierarchy ' if verbs is HIERARCHY_VERBS else ''
     listed = '\n'.join('  %-10s %s' % (verb, title) for verb, title in verbs.items())
-    parser = Parser(('python -m kanon ' + group).rstrip(), formatter_class=formatter,
-                    usage='python -m kanon %sVERB [options]' % group,
+    program = as_typed_here('python -m kanon ' + group)
+    parser = Parser(program.rstrip(), formatter_class=formatter, usage=program.replace('%', '%%') + 'VERB [options]',
                     description=VERBS['hierarchy'] if group else 'kanon %s: k-anonymous tables.' % __version__,
-                    epilog=WHERE % ('verbs', group, listed) + SHAPES * (not group))
+                    epilog=as_typed_here(WHERE % ('verbs', group, listed) + SHAPES % ('' if ARCHIVE else SCRIPTS) * (not group)))
     if not group:
         parser.add_argument('--version', action='version', version='kanon ' + __version__)
     unknown = [word for word in words[:1] if not word.startswith('-')] or parser.parse_known_args(words)[1]

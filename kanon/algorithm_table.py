@@ -30,10 +30,10 @@ def verb_of(algorithm) -> list:
     return [program.replace('run_', '').replace('.py', ''), *switch]
 
 
-def algorithms_of(typed) -> list:
-    """The names of the algorithms that a program runs, with or without a switch.
+def algorithms_of(verb) -> list:
+    """The names of the algorithms that a verb runs, with or without a switch.
 
-    >>> algorithms_of('run_samarati.py'), algorithms_of('run_samarati.py --optimal')
-    (['samarati', 'optimal'], ['samarati', 'optimal'])
+    >>> algorithms_of('samarati'), algorithms_of('check')
+    (['samarati', 'optimal'], [])
     """
-    return [name for name, row in ALGORITHMS.items() if row.typed.partition(' --')[0] == typed.partition(' --')[0]]
+    return [name for name in ALGORITHMS if verb_of(name)[0] == verb]

@@ -13,6 +13,7 @@ import re
 from contextlib import ContextDecorator
 
 from .algorithm_table import ALGORITHMS
+from .own_files import as_typed_here
 
 LONGEST_SHOWN = 40      # characters of a value; one field may hold a whole file
 
@@ -166,7 +167,7 @@ def typed(name, value=None, place=False) -> str:
     ('--k-map', '--labels grid', '--bound', 'run_samarati.py --optimal')
     """
     if name == 'algorithm' and value in ALGORITHMS:
-        return ALGORITHMS[value].typed
+        return as_typed_here(ALGORITHMS[value].typed)
     flag = {'output': '-o', 'k': '-k'}.get(name) or '--' + name.replace('_', '-')
     if value in (None, True, 'True'):
         return flag
@@ -281,7 +282,16 @@ def many(n, what) -> str:
     >>> many(1, 'leaf'), many(1200, 'leaf'), many(0, 'value')
     ('1 leaf', '1,200 leaves', '0 values')
     """
-    return '{:,} {}'.format(n, what if n == 1 else {'leaf': 'leaves', 'class': 'classes'}.get(what, what + 's'))
+    return '{:,} {}'.format(n, what if n == 1 else nouns(what))
+
+
+def nouns(what) -> str:
+    """The plural of a noun.
+
+    >>> nouns('leaf'), nouns('other class'), nouns('record')
+    ('leaves', 'other classes', 'records')
+    """
+    return what[:-1] + 'ves' if what.endswith('leaf') else what + ('es' if what.endswith('class') else 's')
 
 
 def there_are(n, what) -> str:

@@ -21,6 +21,7 @@ from .audit.stated import Stated, verify_recoding
 from .audit.true_labels import fingerprint
 from .errors import DataError, Refused, at, in_words_of_python, many, nearest, option, quoted
 from .measures import all_measures
+from .own_files import is_folder
 from .recoding import dealt, recoding_of
 from .required import Required
 from .settings.asked import (NOT_WITH_DAYS, check_columns, check_columns_known, check_days, check_history, check_missing,
@@ -194,6 +195,8 @@ class Release:
     classes     {published quasi-identifiers: records}
     suppressed  how many records are suppressed
     records     {'read': ..., 'missing': ..., 'published': ..., 'suppressed': ...}. read is the sum of the other three.
+    suppressed_by  {requirement: suppressed records}, each at the first requirement that its class fails, in this order: 'k', the rules
+                beyond k as options name them, such as 'l_diversity', 'k_map', 'delta_presence', 'history' (docs/reference/report.md)
     measures    {'lm': ..., 'dm': ..., 'entropy': ..., ...}: what the release costs (docs/reference/measures.md). lm, the loss, is
                 from 0 (nothing lost) to the number of quasi-identifiers (nothing left). With labels='grid' there is lm_cells, and with
                 a 'box' lm_most. lm and the entropies are then None, because they tell values that the labels hide.
@@ -299,12 +302,21 @@ class Release:
         return self._made.algorithm.put_back(self._made)
 
     @property
+    def suppressed_by(self) -> dict[str, int]:
+        from .algorithms.why_suppressed import suppressed_by, suppressing
+        return suppressed_by(suppressing(self._made), self._made.outcome.suppressed)
+
+    @property
     def persons(self) -> dict[str, Any] | None:
         of_persons = self._made.space.counted.of_persons
         if of_persons is None:
             return None
+        from .algorithms.why_suppressed import persons_suppressed_by, suppressing
         from .rules.told_of_persons import all_told
-        return all_told(of_persons, self._asked.persons, self.recoding, self.columns[len(self.quasi):], self._sensitive, self._asked.sameness)
+        carried, asked = self.columns[len(self.quasi):], self._asked
+        told = all_told(of_persons, asked.persons, self.recoding, carried, self._sensitive, asked.sameness)
+        reasons = persons_suppressed_by(suppressing(self._made), told['suppressed'])
+        return {**told, 'suppressed_by': reasons}
 
     @property
     def history(self) -> dict[str, int] | None:
@@ -575,6 +587,6 @@ def hierarchies_in(hierarchies, columns):
         return GivenHierarchies({name: taken('hierarchies', path, tree) if isinstance(tree, (str, os.PathLike)) else tree
                                  for name, tree in hierarchies.items()})
     folder = taken('hierarchies', path, hierarchies)
-    if not os.path.isdir(folder):
+    if not is_folder(folder):
         raise DataError('there is no such folder of hierarchies', folder)
     return HierarchyFolder(folder)

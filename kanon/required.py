@@ -77,7 +77,7 @@ class Required:
 
     def passes(self, class_) -> bool:
         """Whether a class passes all rules. Its size is not compared with k here."""
-        return self.passes_weakened(class_) and not any(self._failed(class_))
+        return self.passes_weakened(class_) and not any(self.failed(class_))
 
     def passes_weakened(self, class_) -> bool:
         """Whether a class passes what survives merging, as k does: all rules of which that is true.
@@ -96,14 +96,15 @@ class Required:
 
     def lacks(self, class_) -> str:
         """The rules that a class fails, in words."""
-        return ' and '.join('%s in %s%s' % (rule, column, self._as_one(column, rule)) for column, rule in self._failed(class_))
+        return ' and '.join('%s in %s%s' % (rule, column, self._as_one(column, rule)) for column, rule in self.failed(class_))
 
     def _as_one(self, column, rule):
         """Why a class may have fewer values than stand there."""
         n = len(rule.same)
         return ' (%d of its values may be the same as another one, and count as one without %s)' % (n, option('exact', column)) if n else ''
 
-    def _failed(self, class_):
+    def failed(self, class_):
+        """Yield (column, rule) of each rule that a class fails."""
         for histogram, (column, rules) in zip(by_column(class_), self.rules.items()):
             for rule in rules:
                 if not rule.passes(histogram):

@@ -59,6 +59,7 @@ TESTS = {
     'kanon/audit/stated.py': 'kanon/audit/stated.py tests/tables/test_reported.py tests/rules/test_verbs_of_persons.py',
     'kanon/required.py': 'kanon/required.py tests/rules/test_lattice.py tests/rules/test_population.py tests/rules/test_requirement.py '
                          'tests/core/test_partitioning.py tests/rules/test_missing_values.py',
+    'kanon/algorithms/why_suppressed.py': 'kanon/algorithms/why_suppressed.py tests/algorithms/test_why_suppressed.py',
     'kanon/levels/optimal.py': 'kanon/levels/optimal.py tests/core/test_optimal.py tests/rules/test_requirement.py '
                         '-k "optimal and not programs or full_domain or counterexample"',
     'kanon/levels/objective.py': 'kanon/levels/objective.py tests/core/test_samarati.py tests/core/test_optimal.py tests/rules/test_requirement.py '

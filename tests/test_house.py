@@ -26,7 +26,8 @@ ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules
                  'explain'),
          'verbs': ('', 'levels', 'audit', 'voice', 'tables', 'builders', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
                    'explain', 'cli', 'over_time', 'engines', 'estimates', 'usefulness'),
-         'web': ('', 'voice', 'tables', 'builders', 'settings', 'assessment', 'pictures', 'reports', 'explain', 'cli', 'verbs')}
+         'folders': ('', 'tables', 'cli'),
+         'web': ('', 'voice', 'tables', 'builders', 'settings', 'assessment', 'pictures', 'reports', 'explain', 'cli', 'verbs', 'folders')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called
 SPEAKS = {'cli', 'verbs', 'plain', '__main__'}  # the rooms, and the file, that print
 PLAIN = {'samarati': 180, 'mondrian': 200}      # the plain pages, and the most lines that each may have
@@ -151,6 +152,15 @@ def test_a_run_imports_no_more_than_it_needs(tmp_path):
                                 stdout=subprocess.PIPE, encoding='utf-8')
         if sys.implementation.name == 'cpython':
             assert result.stdout == '0 []\n', script
+
+
+def test_one_file_says_where_kanon_is():
+    """Only own_files.py asks where it is. So what came with kanon is found in a zip, too (tests/web/test_pyz.py runs all verbs from one)."""
+    asks = {'__file__', '__path__', '__spec__', '__loader__', 'getfile', 'getsourcefile', 'resources', 'run_path'}
+    for name, tree in FILES.items():
+        words = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} | {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        words |= {alias.name.split('.')[-1] for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom)) for alias in node.names}
+        assert not words & asks or name == 'own_files', (name, words & asks)
 
 
 SELF = ast.parse('self', mode='eval').body

@@ -22,6 +22,7 @@ from ..audit.same import ones_in
 from ..errors import DataError, quoted
 from ..frequency import added_up
 from ..items import items_in, known_in, told_of_items
+from ..own_files import exists
 from ..required import by_column
 from ..rules.alike import merged, seeing
 from ..rules.distance import Equal, Hierarchical, Ordered
@@ -165,7 +166,7 @@ def distances(name, reference, folder, decimal='.') -> dict:
         by_word['ordered-t'] = Ordered(reference, decimal)
     except DataError:
         pass
-    if folder is not None and os.path.exists(file_of(folder, name)):
+    if folder is not None and exists(file_of(folder, name)):
         tree = load(file_of(folder, name), typed=False)
         if not tree.uncovered(reference):
             by_word['hierarchical-t'] = Hierarchical(reference, tree)

@@ -13,10 +13,11 @@ import re
 from collections import namedtuple
 
 from ..errors import DataError, Refused, nearest, quoted, show, some
+from ..own_files import PACKAGE, as_typed_here, own_names
 from ..tables.text import open_text
 from .clauses import MEASURES, NONE, PublishedRows
 
-SHIPPED = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'standards')
+SHIPPED = os.path.join(PACKAGE, 'assessment', 'standards')
 
 TEXTS = 'text', 'text-zh', 'source', 'why', 'why-zh'        # words of any clause; the first and the third are needed
 HEAD = 'title', 'source', 'reading', 'title-zh', 'reading-zh'       # words of section [standard]; the first two are needed
@@ -36,7 +37,7 @@ def shipped_standards() -> list:
     >>> shipped_standards()
     ['cms-11', 'gdpr-wp216', 'hipaa-safe-harbor', 'risk-0.09']
     """
-    return sorted(name[:-len('.ini')] for name in os.listdir(SHIPPED) if name.endswith('.ini'))
+    return own_names(SHIPPED, '.ini')
 
 
 def load_standard(name) -> Standard:
@@ -118,7 +119,7 @@ def clause_of(name, words, path) -> Clause:
     told = {}
     for word, (text, at) in words.items():
         try:
-            told[word] = TYPES[types[word]](text) if word in types else text
+            told[word] = TYPES[types[word]](text) if word in types else as_typed_here(text)
         except (Refused, re.error) as error:
             raise DataError('%s: %s: %s' % (where, word, error), path, at) from None
     return Clause(name, measure, told)

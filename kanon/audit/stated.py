@@ -57,6 +57,9 @@ def verify_report(stated, recorded, counted, k, sizes):
     compare({'k': report['k']}, {'k': k})
     compare(report['records'], {'read': stated.read, 'missing': stated.read - counted, 'published': published, 'suppressed': suppressed},
             '%s records')
+    reasons = report.get('suppressed_by', {'k': suppressed})
+    compare({'suppressed': sum(reasons.values())}, {'suppressed': suppressed},
+            '%s records, by what their classes fail')
     if report.get('sizes', sizes) != sizes:
         raise Disagreed('the audit found other classes than those of the Release')
     compare(report['classes'], {'count': len(sizes), 'smallest': min(sizes.values()), 'largest': max(sizes.values()),

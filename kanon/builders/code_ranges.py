@@ -14,11 +14,12 @@ from collections import namedtuple
 
 from ..errors import DataError, many, nearest, quoted, show
 from ..hierarchy import ROOT
+from ..own_files import PACKAGE, own_names
 from ..tables.hierarchy_file import numbered_rows
 from ..values import UNKNOWN
 from .code_systems import code_of
 
-SHIPPED_RANGES = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'classes')
+SHIPPED_RANGES = os.path.join(PACKAGE, 'builders', 'classes')
 
 CodeRange = namedtuple('CodeRange', 'low high labels line')
 
@@ -29,7 +30,7 @@ def shipped_ranges() -> list:
     >>> shipped_ranges()
     ['icd10', 'nace']
     """
-    return sorted(name[:-len('.txt')] for name in os.listdir(SHIPPED_RANGES) if name.endswith('.txt'))
+    return own_names(SHIPPED_RANGES, '.txt')
 
 
 def load_ranges(name) -> CodeRanges:

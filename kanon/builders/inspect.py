@@ -7,10 +7,10 @@ not stop at the first finding. Findings are data, and the text is made from them
 
 from __future__ import annotations
 
-import os
 from collections import namedtuple
 
 from ..errors import REDACTED, DataError, joined, show
+from ..own_files import exists
 from ..tables.hierarchy_file import HierarchyFolder, file_of, load
 from ..tables.text_table import left, right, width
 from ..values import MISSING, all_in_common, in_common
@@ -127,7 +127,7 @@ def examined(column, counts, folder, redact=False, of_others=None) -> dict:
     path = file_of(folder, column)
     findings = {'column': column, 'file': path, 'values': len(counts), 'records': sum(counts.values()), 'error': None}
     try:
-        if not os.path.exists(path):
+        if not exists(path):
             raise DataError('there is no such hierarchy file', path)
         HierarchyFolder(folder, of_others).check_has(column)
         tree = load(path, typed=False)

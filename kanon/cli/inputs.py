@@ -11,6 +11,7 @@ from argparse import Namespace
 
 from ..algorithms.counted import Asked, Counted, count
 from ..errors import DataError, of_options, one_line, quoted, some
+from ..own_files import is_own
 from ..settings.asked import RULES, restricted
 from ..settings.ini import ini_of, refusal
 from ..settings.kinds import listed
@@ -40,7 +41,7 @@ def open_table(options, kind=Table, missing=None) -> Table:
 @of_options()
 def check_outputs(options, *more_inputs):
     """DataError if a file that the run will write cannot be written, or is an input of this run or the next."""
-    if options.data != '-':
+    if options.data != '-' and not is_own(options.data):
         os.stat(file_of_table(options.data))       # first, since the output may lie beside it
     files = table_files(options.data, options.further)
     inputs = [file_of_table(path) for path in (*files, options.config, options.like, options.plan, options.page_text, ini_of(options.data), *more_inputs) if path and path != '-']

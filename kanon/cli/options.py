@@ -18,6 +18,7 @@ from .. import __version__
 from ..algorithms import algorithm_of, takes
 from ..errors import DataError, Refused, at, nearest, of_options, one_line, option, quoted, worded
 from ..errors import typed as as_typed
+from ..own_files import CHECKOUT, as_typed_here, exists, is_folder, is_own
 from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, check_history, check_maps, check_persons_counted, restricted
 from ..settings.ini import INI_OF_MAPS, ini_beside, is_shipped, read_with_texts, stem, told_options
 from ..settings.kinds import NO_K, asks_nothing, listed
@@ -25,11 +26,10 @@ from ..settings.table import DEFAULTS, FILE, SETTINGS
 from ..tables.packed import file_of_table
 from .words import MONDRIAN_WORDS, PATIENTS, SAMARATI_WORDS, SHORT, Program, name_of
 
-CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 # The checkout or, where kanon is installed, site-packages and the folders above it, of which one is what pip installed into.
 ABOVE = [CHECKOUT, *(os.path.normpath(os.path.join(CHECKOUT, *[os.pardir] * n)) for n in (1, 2, 3)), sys.prefix]
 SHARES = [os.path.join(folder, 'share', 'kanon') for folder in ABOVE]
-INSTALLED = next(filter(os.path.isdir, SHARES), SHARES[-1])     # what a checkout has beside kanon/
+INSTALLED = next(filter(is_folder, SHARES), SHARES[-1])     # what a checkout has beside kanon/
 
 
 NONE = 'none'       # the output of a run that decides alone
@@ -59,7 +59,7 @@ def parser(program) -> Parser:
         how = word.how if isinstance(word.how, dict) else {
             'metavar': word.how, 'type': word.type or SETTINGS[name_of(word)].kind or str, 'action': Once}
         flags = [SHORT[word.flag], word.flag] if word.flag in SHORT else [word.flag]
-        made.add_argument(*flags, help=word.help.replace('{program}', program.name).replace('%', '%%'), **refusing(how))
+        made.add_argument(*flags, help=as_typed_here(word.help).replace('{program}', program.name).replace('%', '%%'), **refusing(how))
     made.add_argument('--version', action='version', version='kanon ' + __version__)
     return made
 
@@ -257,7 +257,7 @@ def settle_release(values, said, typed, error):
         if values['further'] or os.path.basename(values['data']) in ('', os.curdir, os.pardir):
             error('DATA is several files; name the output with -o')
         values['output'] = '%s_%s.csv' % (stem(values['data']), values['program'])
-        if values['output'].startswith(INSTALLED):
+        if values['output'].startswith(INSTALLED) or is_own(values['output']):
             values['output'] = os.path.basename(values['output'])
     check_columns(values, said)
     check_counted(values)
@@ -336,7 +336,7 @@ def check_signed(values, error):
 @of_options()
 def need_folder(values, said):
     """DataError if the folder of hierarchies that was named is not there."""
-    if 'hierarchies' in said and not os.path.isdir(values['hierarchies']):
+    if 'hierarchies' in said and not is_folder(values['hierarchies']):
         raise DataError('there is no such folder of hierarchies', values['hierarchies'])
 
 
@@ -390,7 +390,7 @@ def algorithms_by(names, values, typed) -> dict:
 
 def home() -> str:
     """The folder that holds hierarchies/ and data/: the checkout or, where kanon is installed, INSTALLED."""
-    return from_here(CHECKOUT if os.path.isdir(os.path.join(CHECKOUT, 'hierarchies')) else INSTALLED)
+    return from_here(CHECKOUT if is_folder(os.path.join(CHECKOUT, 'hierarchies')) else INSTALLED)
 
 
 def from_here(path):
@@ -406,7 +406,7 @@ def default_data():
     """data/adult.data if it is there, else the sample that came with kanon."""
     for name in ('adult.data', 'adult_sample.data'):
         path = os.path.join(home(), 'data', name)
-        if os.path.exists(path):
+        if exists(path):
             return path
     raise DataError('no DATA is named, and neither adult.data nor the sample is here; name a table as DATA',
                     os.path.join(home(), 'data'))
@@ -415,7 +415,7 @@ def default_data():
 def folder_of_hierarchies(*files):
     """The folder hierarchies/ beside the first of these files that has one, else the one that came with kanon."""
     beside = [os.path.join(os.path.dirname(file_of_table(file)), 'hierarchies') for file in files if file != '-']
-    return next(filter(os.path.isdir, beside), None) or os.path.join(home(), 'hierarchies')
+    return next(filter(is_folder, beside), None) or os.path.join(home(), 'hierarchies')
 
 
 SAMARATI = Program('samarati', 'run_samarati.py', "Publish a k-anonymous table: Samarati's full-domain generalization with suppression.",

@@ -14,6 +14,7 @@ from io import StringIO
 from .. import __version__
 from ..algorithm_table import algorithms_of
 from ..errors import Changed, DataError, Refused, at, option, quoted
+from ..own_files import as_typed_here
 from ..settings.asked import RULES, restricted
 from ..settings.kinds import listed
 from ..settings.kinds import nothing_after as switch_kind
@@ -41,7 +42,7 @@ def options_again(record, program, parse, name, *more):
             line = said.getvalue().strip().partition(': ')[2]
             raise refused_by_now(record, re.sub(r' \(\S+(?: \w+)* --help tells more\)$', '', line), name) from None
         raise DataError('is not a record of a run: its arguments ask for help', name) from None
-    now = {name: value for name, value in options_of_release(options).items() if name not in foreign(*algorithms_of(program.command))}
+    now = {name: value for name, value in options_of_release(options).items() if name not in foreign(*algorithms_of(program.name))}
     if 'sensitive' not in options.said and not record['options'].get('sensitive'):
         now['sensitive'] = []       # the table has not that of Adult
     recorded = {name: record['options'].get(name, DEFAULTS[name]) for name in now}      # older records lack some
@@ -83,7 +84,8 @@ def taken_over(path, typed, parse, program_of) -> tuple:
     record = load_record(path)
     levels = record['result'].get('vector')
     if not is_vector(levels, record['options']['quasi']):
-        raise DataError('is the record of a run that cuts, and has no level for each column; a record of run_samarati.py or of datafly has', path)
+        raise DataError('is the record of a run that cuts, and has no level for each column; a record of %s or of datafly has'
+                        % as_typed_here('run_samarati.py'), path)
     if 'history' in record['result'] and 'history' not in typed:
         raise Refused('%s is the record of a release with a history; type %s FILE, so that this release continues it' % (path, option('history')))
     folder = os.path.join(os.path.dirname(os.path.abspath(path)), record['folder'])
@@ -117,8 +119,8 @@ def taken_from_plan(path, typed) -> tuple:
     check_excluded('plan', [*settings_marked(EXCLUDED), *CHOSEN_CUTS], typed)
     plan = read_plan(path)
     if 'cuts' not in plan:
-        raise DataError('is the plan of a release by levels, which a program applies (docs/library.md); run_samarati.py has %s'
-                        % option('like'), path)
+        raise DataError('is the plan of a release by levels, which a program applies (docs/library.md); %s has %s'
+                        % (as_typed_here('run_samarati.py'), option('like')), path)
     taken = {name: plan[name] for name in [*NAMES, *OF_CUTS] if name != 'max_suppression'}
     for name in RULES:
         of_columns = [(column, rule) for column, rule in plan['rules'] if rule.option == name]

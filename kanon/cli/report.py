@@ -15,6 +15,7 @@ from ..algorithm_table import algorithms_of
 from ..errors import DataError, one_line
 from ..frequency import added_up
 from ..measures import all_measures, column_losses
+from ..own_files import as_typed_here
 from ..required import as_one, by_column
 from ..settings.kinds import listed, quoted_name, weights_of
 from ..settings.reading import POPULATION, RELEASE, Reading, thousands_text
@@ -119,11 +120,14 @@ def report_of(options, table, made) -> dict:
     required = counted.required
     report = summary(options, table, required, made.outcome, algorithm.of_columns(made))
     if report:      # somebody will read it
-        report['starred'] = starred_columns(made, options)
+        report.update(suppressed_by=reasons_of(made, made.outcome.suppressed),
+                      starred=starred_columns(made, options))
     if required.persons and report:
         from ..rules.told_of_persons import all_told        # few runs count persons
-        report.update(person=options.person, persons=all_told(counted.of_persons, required.persons, made.outcome.recoding, options.carried,
-                                                              options.sensitive, required.sameness))
+        told = all_told(counted.of_persons, required.persons, made.outcome.recoding, options.carried,
+                        options.sensitive, required.sameness)
+        report.update(person=options.person, persons=told)
+        told['suppressed_by'] = reasons_of(made, told['suppressed'], persons=True)
     if required.population:
         lattice = space.lattice     # only algorithms by levels have a population
         people = lattice.people_at(made.outcome.vector)
@@ -143,6 +147,18 @@ def report_of(options, table, made) -> dict:
     if options.trace:
         report['trace'] = (levels_traced if algorithm.by_levels else cuts_traced)(options, made)
     return report
+
+
+def reasons_of(made, suppressed, persons=False) -> dict:
+    """{requirement: suppressed records}, or persons of whom nothing is published.
+
+    suppressed: all of them.
+    """
+    required = made.space.counted.required
+    if not (required.rules or required.population or required.earlier):
+        return {'k': suppressed}
+    from ..algorithms.why_suppressed import persons_suppressed_by, suppressed_by, suppressing
+    return (persons_suppressed_by if persons else suppressed_by)(suppressing(made), suppressed)
 
 
 def starred_columns(made, options) -> list:
@@ -301,7 +317,7 @@ def typed_command(options) -> str:
 
 def settings_of(options) -> list:
     """(option, its value, 'typed', 'ini' or 'default') of each option of this program that bears on a release."""
-    names, where_set, others = set(settings_marked(BEARS, PAGE, SET)), set(settings_marked(SET)), foreign(*algorithms_of(options.command))
+    names, where_set, others = set(settings_marked(BEARS, PAGE, SET)), set(settings_marked(SET)), foreign(*algorithms_of(options.program))
     return [(name, rules_shown(value) if RULE in SETTINGS[name].marks else str(value) if name == 'delta_presence' else value,
              'typed' if name in options.typed else 'ini' if name in options.from_ini else ('like' if options.like else 'plan') if options.followed and name in options.said else 'default')
             for name, value in sorted(vars(options).items())
@@ -326,7 +342,7 @@ def command(verb, file, pairs) -> str:
     """
     from shlex import quote     # a run with --quiet does without
     words = [os.path.join('.', file) if file.startswith('-') else file, *typed_words(pairs)]
-    return one_line('python -m kanon %s %s' % (verb, ' '.join(map(quote, words))))
+    return one_line('%s %s %s' % (as_typed_here('python -m kanon'), verb, ' '.join(map(quote, words))))
 
 
 def column_rows(options, roots, outcome, losses, more, persons) -> list:

@@ -14,11 +14,13 @@ import signal
 import sys
 
 from ..errors import DataError, kind_of_system, one_line, typed, worded
+from ..own_files import CHECKOUT, exists
 from ..settings.ini import resting
 from ..tables.output_file import begun, hidden_from, identity_of
 from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
-from .options import ABOVE, CHECKOUT, home, parse, place_of, wants_json
+from ..tables.text import byte_stream
+from .options import ABOVE, home, parse, place_of, wants_json
 from .screen import print_failure, speaker_of
 from .signals import Stopper, rest_collector
 
@@ -169,9 +171,11 @@ def print_error(text):
 
 def main_of_script(name, options):
     """The main(options) of run_samarati.py or run_mondrian.py, which are beside the package or where pip puts scripts."""
-    from runpy import run_path
     for folder in [CHECKOUT, *(os.path.join(folder, scripts) for folder in ABOVE for scripts in ('bin', 'Scripts'))]:
         path = os.path.join(folder, 'run_%s.py' % name)
-        if os.path.exists(path):
-            return run_path(path)['main'](options)
+        if exists(path):
+            script = {'__name__': name, '__file__': path}
+            with byte_stream(path) as file:
+                exec(compile(file.read(), path, 'exec'), script)
+            return script['main'](options)
     raise DataError('is neither beside the package nor where pip puts scripts', 'run_%s.py' % name)

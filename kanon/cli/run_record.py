@@ -12,11 +12,12 @@ import os
 
 from .. import __version__
 from ..errors import DataError, of_system
+from ..own_files import exists, is_file
 from ..settings.table import BEARS, RUN, settings_marked
 from ..tables.hierarchy_file import file_of
 from ..tables.packed import file_of_table
 from ..tables.table import table_files
-from ..tables.text import open_text
+from ..tables.text import byte_stream, open_text
 
 MARK = 'kanon record'
 PUBLISHING = 'samarati', 'mondrian', 'datafly'      # the programs that write records
@@ -48,12 +49,12 @@ class Ledger:
 def sha256_of(path) -> str:
     from hashlib import sha256
     digest = sha256()
-    try:
-        with open(path, 'rb') as file:
+    with byte_stream(path) as file:
+        try:
             for block in iter(lambda: file.read(1 << 20), b''):
                 digest.update(block)
-    except OSError as error:
-        raise of_system(error, path) from None
+        except OSError as error:
+            raise of_system(error, path) from None
     return digest.hexdigest()
 
 
@@ -61,13 +62,13 @@ def files_of(options) -> dict:
     """{file: sha256} of the INI file, the record of --like, the plan, the population, the standards and the hierarchies that a run may look at."""
     files = [options.config, options.like, options.plan, options.population and file_of_table(options.population), *options.standard, options.small_zips]
     files += [file_of(options.hierarchies, name) for name in options.quasi + options.carried]
-    return {file: sha256_of(file) for file in files if file and os.path.isfile(file)}
+    return {file: sha256_of(file) for file in files if file and is_file(file)}
 
 
 def changed_files(record) -> list:
     """The files that a record names, besides the table, that have other bytes by now or are missing. Of what is no file, only the latter."""
     return [file for file, sha256 in record['files'].items()
-            if not os.path.exists(file) or os.path.isfile(file) and sha256_of(file) != sha256]
+            if not exists(file) or is_file(file) and sha256_of(file) != sha256]
 
 
 def record_of(options, files, input_sha256, output_sha256, report) -> dict:

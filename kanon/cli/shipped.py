@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import os
 
+from ..own_files import is_file, is_same
 from ..tables.hierarchy_file import HierarchyFolder
+from ..tables.text import byte_stream
 from .options import home
 
 # {column: the first half of the sha256 of its file as it came, with \n at the ends of its lines}.
@@ -44,16 +46,12 @@ def hierarchies_for(options, columns=None) -> HierarchyFolder:
     return HierarchyFolder(options.hierarchies, of_others=as_it_came)
 
 
-def is_same(folder, other) -> bool:
-    return os.path.isdir(folder) and os.path.isdir(other) and os.path.samefile(folder, other)
-
-
 def as_it_came(path) -> bool:
     """Whether a file of the folder is one that came with kanon, and nobody has changed it."""
     column = os.path.splitext(os.path.basename(path))[0]
-    if column not in SHIPPED or not os.path.isfile(path):
+    if column not in SHIPPED or not is_file(path):
         return False
     from hashlib import sha256      # 2 ms, and only tables without hierarchies of their own ask
-    with open(path, 'rb') as file:
+    with byte_stream(path) as file:
         text = file.read().replace(b'\r\n', b'\n')
     return sha256(text).hexdigest().startswith(SHIPPED[column])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..measures import MEASURES
+from ..own_files import as_typed_here
 from ..settings.kinds import one_of
 from ..settings.table import SETTINGS
 from ..voice import LANGUAGES
@@ -23,12 +24,22 @@ CSV_FILE = 'A csv file, plain or packed with gzip, bzip2 or xz; - is standard in
 DATA = {'metavar': 'DATA', 'nargs': '*', 'help': CSV_FILE + ' Several files, or a folder of csv files, are one table.'}
 ONE_DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE + ' A folder of csv files is one table.'}
 
-# A program: `name` in options and records, `command` as it is typed, its `title` and its `words`. `settle` completes the values
+# A program: `name` in options and records, `typed` as it is typed in a checkout, its `title` and its `words`. `settle` completes the values
 # of its options (options.py says how it is called). `defaults` are those of its own words. `from_ini` names the options that it
 # takes from an INI file, None for all. `data` is what argparse asks for DATA, `no_data` the file where none is typed. `before` is
 # what argparse asks for before DATA, by name. `by` is a function from its options to the names of the algorithms that it runs.
-Program = namedtuple('Program', 'name command title words settle examples epilog defaults from_ini data no_data publishes before by',
-                     defaults=(EXAMPLES, {}, None, DATA, None, False, {}, lambda values: []))
+PARTS = 'name typed title words settle examples epilog defaults from_ini data no_data publishes before by'
+
+
+class Program(namedtuple('Program', PARTS, defaults=(EXAMPLES, {}, None, DATA, None, False, {}, lambda values: []))):
+    __slots__ = ()
+
+    @property
+    def command(self) -> str:
+        """How it is typed."""
+        return as_typed_here(self.typed)
+
+
 # A word: its `flag` as it is typed, `how` (its metavar, or a dict of what argparse asks for), and a `type` if it is not the setting's kind.
 Word = namedtuple('Word', 'flag how help type', defaults=(None,))
 SHORT = {'--k': '-k', '--output': '-o'}
@@ -194,8 +205,9 @@ SEEN = PICTURE, HTML, LANGUAGE
 TO_SIGN = (
     Word('--page-text', 'FILE', 'With --html: an INI file with the texts that fill the fields of the page, such as purpose = research on'
                                 ' waiting times, below a line [page]. A field without a text is a line to write on.'),
-    switch('--internal', 'With --html: the full page. It shows values that fewer than k records, or persons, have. Each sheet of its print says that'
-                         ' it is internal. Without this the page shows none of them.'))
+    switch('--internal', 'With --html: the full page, which is as confidential as the table. It shows values that fewer than k records, or persons,'
+                         ' have, and each sheet of its print says that it is internal. Without this the page can be read by people who may not see the'
+                         ' table.'))
 STANDARDS = (
     Word('--standard', {'metavar': 'NAME', 'action': 'extend', 'type': SETTINGS['standard'].kind},
          'Say of each clause of an official standard whether it holds, fails, or cannot be checked from the file: cms-11,'

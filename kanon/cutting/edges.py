@@ -24,6 +24,7 @@ from math import inf
 from ..errors import DataError, at, many, option, quoted, some
 from ..frequency import without
 from ..levels.limits import Range, range_of
+from ..own_files import as_typed_here
 from ..values import LONGEST_NUMBER, MISSING, OPEN, below, check_codes, check_plain, code_width, number, other_codes, range_text
 from .cuts import KINDS
 from .dimension import Categories, Nodes, Numbers, WithMissing, dimension_of
@@ -230,8 +231,8 @@ def of_hierarchy(name, counts, hierarchies, categories, decimal, missing):
     numbers = all(number(value, decimal) is not None for value in counts) and not other_codes(counts, decimal)
     if not hierarchies.has(name):
         advice = 'declare them with {0} {1}=WIDTH or {0} {1}=EDGE:EDGE:EDGE, or give it'.format(option('grid'), name) if numbers else 'give it'
-        raise DataError('%s needs %s for column %s before the data are seen; %s a hierarchy (python -m kanon hierarchy)'
-                        % (at('labels', 'grid'), 'edges' if numbers else 'nodes', quoted(name), advice))
+        raise DataError('%s needs %s for column %s before the data are seen; %s a hierarchy (%s)' % (
+            at('labels', 'grid'), 'edges' if numbers else 'nodes', quoted(name), advice, as_typed_here('python -m kanon hierarchy')))
     tree = hierarchies.tree_of(name, counts)
     cells = cells_of_tree(tree, decimal) if numbers else {}
     if cells:

@@ -20,6 +20,7 @@ from ..errors import DataError, at, option, quoted
 from ..frequency import added_up, without
 from ..hierarchy import Hierarchy
 from ..levels.limits import WIDE, Places, check_order, is_level, is_name, level_of, width_of
+from ..own_files import as_typed_here
 from ..values import is_code, range_text
 from .dimension import Categories, Nodes, WithMissing, dimension_for, with_missing
 from .labels import Label
@@ -129,7 +130,7 @@ class LimitedColumn:
         if self._tree is None:
             raise DataError('%s: column %s has no hierarchy, so it has no level %s%s' % (
                 at(setting), quoted(self._name), quoted(word), '; for an interval this wide write %s wide' % word
-                if is_level(word) and self._base.is_number else '; make one with python -m kanon hierarchy'))
+                if is_level(word) and self._base.is_number else as_typed_here('; make one with python -m kanon hierarchy')))
         names = [] if is_level(word) else self._hierarchies.level_names(self._name)
         return level_of(self._name, self._tree, names, setting, word, self._decimal)
 

@@ -35,9 +35,11 @@ MOST = 2_000_000        # rows of the counted table that are fetched
 # What `anonymize` returns. records: {'read': ..., 'missing': ..., 'published': ..., 'suppressed': ...}. audit: what was counted in the table
 # that was put in place, with the fewest persons of a class where persons are counted. vector: the level of each quasi-identifier, None of
 # Mondrian. decided: 'here', or 'in the engine' where the counted table has more than `most` rows. lost: of the records that are missing, those
-# that missing_in='used' would keep, as an EngineTable tells them.
-Published = namedtuple('Published', 'into records audit vector decided lost')
-Decision = namedtuple('Decision', 'table recoding required vector decided')
+# that missing_in='used' would keep, as an EngineTable tells them. suppressed_by: as a
+# Release has it.
+Published = namedtuple('Published', 'into records audit vector decided lost suppressed_by')
+Decision = namedtuple('Decision', 'table recoding required vector decided suppressed_by',
+                      defaults=(None,))
 
 
 def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, into, k=10, require=(), algorithm=None, hierarchies=None,
@@ -96,7 +98,8 @@ def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, i
         work.run(work.sql.rename.format(old=made, new=name, name=work.quoted(into[-1])))
     records = {'read': people.read, 'missing': people.missing_records, 'published': audit.records,
                'suppressed': people.records - audit.records}
-    return Published(into, records, audit, decision.vector, decision.decided, people.lost)
+    reasons = decision.suppressed_by or {'k': records['suppressed']}
+    return Published(into, records, audit, decision.vector, decision.decided, people.lost, reasons)
 
 
 def check_as_they_are(thousands, name):
@@ -165,7 +168,8 @@ def decided_here(people, sensitive, publish, k, require, by, hierarchies, missin
     rows = Records(people.rows(), columns=[*columns, counts], counts=counts, thousands=thousands, exact=sorted(people.exact))
     release = anonymize(rows, people.quasi, sensitive, publish, k=k, require=require, algorithm=by, hierarchies=hierarchies, missing=missing,
                         person=person)
-    return Decision(put_recoding(people, release.recoding), release.recoding, release.required, release.vector, 'here')
+    return Decision(put_recoding(people, release.recoding), release.recoding, release.required, release.vector, 'here',
+                    release.suppressed_by)
 
 
 def decided_there(people, by, folder, k, require, most) -> Decision:

@@ -69,13 +69,37 @@ class LatticeOfGroups(LatticeOfRequired):
     def published_classes(self, labels, classes, vector) -> tuple:
         """Whoever is held back has a class beside that of the people who are published under the same labels."""
         failing, fails = self.judged(vector).failing, bytearray(len(classes))
-        of_rows = self.roll_ups.classes((*vector, *self._above))
-        for place, part in zip(self.earlier.sensitive.places if self.required.rules else count(), of_rows):
-            fails[place] = failing[part]
+        for place, class_ in self._rows(vector):
+            fails[place] = failing[class_]
         states = list(zip(classes, fails))
         place_of = {state: place for place, state in enumerate(sorted(set(states)))}
         return ([labels[class_] for class_, _ in place_of], array('I', map(place_of.__getitem__, states)),
                 {place for (_, held_back), place in place_of.items() if held_back})
+
+    def failed(self, vector) -> list:
+        """[row of the table] -> what its part fails: 'k', options of rules and, of one that passes
+        and whose group is withheld, 'history'. Nothing where it is published.
+        """
+        parts, part_of = self._parts(vector)
+        failing, _ = self._first_judged(parts)
+        withheld = self._withheld(parts, failing)
+        of_parts = [self._failed_by(part) if fails else ['history'] * (part.group in withheld)
+                    for part, fails in zip(parts, failing)]
+        of_rows: list = [()] * len(self.table)
+        for place, class_ in self._rows(vector):
+            of_rows[place] = of_parts[part_of[class_]]
+        return of_rows
+
+    def _failed_by(self, part) -> list:
+        """What a part fails by itself."""
+        held = [held_of(histogram, part.people, self._same) for histogram in part.now]
+        rules = [rule.option for columns in held for _, rule in self.required.failed(columns)]
+        return ['k'] * (part.people < self.k) + rules
+
+    def _rows(self, vector):
+        """Each row of the table, and its class in the roll-ups."""
+        places = self.earlier.sensitive.places if self.required.rules else count()
+        return zip(places, self.roll_ups.classes((*vector, *self._above)))
 
     def told(self, vector) -> dict:
         """How many people are held back: those who were never published, those whose whole group is withheld, and all."""

@@ -12,7 +12,7 @@ from ..errors import joined, one_line, quoted
 from ..measures import loss_text, named_loss
 from ..tables.text_table import aligned, wrapped
 from ..voice.called import order_name
-from ..voice.speaking import at_most, capital, per_cent, as_sentence
+from ..voice.speaking import SOME, at_most, capital, per_cent, as_sentence
 from .found_by_standards import said, standard_lines
 from .found_in_tables import as_one_lines, items_lines, people_found
 
@@ -69,6 +69,7 @@ def head_lines(say, report):
     yield say('sum', **report['records'])
     yield from persons_read(say, report)
     yield from held_back(say, report)
+    yield from why_suppressed(say, report)
     notes = list(note_sentences(say, report))
     if notes:
         yield say('blank').join(notes)
@@ -123,6 +124,34 @@ def held_back(say, report):
         yield say('history_held', **{name: told[name] for name in ('held_back', 'new', 'withheld')})
 
 
+def why_suppressed(say, report, told=dict):
+    """Why records were suppressed and, where persons are counted, why persons are not published.
+
+    told: what may be told of {requirement: count}, {} if no count may (to_sign.py).
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> report = {'suppressed_by': {'k': 2, 'l_diversity': 9, 'alpha': 0}}
+    >>> print(*why_suppressed(ENGLISH, report), *why_suppressed(ENGLISH, report, lambda counts: {}), sep='\\n')
+    Suppressed, each for the first requirement that its class fails: 2 for k, 9 for l-diversity.
+    Suppressed, each for the first requirement that its class fails, of k, l-diversity, alpha.
+    """
+    parts = {'why_suppressed': report['suppressed_by']}
+    if 'persons' in report:
+        parts['why_persons_suppressed'] = report['persons']['suppressed_by']
+    if all(told(counts) for counts in parts.values()):
+        for key, counts in parts.items():
+            if any(counts.values()):
+                yield say(key, reasons=[say('suppressed_for', n=n, name=option_word(name))
+                                        for name, n in counts.items() if n])
+    else:
+        yield say('why_suppressed_untold', names=list(map(option_word, report['suppressed_by'])))
+
+
+def option_word(name) -> str:
+    """The name of a setting as it is typed."""
+    return name.replace('_', '-')
+
+
 def starred_text(say, column, k):
     """What is said of a column of which nothing is left, and of the value that kept it whole. column: as algorithms/starred.py finds it.
 
@@ -134,6 +163,8 @@ def starred_text(say, column, k):
     >>> print(starred_text(ENGLISH, {**of_born, 'by': None, 'rare': None}, 10))
     born is * in each published record.
     """
+    if column['label'] is None:     # on a page without labels
+        return say('starred_alone', column=column['column'])
     told, rare = [say('starred', **{name: column[name] for name in ('column', 'label')})], column['rare']
     if rare:
         value = say('a_rare_value', records=rare['records']) if rare['value'] is None else say(
@@ -207,7 +238,12 @@ def reading_sentences(say, report):
 
 
 def pairs(of_columns, form='%s %d') -> list:
-    return [form % pair for pair in of_columns.items()]
+    """Columns with what there is of each. One of which no number is told stands alone.
+
+    >>> pairs({'zip': 2, 'age': SOME}), pairs({'age': 0.5}, '%s=%g')
+    (['zip 2', 'age'], ['age=0.5'])
+    """
+    return [name if told is SOME else form % (name, told) for name, told in of_columns.items()]
 
 
 def unreadable_lines(say, report):

@@ -1,11 +1,14 @@
 """What a page has for the person who signs it: what is to be decided first, the fields to fill in, the signature, and who may see the page.
 
 Promise: the five decisions stand on each page to sign, in the same order, whatever was found. A field without a text is a line to write on.
+Of what `fewer_than` and `told_parts` return, a sentence (voice/speaking.py) tells no count of 1 to k - 1, and none follows from the sum of
+the parts. Where k is 1, a count of 1 is not told.
 """
 
 from __future__ import annotations
 
 from ..settings.page_text import BY_HAND, FIELDS
+from ..voice.speaking import Fewer
 from .as_html import Html, code, element, joined_html, table
 from .found_by_standards import said
 from .settings_shown import ini_items, names_or_none
@@ -13,12 +16,13 @@ from .settings_shown import ini_items, names_or_none
 DECISIONS = 'decide_whose', 'decide_identifiers', 'decide_options', 'decide_standards', 'decide_others'
 
 
-def seen_by(say, page, k, persons=False):
-    """Who may see the page: a banner, or what the page does not name. page: {'texts': ..., 'shows': ...}."""
+def seen_by(say, page, k):
+    """Who may see the page: a banner, or what the page tells. page: {'texts': ..., 'shows': ...}."""
     if page['shows'] == 'all':
         yield element('div', say('internal_head'), class_='internal')
-    elif page['shows'] == 'frequent':
-        yield element('p', say('names_frequent_persons' if persons else 'names_frequent', k=max(k, 2)), class_='note')
+    elif page['shows'] == 'release':
+        k = max(k, 2)
+        yield element('p', say('page_tells', k=k, most=k - 1), class_='note')
     elif page['shows'] == 'nothing':
         yield element('p', say('names_nothing'), class_='note')
 
@@ -55,7 +59,7 @@ def standards_open(say, report):
 
 
 def recognized_line(say, found):
-    told = {name: found[name] for name in ('column', 'values', 'records')}
+    told = {'column': found['column'], 'numbers': say('so_many_values', **{name: found[name] for name in ('values', 'records')}) if 'records' in found else ''}
     if 'whose' in found:
         return say('heed_whose', **told)
     return say('heed_recognized', what=said(say, found, 'what'), **told) if found['what'] else say('heed_many', **told)
@@ -88,3 +92,40 @@ def signature(say, sentence, texts):
     named = {name: say('field_' + name) for name in BY_HAND}
     parts = (element('div', say('named', name=named[name], text=texts[name]) if name in texts else named[name]) for name in BY_HAND)
     yield element('div', element('p', sentence), element('div', *parts, class_='sign'), class_='approval')
+
+
+def fewer_than(n, k):
+    """A count of records or of persons, or Fewer in its place.
+
+    >>> fewer_than(0, 3), fewer_than(2, 3), fewer_than(3, 3), fewer_than(1, 1), fewer_than(None, 3)
+    (0, Fewer(k=3), 3, Fewer(k=2), None)
+    """
+    k = max(k, 2)
+    return Fewer(k) if n is not None and 0 < n < k else n
+
+
+def at_least(n) -> int:
+    """The least that a count may be.
+
+    >>> at_least(Fewer(3)), at_least(0)
+    (1, 0)
+    """
+    return 1 if isinstance(n, Fewer) else n
+
+
+def at_most_so_many(n) -> int:
+    """The most that a count may be.
+
+    >>> at_most_so_many(Fewer(3)), at_most_so_many(0)
+    (2, 0)
+    """
+    return n.k - 1 if isinstance(n, Fewer) else n
+
+
+def told_parts(parts, k) -> dict:
+    """{name: count} of the parts of a sum. Nothing of them if one is a count of 1 to k - 1: others, and even that they are 0, would tell it.
+
+    >>> told_parts({'k': 40, 'l': 0, 't': 9}, 5), told_parts({'k': 40, 'l': 2}, 5)
+    ({'k': 40, 'l': 0, 't': 9}, {})
+    """
+    return {} if any(isinstance(fewer_than(n, k), Fewer) for n in parts.values()) else parts

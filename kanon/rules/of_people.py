@@ -101,6 +101,10 @@ class Population:
         """What a class of so many records and people fails, in words."""
         return ' and '.join(compress(self.asked(), compress(self._fails(records, people), (self.k_map, self.presence))))
 
+    def failed(self, records, people) -> list:
+        """The same as the names of its options."""
+        return list(compress(('k_map', 'delta_presence'), self._fails(records, people)))
+
     def asked(self) -> list:
         """What is required, in words."""
         return ['k-map = %d' % self.k_map] * (self.k_map > 0) + ['delta-presence = ' + str(self.presence)] * (self.presence is not None)

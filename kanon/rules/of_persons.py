@@ -83,7 +83,7 @@ class RequiredOfPersons(Required):
     def lacks(self, class_) -> str:
         return super().lacks(class_) + ', counted in persons'
 
-    def _failed(self, class_):
+    def failed(self, class_):
         for held, (column, rules) in zip(class_, self.rules.items()):
             for rule in rules:
                 if not passes_in_persons(rule, held):

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..errors import Refused, at, nearest, option, quoted, text_of
+from ..own_files import as_typed_here
 from ..values import NO_SIGN
 from .kinds import brief
 from .table import RULE, settings_marked
@@ -142,8 +143,8 @@ def check_days(values):
     """What has dates, or is for a table of dates, does not go with days."""
     for name, why in NOT_WITH_DAYS.items():
         if values['since'] and values[name]:
-            raise Refused('%s and %s exclude each other: %s; write the days into the tables with python -m kanon count, and take those'
-                          % (at('since'), option(name), why))
+            raise Refused('%s and %s exclude each other: %s; write the days into the tables with %s, and take those'
+                          % (at('since'), option(name), why, as_typed_here('python -m kanon count')))
 
 
 def check_persons_counted(values, algorithms):

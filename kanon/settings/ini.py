@@ -17,6 +17,7 @@ import os
 from io import StringIO
 
 from ..errors import LONGEST_SHOWN, DataError, nearest, quoted
+from ..own_files import exists, is_folder, is_same
 from ..tables.packed import ending_of, file_of_table
 from ..tables.text import open_text, refuse_pipe
 from .kinds import NO_K, asks_nothing, names, quoted_name
@@ -48,7 +49,7 @@ def ini_of(data) -> str:
 def ini_beside(data):
     """The INI file of a table if there is one, else None."""
     path = ini_of(data)
-    return path if data != '-' and os.path.exists(path) else None
+    return path if data != '-' and exists(path) else None
 
 
 def read_with_texts(path, typed=True) -> dict:
@@ -208,7 +209,7 @@ def is_shipped(config, options, home) -> bool:
     """Whether an INI file is the one that came with kanon, in its place and as it came. options: {name: (value, text)}."""
     place, texts = SHIPPED
     path = os.path.join(home, place)
-    return ({name: text for name, (_, text) in options.items()} == texts and os.path.exists(path) and os.path.samefile(config, path))
+    return ({name: text for name, (_, text) in options.items()} == texts and is_same(config, path))
 
 
 def told_options(config, options, defaults) -> dict:
@@ -238,8 +239,8 @@ def resting(options, home) -> list:
                for rule in getattr(options, name).values() if 'hierarchy' in rule.needs]
     rests = ['--from'] * bool(getattr(options, 'from')) + [*dict.fromkeys(by_tree)]
     rests += [word for word, asked in (('--k-map', options.k_map), ('--delta-presence', options.delta_presence)) if asked]
-    if (not rests or options.program not in ('samarati', 'mondrian', 'datafly', 'sweep', 'lattice') or not os.path.isdir(options.hierarchies)
-            or any(os.path.isdir(path) and os.path.samefile(path, options.hierarchies) for path in own)):
+    if (not rests or options.program not in ('samarati', 'mondrian', 'datafly', 'sweep', 'lattice') or not is_folder(options.hierarchies)
+            or any(is_same(path, options.hierarchies) for path in own)):
         return []
     return rests
 

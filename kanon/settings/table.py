@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..algorithm_table import ALGORITHMS, SWITCHES, UNSUPPRESSED, algorithms_of
+from ..algorithm_table import ALGORITHMS, SWITCHES, UNSUPPRESSED, algorithms_of, verb_of
 from ..measures import MEASURES
 from ..voice import LANGUAGES
 from .kinds import (Kind, century, smallest_class, column, columns_of_kinds, date_format, decimal_sign, delimiter, encoding, grid, items, labels, limits, list_of, names,
@@ -36,7 +36,7 @@ OWN = 'own'             # a verb has it for itself, with its own kind and defaul
 
 BY_LEVELS = [name for name, row in ALGORITHMS.items() if row.by_levels]
 CUTS = [name for name, row in ALGORITHMS.items() if not row.by_levels]
-OF_SAMARATI = algorithms_of('run_samarati.py')
+OF_SAMARATI = algorithms_of('samarati')
 SUPPRESSING = [name for name in ALGORITHMS if name not in UNSUPPRESSED]
 
 # kind: what it may be (kinds.py). default: of the programs. power: see above; why: the reason for it; when: which values it is about, for
@@ -138,7 +138,7 @@ ROWS = (
     row('memory', size, None, FREE, 'the release is the same, or the table is refused', SET),
     # How the release is made.
     row('measure', one_of(*MEASURES, 'first'), 'lm', FREE, 'it chooses among releases that satisfy all that is required', BEARS, EXCLUDED, of=OF_SAMARATI),
-    *(row(switch, nothing_after, False, NEVER, SEARCH, BEARS, EXCLUDED, of=algorithms_of(ALGORITHMS[name].typed)) for name, switch in SWITCHES.items()),
+    *(row(switch, nothing_after, False, NEVER, SEARCH, BEARS, EXCLUDED, of=algorithms_of(verb_of(name)[0])) for name, switch in SWITCHES.items()),
     row('weights', weights, {}, FREE, 'it chooses among releases that satisfy all that is required, and the report names it', BEARS, SCHEME),
     row('partitioning', one_of('strict', 'relaxed', 'both', 'optimal', 'clustered'), 'strict', FREE, HOWEVER, BEARS, of=CUTS),
     row('choose', one_of('widest', 'random', 'lm'), 'widest', FREE, HOWEVER, BEARS, of=CUTS),

@@ -18,6 +18,7 @@ import re
 
 from ..errors import DataError, many, marked, option, quoted, show, some, text_of
 from ..hierarchy import MOST_LABELS, ROOT, STEEP, Hierarchy
+from ..own_files import as_typed_here, exists
 from ..values import all_in_common
 from .dialect import broken
 from .text import open_text, undecodable
@@ -75,7 +76,7 @@ class HierarchyFolder:
 
     def has(self, column) -> bool:
         path = file_of(self.folder, column)
-        return os.path.exists(path) and not (self.of_others and self.of_others(path))
+        return exists(path) and not (self.of_others and self.of_others(path))
 
     def given(self, column):
         """The hierarchy of a column, whatever its values are. None if there is none."""
@@ -95,11 +96,11 @@ class HierarchyFolder:
         path = file_of(self.folder, column)
         if self.has(column):
             return
-        why = ('has no hierarchy file' if not os.path.exists(path) else
+        why = ('has no hierarchy file' if not exists(path) else
                'has no hierarchy; this file came with kanon, and serves tables with the columns of UCI'
                ' Adult alone')
-        raise DataError('column %s %s; make one with python -m kanon hierarchy, or name the folder of another with %s'
-                        % (quoted(column), why, option('hierarchies')), path)
+        raise DataError('column %s %s; make one with %s, or name the folder of another with %s'
+                        % (quoted(column), why, as_typed_here('python -m kanon hierarchy'), option('hierarchies')), path)
 
     def roots_of(self, columns) -> dict:
         """{column: the root of its hierarchy}, '*' for a column that has none."""
@@ -186,7 +187,10 @@ def check_number_of_labels(tree, column, labels, file=None):
                         ' have %s in all' % (quoted(column), '{:,}'.format(sum(labels.values())), STEEP, '{:,}'.format(MOST_LABELS)), file)
 
 
-def check_leaves(tree, column, values, file=None, advice='add a line "value,parent" for each; see python -m kanon hierarchy check'):
+ADVICE = 'add a line "value,parent" for each; see python -m kanon hierarchy check'
+
+
+def check_leaves(tree, column, values, file=None, advice=as_typed_here(ADVICE)):
     """DataError if some of these {value: count} have no leaf: how many, in how many records, and the first ten."""
     missing = tree.uncovered(sorted(values))
     nodes = [value for value in missing if value in tree or value == tree.root]
@@ -197,7 +201,7 @@ def check_leaves(tree, column, values, file=None, advice='add a line "value,pare
         alike = sum(form in leaves for form in all_in_common(missing))
         if alike:
             advice = ('%d of them may be the same as a leaf, but for capitals, blanks or how a number or an accent is written; write both alike;'
-                      ' see python -m kanon hierarchy check' % alike)
+                      ' see %s' % (alike, as_typed_here('python -m kanon hierarchy check')))
         raise DataError('no leaf for %d of the %d values of column %s, in %s: %s; %s'
                         % (len(missing), len(values), quoted(column), many(records, 'record'), some(missing, counts=values), advice),
                         file)
@@ -224,8 +228,8 @@ def check_nodes(tree, column, nodes, values, file=None):
         leaf, it = first + '.-', marked(first) if several else 'it'
         line = 'line ' + marked('"%s,%s"' % (leaf, first))
         pair = 'pair ' + marked('{%r: %r}' % (leaf, first))
-        advice = ('write %s in the data as %s, with the %s%s, or take python -m kanon hierarchy codes'
-                  ' --cuts' % (it, marked(leaf), line if file else pair, ', and so the others' * several))
+        advice = 'write %s in the data as %s, with the %s%s, or take %s' % (
+            it, marked(leaf), line if file else pair, ', and so the others' * several, as_typed_here('python -m kanon hierarchy codes --cuts'))
     raise DataError('column %s: %s; %s' % (quoted(column), what, advice), file)
 
 

@@ -28,6 +28,7 @@ from operator import itemgetter
 from .. import Record
 from ..errors import DataError, many, nearest, of_system, option, quoted, show, some, there_are
 from ..frequency import added_up
+from ..own_files import exists, is_file
 from ..values import MISSING, NO_SIGN, Sameness
 from .dialect import (DELIMITERS, SAMPLE, broken, count_column, has_row_numbers, header_below,
                       is_blank, is_total, leading_comments, lines_above, lines_taken, lines_text,
@@ -112,7 +113,7 @@ class Table:
         self.read = self.missing_records = 0
         self._places = None     # {column: its position}, where one is asked for
         self._refuses_nul = is_utf_8(encoding, self.first)
-        self._is_file = path != '-' and os.path.isfile(path)        # a pipe is read once
+        self._is_file = path != '-' and is_file(path)        # a pipe is read once
         self._spooled = spooled(byte_stream(path), self.first, encoding) if spool and not self._is_file else None
         self._text = self._open()
         sample = []
@@ -621,7 +622,7 @@ def check_parts(files):
     for file in files:
         if in_database(file):
             raise DataError('a table of a database is read alone; make a view of all parts, with UNION ALL', file)
-        if file == '-' or os.path.exists(file) and not os.path.isfile(file):
+        if file == '-' or exists(file) and not is_file(file):
             raise DataError('is no file; a table of several parts has a file for each', file)
 
 

@@ -25,6 +25,7 @@ from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, 
                          SKIP_LINES, STANDARDS, STARS, THOUSANDS, TOTALS, TO_SIGN, UNREADABLE,
                          Program, Word, switch)
 from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
+from ..own_files import exists
 from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
 from ..settings.kinds import Requirement, requirements
 from ..settings.table import DEFAULTS
@@ -266,7 +267,7 @@ def population_of(sizes, table, options) -> tuple:
         take_unreadable_of(register, options, options.quasi)
         population = classes_of(register, options)
     files = [file_of(options.hierarchies, name) if 'hierarchies' in options.said else None for name in options.quasi]
-    trees = [load(file, typed=False) if file and os.path.exists(file) else None for file in files]
+    trees = [load(file, typed=False) if file and exists(file) else None for file in files]
     return register.name, register.missing_records, population, fitted_people(sizes, class_sizes(population), trees, options.decimal, options.missing == 'value')
 
 

@@ -13,6 +13,7 @@ from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, LIMITS, MAX_SUPP
 from ..errors import DataError, many
 from ..levels.lattice import NONE_SATISFIES, vectors, with_level
 from ..measures import of_vector, vector_and_measures
+from ..own_files import as_typed_here
 from ..recoding import full_domain
 from ..reports.found_by_sweep import column_names, yes_no_in_words
 from ..settings.kinds import weights_of
@@ -56,8 +57,8 @@ def every_vector(lattice, max_suppression, options):
     or minimal vectors are asked for and there is none.
     """
     if lattice.size() > MOST_VECTORS:
-        raise DataError('the lattice has {:,} vectors, more than can be listed; run_samarati.py --optimal finds the best of'
-                        ' them'.format(lattice.size()))
+        raise DataError('the lattice has {:,} vectors, more than can be listed; {} finds the best of'
+                        ' them'.format(lattice.size(), as_typed_here('run_samarati.py --optimal')))
     if options.satisfying or options.minimal:
         lattice.check_top(max_suppression)
 

@@ -22,6 +22,7 @@ from ..cli.options import home
 from ..cli.screen import behind, put
 from ..cli.words import REPORT_LANGUAGE, Program, Word
 from ..errors import DataError, Refused, many, one_line, quoted, some
+from ..own_files import is_same
 from ..settings.asked import check_century_asked, check_columns, check_date_format, settle_weights
 from ..settings.kinds import names, one_of
 from ..tables.hierarchy_file import file_of
@@ -362,7 +363,7 @@ def targets_of(options) -> dict:
         beside = os.path.join(os.path.dirname(file_of_table(options.data)), 'hierarchies')
         folder = options.hierarchies if 'hierarchies' in options.said else beside
         shipped = os.path.join(home(), 'hierarchies')
-        if os.path.isdir(folder) and os.path.isdir(shipped) and os.path.samefile(folder, shipped) and not options.force:
+        if is_same(folder, shipped) and not options.force:
             raise DataError('these hierarchies came with kanon; put the data into its own folder, name another folder with'
                             ' --hierarchies or a file with -o, or replace them with --force', folder)
         if os.path.islink(folder) and 'hierarchies' not in options.typed:       # it may have come with the table, and lead anywhere

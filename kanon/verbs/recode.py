@@ -31,7 +31,7 @@ from ..drawn import NUL
 from ..errors import DataError, joined, many, quoted, show
 from ..persons import check_alike, check_joined
 from ..recoding import full_domain
-from ..reports.as_text import WRAPPED, lost_lines
+from ..reports.as_text import WRAPPED, lost_lines, why_suppressed
 from ..required import Required
 from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ..tables.output_file import replacing_or_printing
@@ -121,6 +121,7 @@ def main(options):
 def publish_by_maps(options):
     """The release of a table at the levels of column maps. A class that fails what is required is suppressed."""
     from ..algorithms.at_maps import AtMaps
+    from ..algorithms.why_suppressed import Suppressing, suppressed_by
     check_outputs(options, *files_of_maps(options.by, options.quasi))
     maps, roots = true_maps(options), {}
     for name, labels in maps.items():
@@ -134,7 +135,8 @@ def publish_by_maps(options):
         counted = count_for(table, options, algorithm, watch)
         check_mapped(counted.values(), maps, table)
         space = algorithm.space(counted)
-        recoding = full_domain(space.lattice, algorithm.search(space, watch).vector)
+        vector = algorithm.search(space, watch).vector
+        recoding = full_domain(space.lattice, vector)
         sizes, suppressed = recoding.sizes()
         if not sizes:
             raise algorithm.nothing_left(space, suppressed)
@@ -142,13 +144,17 @@ def publish_by_maps(options):
                         options.spreadsheet_safe, options.output_delimiter, options.decimal)
         published = publish(target, table, counted.tally, recoding, counted.required, counted.hierarchies,
                             stated=Stated({}, table.read, str(options.max_suppression)))
-    tell(options, table, suppressed, published.audit)
+    run = Suppressing(counted.required, recoding, space.lattice, vector)
+    tell(options, table, suppressed, published.audit, reasons=suppressed_by(run, suppressed))
 
 
-def tell(options, table, suppressed, audit, persons=None):
-    """Print the report, behind the release if that is printed."""
+def tell(options, table, suppressed, audit, persons=None, reasons=None):
+    """Print the report, behind the release if that is printed.
+
+    reasons: why records are suppressed, None where a recoding says which are.
+    """
     if not options.quiet:
-        text = joined(report(options, table, suppressed, audit, persons, speaker(options.language)))
+        text = joined(report(options, table, suppressed, audit, persons, reasons, speaker(options.language)))
         if options.output == '-':
             print(text, file=sys.stderr)
         else:
@@ -257,11 +263,13 @@ def check_covered(recoder, table, options):
         raise nothing_left(table, recoder.suppressed)
 
 
-def report(options, table, suppressed, audit, persons, say):
+def report(options, table, suppressed, audit, persons, reasons, say):
     """The report, line by line."""
     yield say('run_is', program=options.command, version=__version__, data=table.name, output=options.output,
               files=say('recoding_in', file=options.by))
     yield say('sum', read=table.read, published=audit.records, suppressed=suppressed, missing=table.missing_records)
+    if reasons:
+        yield from why_suppressed(say, {'suppressed_by': reasons})
     yield from lost_lines(say, lost_of(table, options), table.missing_records)
     if table.counts is not None:
         yield say('counted_by', column=quoted(table.counts))

@@ -15,6 +15,7 @@ from ..cli.run_record import changed_files, files_of, load_record, sha256_of
 from ..cli.screen import put
 from ..cli.words import EXAMPLES_OF_FILES, REDACT, REPORT_LANGUAGE, Program, switch
 from ..errors import Changed, DataError, joined, quoted, worded
+from ..own_files import exists, is_file
 from ..tables.packed import ending_of, file_of_table
 from ..tables.table import table_files
 from ..tables.text import joined_sha256
@@ -63,10 +64,10 @@ def compared_bytes(record, name) -> tuple:
     parts = data.get('files', [data['file']])       # older versions knew one file
     changed = changed_files(record)
     files = list(map(file_of_table, parts))
-    if all(map(os.path.isfile, files)):
+    if all(map(is_file, files)):
         same = joined_sha256(list(map(sha256_of, files))) == data['sha256']
     else:       # standard input, or a pipe: what it gives, the run will show
-        same = all(file == '-' or os.path.exists(file) for file in parts)
+        same = all(file == '-' or exists(file) for file in parts)
     changed = [data['file']] * (not same) + changed
     if changed:
         raise Changed('cannot be repeated: %s'

@@ -22,12 +22,14 @@ from ..engines.dialects import DIALECTS, dialect_named, words_of
 from ..engines.statements import ByMaps, release_statement, sums_statement
 from ..engines.steps import STEPS, ToCount, join_statement, load_map, load_statements, name_of_count, sent
 from ..errors import Refused, at, nearest, option, quoted
+from ..own_files import as_typed_here
 from ..settings.asked import RULES, check_columns, check_missing, check_rules
 from ..settings.ini import INI_OF_MAPS, read_with_texts
 from ..settings.kinds import listed, one_of
 from ..tables.output_file import check_output
 from . import VERBS
 
+KANON = shlex.split(as_typed_here('python3 -m kanon'))
 PLAIN_PATH = '[A-Za-z0-9_./-]+'
 
 HEAD = '''\
@@ -196,7 +198,7 @@ def script(options):
                  words_of(options.na, options.na_in))
     released = ToCount(sql.table_name(options.into), options.quasi, options.carried)
     said = {'engine': sql.engine, 'table': '.'.join(options.source), 'files': options.files,
-            'command': shlex.join(['python3', '-m', 'kanon', 'sql', *options.arguments])}
+            'command': shlex.join([*KANON, 'sql', *options.arguments])}
     head = HEAD % said + ('' if sql.run else NOT_RUN % sql.engine)
     yield head + (LEFT_OUT % listed(options.looked_at) if options.looked_at else '')
     texts = {'count': lambda: sent(of, sql, options.files + '_counted'), 'load': lambda: load_statements(of, sql, options.files + '_recoding.csv'),
@@ -241,14 +243,14 @@ def in_shell(sql, words) -> str:
 
 def decide(options) -> list:
     """The run that decides. What is left out is counted already, and is a row of empty texts."""
-    words = ['python3', '-m', 'kanon', 'mondrian', options.files + '_counted' + csv_ending(options), *of_counts(options), '-k', str(options.k)]
+    words = [*KANON, 'mondrian', options.files + '_counted' + csv_ending(options), *of_counts(options), '-k', str(options.k)]
     words += column_words(options) + (['--publish=' + listed(options.publish)] if options.publish else [])
     return [*words, *of_missing(options), '--recoding', options.files + '_recoding.csv', '--force', '--quiet']
 
 
 def check(options) -> list:
     """The audit of what the engine published, by what it counted."""
-    words = ['python3', '-m', 'kanon', 'check', options.files + '_released_counts' + csv_ending(options), *of_counts(options),
+    words = [*KANON, 'check', options.files + '_released_counts' + csv_ending(options), *of_counts(options),
              '--counted', options.files + '_counted' + csv_ending(options), '--recoding', options.maps or options.files + '_recoding.csv',
              '-k', str(options.k)]
     words += ['--hierarchies', options.hierarchies] if options.maps else []

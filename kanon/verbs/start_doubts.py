@@ -186,9 +186,10 @@ def on_header(survey, options):
     header = doubt(survey, options.columns is not None)
     if header:
         key, columns = header
-        record = setting(phrase('choice_record'), columns=['column %d' % place for place in range(1, len(survey.columns) + 1)])
-        choices = {'header': [setting(phrase('choice_header'), columns=None)], 'perhaps_header': [record, setting(phrase('choice_header'), header=True)],
-                   'header_record': [record]}
+        places = range(1, len(survey.columns) + 1)
+        record = setting(phrase('choice_record'), columns=['column %d' % place for place in places], header=None)
+        named = setting(phrase('choice_header'), columns=None, header=True)
+        choices = {'header': [named], 'perhaps_header': [record, named], 'header_record': [record]}
         yield made(key, columns, choices[key], columns=list(map(quoted, columns)))
 
 

@@ -25,6 +25,7 @@ from ..cli.how_read import reading_for, typed_reading, typed_words
 from ..cli.options import home
 from ..cli.words import name_of
 from ..errors import one_line, quoted
+from ..own_files import ARCHIVE, as_typed_here
 from ..reports.as_text import reading_lines
 from ..settings.ini import ini_of, listed_for_ini
 from ..settings.kinds import listed
@@ -37,7 +38,7 @@ from ..voice import LANGUAGES
 from ..voice.speaking import ENGLISH
 from .hierarchy import TABLE_WORDS
 
-COMMAND = 'python -m kanon start'
+COMMAND = as_typed_here('python -m kanon start')
 SAFE = 5        # records that share a value that is printed
 MOST_ASKED = 10_000     # values of a column that the recognizer looks at
 OTHERS = 'mostly numbers', 'mostly dates'
@@ -208,13 +209,15 @@ def next_steps(survey, options, say):
     words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data)))) + columns_left_out(survey, options)
     return [say('without_optimal'),
             say('next_lines'),
-            '  python -m kanon hierarchy levels ' + words,
+            as_typed_here('  python -m kanon hierarchy levels ') + words,
             '  %s %s --optimal' % (as_typed('run_samarati.py'), words),
             '  %s %s' % (as_typed('run_mondrian.py'), words)]
 
 
 def as_typed(script) -> str:
     """How a script of the checkout is typed from here, or one that is installed."""
+    if ARCHIVE:
+        return as_typed_here(script)
     path = os.path.join(home(), script)
     return 'python3 ' + shlex.quote(path) if os.path.exists(path) else script
 
@@ -361,7 +364,7 @@ def head_of(column, draft, options):
             what_most_are(kind) or kind.word.split()[-1])
     if height == 1 and len(draft.ladders) > 2:
         yield 'Nothing lies between the values and the *. For groups write value,group,* by hand, or see'
-        yield 'python -m kanon hierarchy sets --help; for codes of unequal shapes, mask --help'
+        yield as_typed_here('python -m kanon hierarchy sets --help') + '; for codes of unequal shapes, mask --help'
 
 
 def command_by(by, column, options) -> str:
@@ -375,7 +378,7 @@ def command_by(by, column, options) -> str:
     words = [options.data, '--column', listed_for_ini([column.name]), *by[1:],
              *reading_words(options, names),
              *(('--config', ini_of(options.data)) if beside else ()), '--force']
-    return one_line(' '.join(['python -m kanon hierarchy', by[0], *map(shlex.quote, words)]))
+    return one_line(' '.join([as_typed_here('python -m kanon hierarchy'), by[0], *map(shlex.quote, words)]))
 
 
 def command_of(options) -> str:

@@ -7,11 +7,13 @@ same names. The terms of the Chinese ones are those of docs/zh/glossary.md.
 
 from __future__ import annotations
 
+from collections import namedtuple
 from functools import lru_cache
 from importlib import import_module
 from math import ceil
 
-from ..errors import many
+from ..errors import many, nouns
+from ..own_files import as_typed_here
 from . import LANGUAGES
 
 TABLES = 'of_all', 'of_runs', 'of_signing', 'of_tables', 'of_estimates', 'of_attacks', 'of_use', 'of_choosing', 'of_start', 'of_tools', 'of_pictures'
@@ -31,6 +33,43 @@ class Number(int):
         return many(int(self), spec) if spec else '{:,}'.format(int(self))
 
 
+class Untold(Number):
+    """What a sentence has in place of a number that is not told.
+
+    >>> '{0:record} {0:is|are} left, {0}'.format(Untold('fewer than 3'))
+    'fewer than 3 records are left, fewer than 3'
+    """
+
+    def __new__(cls, words):
+        number = super().__new__(cls)
+        number.words = words
+        return number
+
+    def __format__(self, spec):
+        if '|' in spec:
+            return spec.split('|')[1]
+        return '%s %s' % (self.words, nouns(spec)) if spec else self.words
+
+
+# What stands in a report in place of a number that is not told: a count of 1 to k - 1 ("fewer than k"), a sum of which a part is not told ("at
+# least n"), and a number above 0 of which nothing more is told ("some").
+Fewer, AtLeast = namedtuple('Fewer', 'k'), namedtuple('AtLeast', 'n')
+SOME = object()
+
+
+def in_its_place(value):
+    """The key of what a sentence says in place of a number, and its values. None for anything else.
+
+    >>> in_its_place(Fewer(3)), in_its_place(AtLeast(8)), in_its_place(SOME), in_its_place(3)
+    (('fewer_than', {'k': 3}), ('at_least_so_many', {'n': 8}), ('some', {}), None)
+    """
+    if isinstance(value, Fewer):
+        return 'fewer_than', value._asdict()
+    if isinstance(value, AtLeast):
+        return 'at_least_so_many', value._asdict()
+    return ('some', {}) if value is SOME else None
+
+
 def speaker(language, written=str, listed=str.join):
     """A function from a key and values to the text in a language, and its `language`. A list of names is parted by commas.
 
@@ -40,11 +79,17 @@ def speaker(language, written=str, listed=str.join):
     ('1,200 records in 1 class', '1,200 条记录，1 个等价类')
     >>> speaker('en')('heed_unique', columns=['id', 'name'])
     'Nearly every record has its own value in id, name (section 3).'
+    >>> speaker('en')('n_suppressed', n=Fewer(3)), speaker('zh')('n_suppressed', n=Fewer(3))
+    ('fewer than 3 records suppressed.', '抑制 不足 3 条记录。')
     """
     place = list(LANGUAGES).index(language)
     comma = texts_of('comma')[place]
 
     def told(value):
+        untold = in_its_place(value)
+        if untold:
+            key, values = untold
+            return Untold(texts_of(key)[place].format(**{name: Number(n) for name, n in values.items()}))
         return Number(value) if isinstance(value, int) else listed(comma, value) if isinstance(value, (list, tuple)) else value
 
     def say(key, **values):
@@ -58,7 +103,7 @@ def texts_of(key) -> tuple:
     """The texts of a key, one for each language."""
     for table in tables():
         if key in table:
-            return table[key]
+            return tuple(map(as_typed_here, table[key]))
     raise KeyError(key)
 
 

@@ -1,7 +1,7 @@
 """The asks about a release: what each algorithm would lose, the release itself, what others can do with it, and the next one.
 
-Promise: a release is made by a command that the page shows, and so ends with that command's audit. Beside the table nothing is written
-through a link, a file is replaced only if somebody has said so, and a run that fails leaves the INI file and the hierarchies as they were.
+Promise: a release is made by a command that the page shows, and so ends with that command's audit. Beside the table a file is replaced only if
+somebody has said so, and a run that fails leaves all files as they were (folders/placing.py).
 An ask takes an Asking (asks.py) and returns what the page shows.
 """
 
@@ -13,13 +13,13 @@ from itertools import islice
 from ..algorithm_table import ALGORITHMS, verb_of
 from ..cli.run_record import sha256_of
 from ..errors import DataError
+from ..folders.placing import put_all, standing
 from ..reports.as_text import text as report_text
 from ..settings.ini import listed_for_ini, stem
 from ..settings.page_text import text_of_page
 from ..settings.table import RULE, SETTINGS, settings_marked
 from ..settings.reading import RECORDED, RELEASE, Reading
 from ..tables.output_file import write_all
-from .asks_of_tables import as_before_if_refused, text_of
 from .commands import option
 from .plain_names import here
 
@@ -187,27 +187,23 @@ def judged(asking, verb, words, form) -> dict:
 # Where it is kept.
 
 def beside(asking) -> dict:
-    """The release and what belongs to it, made once more in the folder of the table by the same commands. A file is replaced only with `yes`.
+    """The release and what belongs to it, made once more and put into the folder of the table.
 
-    values['beside'], which the server gives and no page: {folder: of the table, name: of the table there}.
+    The command runs here, where nobody else can change what it reads. A file is replaced only with `yes`.
+    values['beside'], which the server gives and no page: {folder: of the table, as folders/placing.py
+    takes it, name: of the table there}.
     """
     where, output = asking.values['beside'], output_of(asking, asking.table)
-    texts = {**{path: text_of(path) for path in (asking.ini, *(path for _, path in asking.hierarchies))}, **texts_of_page(asking)}
-    targets = [*texts, output, beside_it(output, '.json'), beside_it(output, '.html')]
-    home = os.getcwd()
-    os.chdir(where['folder'])
-    try:
-        if where['name'] != asking.table:
-            raise DataError('the table was renamed for the page, so that nothing can be written beside it; download the files', where['name'])
-        linked = [path for path in [*targets, 'hierarchies'] if os.path.islink(path)]
-        if linked:
-            raise DataError('is a link, and nothing is written through one', linked[0])
-        there = [path for path in targets if os.path.lexists(path)]
-        if there and not asking.values.get('yes'):
-            return {'error': {'message': 'exists: %s' % ', '.join(there), 'advice': None, 'option': 'force', 'kind': 'exists'}, 'there': there}
-        with as_before_if_refused(*texts):
-            write_all(texts)
-            report = asking.told(*words_of_release(asking, asking.table, output), *['--force'] * bool(there), '--json')
-        return {'report': report, 'written': targets, 'files': [seal(output, 'release')]}
-    finally:
-        os.chdir(home)
+    if where['name'] != asking.table:
+        raise DataError('the table was renamed for the page, so that nothing can be written beside it; download the files', where['name'])
+    texts = [asking.ini, *(path for _, path in asking.hierarchies), *texts_of_page(asking)]
+    targets = [*texts, beside_it(output, '.html'), beside_it(output, '.json'), output]
+    there = standing(where['folder'], targets)
+    if there and not asking.values.get('yes'):
+        return {'error': {'message': 'exists: %s' % ', '.join(there), 'advice': None, 'option': 'force', 'kind': 'exists'}, 'there': there}
+    words = words_of_release(asking, asking.table, output)
+    write_all(texts_of_page(asking))
+    report = asking.told(*words, *force(output), '--json')
+    asking.typed[-1] = (*words, *['--force'] * bool(there))     # which somebody would type in the folder of the table
+    put_all(where['folder'], targets, asking.table, replace=bool(there))
+    return {'report': report, 'written': targets, 'files': [seal(output, 'release')]}

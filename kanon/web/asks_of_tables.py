@@ -27,6 +27,7 @@ from .plain_sentences import plain, with_dates
 MOST_LINES = 200                # of the text of a hierarchy that is shown
 MOST_CHARACTERS = 2_000_000     # of a text that somebody wrote
 MOST_SAID = 6                   # lines of what is wrong with it
+MUST = 'perhaps_header', 'gaps_many'     # keys of doubts that cannot be left as they are
 BYTES = 'latin-1'               # in which the bytes of any file are a text
 TOOLS = {       # of a hierarchy: the options that a form may fill
     'ranges': ('widths', 'origin', 'top', 'bottom', 'unreadable'), 'quantiles': ('parts', 'unreadable'), 'mask': ('end', 'keep'),
@@ -46,8 +47,8 @@ def look(asking) -> dict:
 
 
 def asked_plainly(doubts) -> list:
-    """The doubts as the page asks them. asked: what they say, without what to type."""
-    return [{**doubt, 'asked': plain(doubt['said']), 'choices': [{**choice, 'said': with_dates(choice['said'])} for choice in doubt['choices']]} for doubt in doubts]
+    """The doubts as the page asks them. asked: what they say, without what to type. must: whether it goes on only with an answer."""
+    return [{**doubt, 'asked': plain(doubt['said']), 'must': doubt['key'] in MUST, 'choices': [{**choice, 'said': with_dates(choice['said'])} for choice in doubt['choices']]} for doubt in doubts]
 
 
 # Its hierarchies.

@@ -15,12 +15,13 @@ from contextlib import redirect_stderr, redirect_stdout
 from ..__main__ import main
 from ..cli.options import parse
 from ..errors import DataError
+from ..own_files import as_typed_here
 from ..verbs import program_of
 
 # How a command ended. told: what it printed for a program, None if that is nothing. err: what it said on standard error.
 Ended = namedtuple('Ended', 'told err')
 FOR_THE_PAGE = '--json', '--format=json', '--language=en'       # what is typed for the page alone
-PYTHON = 'python3', '-m', 'kanon'
+PYTHON = as_typed_here('python3 -m kanon')
 
 
 class Refusal(DataError):
@@ -57,7 +58,7 @@ def shown(words) -> str:
     >>> shown(['samarati', 'my table.csv', '-k', '5', '--na=-;NA', '--json'])
     "python3 -m kanon samarati 'my table.csv' -k 5 '--na=-;NA'"
     """
-    return ' '.join([*PYTHON, *(shlex.quote(word) for word in words if word not in FOR_THE_PAGE)])
+    return ' '.join([PYTHON, *(shlex.quote(word) for word in words if word not in FOR_THE_PAGE)])
 
 
 def run(words, tell=None) -> Ended:
@@ -102,7 +103,8 @@ def refusal(status, said) -> Refusal:
     argument --holds: pairs are expected
     """
     lines = said.strip().splitlines()
-    last = re.sub(r'^run_\w+[.]py: | \(\S+(?: \w+)* --help tells more\)$', '', lines[-1]) if lines else ''
+    program = r'(?:run_\w+[.]py|%s(?: [a-z]+)+)' % re.escape(as_typed_here('python -m kanon'))
+    last = re.sub(r'^{0}: | \({0} --help tells more\)$'.format(program), '', lines[-1]) if lines else ''
     return Refusal({'message': last if lines else 'the command ended with status %s' % status, 'advice': None, 'value': None,
                     'kind': 'options' if status == 2 else 'data', 'status': status})
 

@@ -4,6 +4,7 @@
 (function () {
   'use strict';
   const MOST = 200;      // the rows of a list that are shown at once
+  const MOST_WHOLE = 26;
   const PROPERTIES = ['checked', 'disabled', 'hidden', 'value', 'selected', 'open'];
   const page = window.page = {data: JSON.parse(document.getElementById('data').textContent), steps: []};
 
@@ -66,6 +67,11 @@
     return folded;
   };
 
+  // A text whose values stay whole: a line ends between words, and within a list after its sign. A part that is very long ends where it must.
+  // most: how wide a part may be that stays whole. A sign of Chinese counts as two.
+  page.whole = (text, most = MOST_WHOLE) => text.split(/(?<=[\s|，。；：、])/).map(part =>
+    Array.from(part).reduce((width, sign) => width + (sign > '\u2e80' ? 2 : 1), 0) > most ? part : [make('span', {class: 'whole'}, part), make('wbr')]);
+
   page.printed = (title, text) => make('pre', {tabindex: '0', 'aria-label': title}, make('code', null, text));
 
   // A message of the library, with what to do. The first step asks how the table is read.
@@ -105,7 +111,7 @@
   page.table = function (caption, heads, rows, numbers = []) {
     const name = place => numbers.includes(place) ? 'number' : null;
     return page.rows(caption, heads.map((head, place) => [head, name(place)]), rows, row => make('tr', null, row.map((cell, place) =>
-      make(place ? 'td' : 'th', {scope: place ? null : 'row', class: name(place)}, cell))));
+      make(place ? 'td' : 'th', {scope: place ? null : 'row', class: name(place)}, page.whole(cell)))));
   };
 
   // A field with its label, its sentence and a place for a message about it.

@@ -16,26 +16,37 @@ import sys
 from contextlib import suppress
 from threading import Lock, Thread
 
+from ..own_files import ARCHIVE, IS_STARTED, PACKAGE
+
 PATIENCE = 5        # seconds in which a run that is stopped may tidy up
-START = 'import sys; from importlib import import_module; sys.path.insert(0, sys.argv[1]); sys.exit(import_module(sys.argv[2]).main())'
+START = '''
+import sys
+from importlib import import_module
+_, above, module, sys.argv[0] = sys.argv
+sys.path.insert(0, above)
+sys.exit(import_module(module).main())
+'''
 
 
 def command_of(module) -> list:
     """The command that runs main() of a module of this room, such as asks, wherever the package stands."""
-    above = os.path.dirname(os.path.abspath(__file__))
-    for _ in __package__.split('.'):
+    above = PACKAGE
+    for _ in __package__.split('.')[:-1]:
         above = os.path.dirname(above)
-    return [sys.executable, '-I', '-c', START, above, '%s.%s' % (__package__, module)]
+    return [sys.executable, '-I', '-c', START, above, '%s.%s' % (__package__, module), ARCHIVE if IS_STARTED else '-c']
 
 
 class Job:
-    """A process that runs in a folder. asked: what it is asked, as bytes."""
+    """A process that runs in a folder.
 
-    def __init__(self, command, folder, temporary, asked):
+    asked: what it is asked, as bytes. descriptors: those of this process that it has, too.
+    """
+
+    def __init__(self, command, folder, temporary, asked, descriptors=()):
         self._lines, self._lock, self._stopped, self._ended = queue.Queue(), Lock(), False, False
         apart = {'creationflags': subprocess.CREATE_NEW_PROCESS_GROUP} if os.name == 'nt' else {'start_new_session': True}
         self._process = subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                         env={**os.environ, 'TMPDIR': temporary, 'TMP': temporary, 'TEMP': temporary}, **apart)
+                                         pass_fds=descriptors, env={**os.environ, 'TMPDIR': temporary, 'TMP': temporary, 'TEMP': temporary}, **apart)
         Thread(target=self._read, args=(asked,), daemon=True).start()
 
     def _read(self, asked):

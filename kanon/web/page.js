@@ -2,7 +2,8 @@
 // It decides nothing about a table. The library answers each ask, and the page shows the answer.
 // A step (steps_*.js): name; draw(body), which puts its elements into body; ready(), whether the step after it may be shown.
 // page.state is kept for a reload. plan: what each ask is given. roles: {column: its role}. edits: {column: how its hierarchy is made}.
-// answered: the questions that were answered. opened: whether the table stands below the folder of the program. was: the name that its file has
+// hand, answered: of what these are made (answers.js). columns: the names of the table's, as it was read by `columnsOf`.
+// opened: whether the table stands below the folder of the program. was: the name that its file has
 // there, if that is no plain one.
 // released: the files of the release. What the library answered (page.seen) is not kept.
 (function () {
@@ -10,20 +11,24 @@
   const page = window.page, make = page.make, data = page.data, byId = id => document.getElementById(id);
   const KEPT = 'page-of-steps ' + (window.door.tab || '');      // of this tab, and not of one that it is a copy of
   const ANEW = ['look', 'draft', 'release', 'again'];       // with these asks, the commands of a step begin anew
+  const MOST_OF_A_WORD = 60;      // of a command, that stays on its line
   const SHORT = ['look', 'require'];        // whoever goes on meanwhile goes on when they are answered
   const wanted = document.documentElement.dataset.language || navigator.language.slice(0, 2);
-  const START = {step: 0, roles: {}, edits: {}, answered: [], opened: false, was: null, released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
+  const START = {step: 0, opened: false, was: null, released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
+    roles: {}, edits: {}, answered: [], hand: {read: {}, settings: {}, roles: {}, edits: {}}, columns: [], columnsOf: '',
     plan: {table: '', language: wanted in data.texts ? wanted : 'en', read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {},
       standards: [], holds: '', levels: {}, page: {}, internal: false, algorithm: 'mondrian'}};
   const NAMED = ['roles', 'edits'];        // by names of columns, of which one may be __proto__ or constructor, as those of plan.levels
   const state = page.state = kept() || named(START);
   let busy = null, goTo = null, toldAt = 0;        // busy: the name of what is being done
+  let at = null, leaves = false;      // at: where the browser's history is, {n: its place, step, from: the step of the place before, or null}
 
   // The state of before a reload. null if there is none, or if what stands there is not of this page.
   function kept() {
     try {
       const found = JSON.parse(sessionStorage.getItem(KEPT));
-      return found && alike(found, START) && alike(found.plan, START.plan) && Object.keys(data.texts).includes(found.plan.language) ? named(found) : null;
+      const isOurs = found && alike(found, START) && alike(found.plan, START.plan) && alike(found.hand, START.hand);
+      return isOurs && Object.keys(data.texts).includes(found.plan.language) ? named(found) : null;
     } catch (refused) { return null; }
   }
 
@@ -36,7 +41,7 @@
 
   // A state whose objects of columns have no other names than those.
   function named(found) {
-    NAMED.forEach(name => { found[name] = Object.assign(Object.create(null), found[name]); });
+    [found, found.hand].forEach(of => NAMED.forEach(name => { of[name] = Object.assign(Object.create(null), of[name]); }));
     found.plan.levels = Object.assign(Object.create(null), found.plan.levels);
     return found;
   }
@@ -47,7 +52,10 @@
 
   // Another table: what was said of the former one is forgotten.
   page.begin = function (table, opened, was) {
-    Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: [], holds: '', levels: {}, page: {}, internal: false});
+    const settings = state.hand.settings;
+    Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {...settings},
+      holds: '', levels: {}, page: {}, internal: false});
+    Object.assign(state, {hand: {read: {}, settings: settings, roles: {}, edits: {}}, columns: [], columnsOf: ''});
     named(Object.assign(state, {roles: {}, edits: {}, answered: [], opened: opened, was: was === table ? null : was, released: null}));
     page.seen = {};
     page.commands = {};
@@ -110,7 +118,7 @@
     return answer;
   };
 
-  page.keyOf = parts => JSON.stringify(parts.map(name => name in state ? state[name] : state.plan[name]));
+  page.keyOf = parts => JSON.stringify(parts.map(name => name in state ? state[name] : name.split('.').reduce((of, part) => of[part], state.plan)));
 
   page.copy = function (text, said) {
     const tell = key => () => { said.textContent = page.text(key); };
@@ -123,26 +131,72 @@
     const lines = [...new Set(Array.from(typed.values()).flat())].join('\n'), title = page.text('same_command');
     const said = make('span', {class: 'note', role: 'status'});
     page.fill(box, make('h3', null, title), lines ? [
-      page.note(page.text('same_command_why')), page.printed(title, lines),
+      page.note(page.text('same_command_why')), page.printed(title, page.whole(lines, MOST_OF_A_WORD)),
       page.button('copy', () => page.copy(lines, said), {id: 'copy'}), ' ', said]
       : page.note(page.text(page.has('no_command_' + step) ? 'no_command_' + step : 'no_command')));
   }
 
   function mayGo(place) { return page.steps.slice(0, place).every(step => step.ready()); }
 
+  // Back is the browser's own Back where that leads to the same step.
   page.go = function (place) {
-    if (SHORT.includes(busy)) { goTo = place; }
-    if (busy !== null || place < 0 || place >= page.steps.length || !mayGo(place)) { return; }
+    if (leaves || !goesTo(place)) { return; }
+    if (place === at.from) {
+      setLeaves(true);
+      history.back();
+      return;
+    }
+    if (place !== at.step) {        // else the browser has gone there already
+      at = {n: at.n + 1, step: place, from: at.step};
+      history.pushState(at, '');
+    }
+    show(place);
+  };
+
+  // Whether a step can be shown now. One that is gone to while something short is done is shown after it.
+  function goesTo(place) {
+    const may = place >= 0 && place < page.steps.length && mayGo(place);
+    if (may && SHORT.includes(busy)) { goTo = place; }
+    return may && busy === null;
+  }
+
+  function show(place) {
     state.step = place;
     page.draw();
     byId('heading').focus();
     window.scrollTo(0, 0);
-  };
+  }
 
   function goOn() {
     const place = goTo;
     goTo = null;
     if (place !== null) { page.go(place); }
+  }
+
+  // The browser has gone back or forward. It comes back from a step that cannot be shown now.
+  function moved() {
+    const to = history.state, n = at.n;
+    setLeaves(false);
+    if (!to || to.n === n) { return; }
+    if (goesTo(to.step)) {
+      at = to;
+      show(to.step);
+    } else if (goTo === to.step) { at = to; }
+    else { history.go(n - to.n); }
+  }
+
+  function setLeaves(is) {
+    leaves = is;
+    byId('step').setAttribute('aria-busy', String(is || busy !== null));
+  }
+
+  // Where the browser's history is. A reload keeps it.
+  function begin() {
+    const kept = history.state && 'n' in history.state ? history.state : {n: 0, from: null};
+    at = {n: kept.n, step: state.step, from: kept.from};
+    history.replaceState(at, '');
+    history.scrollRestoration = 'manual';
+    window.addEventListener('popstate', moved);
   }
 
   // The frame anew, because other steps may be gone to.
@@ -187,11 +241,16 @@
     byId('back').addEventListener('click', () => page.go(state.step - 1));
     byId('next').addEventListener('click', () => page.go(state.step + 1));
     byId('stop').addEventListener('click', () => window.door.stop());
+    byId('skip').addEventListener('click', event => {       // it is no place in the browser's history
+      event.preventDefault();
+      byId('step').focus();
+    });
     window.addEventListener('pagehide', () => window.door.leave());
     ['dragover', 'drop'].forEach(event => {       // a file beside the field for it does not replace the page
       document.addEventListener(event, happened => happened.preventDefault());
     });
     if (!page.steps[state.step] || !mayGo(state.step)) { state.step = 0; }
+    begin();
     page.draw();
   };
 }());

@@ -17,7 +17,7 @@ from ..voice import LANGUAGES
 from ..voice.of_serve import TEXTS
 from ..voice.speaking import texts_of
 
-SCRIPTS = 'elements', 'page', 'questions', 'steps_table', 'steps_roles', 'steps_hierarchies', 'steps_rules', 'steps_compare', 'steps_release'   # in the order in which they run
+SCRIPTS = 'elements', 'page', 'answers', 'questions', 'steps_table', 'steps_roles', 'steps_hierarchies', 'steps_rules', 'steps_compare', 'steps_release'   # in the order in which they run
 ALGORITHMS = 'mondrian', 'optimal', 'samarati', 'datafly'      # those that the page offers, as it lists them
 # What the page says as the reports do.
 SHARED = ('a_column', 'algorithm', 'blank', 'classes', 'comma', 'distinct_values', 'labels', 'lacking_value', 'level', 'looks_like', 'more_than', 'not_shown', 'note',

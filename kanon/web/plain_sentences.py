@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-TYPED = re.compile(r'[ (=，；：]--[a-z]|\bpython3? -m \w')           # a sentence that has this tells what to type
+TYPED = re.compile(r'[ (=，；：]--[a-z]|\bpython3? \S')           # a sentence that has this tells what to type
 ENDS = re.compile(r'(?<=\.) (?=[A-Z0-9\'"]|k = )|(?<=。)')     # of a sentence; `--na k.A. here` is one
 CLAUSE = re.compile('[,;] |[，；]')
 LIKE = re.compile(', as |，与 ')          # begins a clause that says how the same is typed

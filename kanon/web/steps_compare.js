@@ -70,7 +70,7 @@
   function choose(row) {
     state.plan.algorithm = row.algorithm;
     state.plan.settings.k = String(row.k);
-    page.keep();
+    page.byHand();
     drawChosen();
   }
 

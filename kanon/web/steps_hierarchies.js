@@ -9,11 +9,16 @@
 
   // What `draft` writes, {column: hierarchy}, and its doubts. What was edited stays. It is asked for again if other columns are named.
   page.drafted = async function () {
+    if (state.columnsOf !== JSON.stringify(state.plan.read)) {        // the columns may be others
+      const looked = await page.looked();
+      if (!looked || looked.error) { return looked; }
+    }
+    if (!state.plan.quasi.length) { return {error: {message: page.text('no_quasi_left')}}; }
     const before = page.seen.draft, kept = Object.keys(state.edits).filter(column => state.edits[column].made);
-    const answer = await page.asked('draft', ['table', 'read', 'person', 'quasi', 'sensitive', 'publish'], {keep: kept});
+    const answer = await page.asked('draft', ['table', 'read', 'person', 'quasi', 'sensitive', 'publish', 'settings.missing', 'language'], {keep: kept});
     if (page.seen.draft !== before) { delete page.seen.require; }       // the INI file is a new one
     if (!answer || answer.error) { return answer; }
-    answer.of = answer.of || Object.fromEntries(answer.hierarchies.map(one => [one.column, one]));
+    answer.of = answer.of || Object.fromEntries(answer.hierarchies.map(one => [one.column, kept.includes(one.column) ? {...one, by: state.edits[one.column].by} : one]));
     return chosen(answer);
   };
 
@@ -40,15 +45,16 @@
 
   async function show() {
     const draft = await page.drafted();
-    if (!draft || !box.list.isConnected) { return; }
+    if (!draft || !box.list.isConnected) { return null; }
     page.fill(box.error, draft.error ? page.message(draft.error) : null);
     if (draft.error) {
       page.fill(box.doubts, page.answers(show));
       page.fill(box.list);
-      return;
+      return draft.error;
     }
     page.fill(box.doubts, page.questions(draft.doubts, show));
     page.some(page.fill(box.list), state.plan.quasi, (column, place) => section(column, place, draft));
+    return null;
   }
 
   function section(column, place, draft) {
@@ -172,7 +178,8 @@
     page.fill(seen.error, beside ? null : answer.error ? page.message(answer.error) : make('p', {class: 'done', role: 'status'}, page.text('hierarchy_made')));
     if (answer.error) { return; }
     state.edits[seen.column] = {...edit, made: true};
-    page.keep();
+    page.byHand();
+    page.fill(box.doubts, page.questions(seen.draft.doubts, show));       // an answer may be withdrawn
     seen.draft.of[seen.column] = answer.hierarchy;
     drawLevels(seen);
     if (seen.tree.open) { drawTree(seen); }

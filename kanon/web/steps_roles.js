@@ -6,9 +6,9 @@
   let box;
 
   async function draw(body) {
-    box = {error: make('div'), table: make('div'), warnings: make('div', {id: 'warnings', 'aria-live': 'polite'})};
+    box = {error: make('div'), table: make('div'), answers: make('div', {id: 'by-answers'}), warnings: make('div', {id: 'warnings', 'aria-live': 'polite'})};
     body.append(make('dl', {class: 'roles'}, ROLES.map(role => [
-      make('dt', null, page.text('role_' + role)), make('dd', null, page.text('role_' + role + '_why'))])), box.error, box.table, box.warnings);
+      make('dt', null, page.text('role_' + role)), make('dd', null, page.text('role_' + role + '_why'))])), box.error, box.table, box.answers, box.warnings);
     const answer = await page.looked();
     if (!answer || !box.table.isConnected) { return; }
     page.fill(box.error, answer.error ? page.message(answer.error) : null);
@@ -22,7 +22,7 @@
 
   function drawTable(columns) {
     const heads = [[page.text('a_column')], [page.text('looks_like')], ...ROLES.map(role => [page.text('role_' + role), 'role'])];
-    const row = (column, place) => make('tr', null, make('th', {scope: 'row'}, column.name), make('td', null, column.said),
+    const row = (column, place) => make('tr', null, make('th', {scope: 'row'}, page.whole(column.name)), make('td', null, page.whole(column.said)),
       ROLES.map(role => make('td', {class: 'role'}, page.radio({
         name: 'role-' + place, id: 'role-' + place + '-' + role, checked: state.roles[column.name] === role,
         on: {change: () => choose(column, role, columns)}}, page.text('role_of', {column: column.name, role: page.text('role_' + role)})))));
@@ -43,9 +43,8 @@
 
   // The roles become the plan, and what is to be heeded is said.
   function settle(columns) {
-    const plan = state.plan, names = columns.map(column => column.name), of = role => names.filter(name => state.roles[name] === role);
-    plan.person = of('person')[0] || null;
-    ['quasi', 'sensitive', 'publish'].forEach(role => { plan[role] = of(role); });
+    page.byHand();
+    const plan = state.plan, names = columns.map(column => column.name);
     const undecided = names.filter(name => !(name in state.roles)), published = [...plan.quasi, ...plan.sensitive, ...plan.publish];
     const shown = columns.filter(column => column.role === 'identifier').map(column => column.name).filter(name => published.includes(name));
     const warnings = [
@@ -54,6 +53,9 @@
       plan.person ? null : page.text('heed_no_person'),
       shown.length ? page.text('heed_identifier', {columns: listed(shown)}) : null,
       undecided.length ? page.text('heed_undecided', {n: undecided.length, columns: listed(undecided)}) : null].filter(Boolean);
+    const changed = page.rolesByAnswers().map(([column, role, answer]) =>
+      page.text('role_by_answer', {column: column, role: page.text('role_' + role), choice: answer.choice.said}));
+    page.fill(box.answers, changed.length ? [make('h3', null, page.text('by_answers')), page.list(changed)] : null);
     page.fill(box.warnings, warnings.length ? [make('h3', null, page.text('to_heed')), page.list(warnings)] : null);
     page.refresh();
   }

@@ -81,6 +81,7 @@
 
   function put(name, value) {
     if (value) { state.plan.settings[name] = value; } else { delete state.plan.settings[name]; }
+    page.byHand();
     check();
   }
 

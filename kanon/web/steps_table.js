@@ -10,7 +10,7 @@
   const ENCODINGS = ['utf-8', 'cp1252', 'latin-1', 'cp1250', 'cp1251', 'utf-16', 'gb18030', 'big5', 'shift_jis', 'euc_kr'];      // any other can be typed
   const OTHER = 'other';
   const SIGNS = {'.': 'point', ',': 'comma', 'leave-out': 'leave_out'};
-  let where = '', box, failed = false;      // failed: whether the library could not read the table
+  let where = '', box, failed = false, waits = false;      // failed: whether the library could not read the table; waits: for an answer
 
   // What the library says of the table. The table is then read anew, and what was written for it is written anew.
   page.looked = async function () {
@@ -18,6 +18,7 @@
     if (page.seen.look !== before) {
       delete page.seen.draft;
       delete page.seen.require;
+      page.hasColumns(answer.columns.map(column => column.name));
     }
     return answer;
   };
@@ -73,8 +74,9 @@
 
   async function look() {
     const answer = await page.looked();
-    if (!answer || !box.found.isConnected) { return; }
+    if (!answer || !box.found.isConnected) { return null; }
     failed = Boolean(answer.error);
+    waits = !failed && page.toAnswer(answer.doubts).length > 0;
     page.blame('read-', null);
     page.refresh();
     if (failed) {
@@ -82,7 +84,7 @@
       page.fill(box.found, page.answers(look), how);
       how.open = !(answer.error.guesses || []).length;
       page.fill(box.error, (answer.error.guesses || []).length ? guesses(answer.error) : page.blame('read-', answer.error) ? null : page.message(answer.error));
-      return;
+      return answer.error;
     }
     page.fill(box.error);
     const said = page.text('found_columns', {columns: answer.columns.length, records: answer.records});
@@ -92,6 +94,7 @@
       make('p', null, said, page.text('blank'), page.text('found_gaps', {incomplete: answer.incomplete})),
       page.questions(answer.doubts, look), state.plan.read.columns ? names(answer.columns) : null,
       make('h3', null, page.text('columns')), columns(answer.columns), howRead(answer.read));
+    return null;
   }
 
   // A table without a header line: a name for each column, beside what the column looks like.
@@ -102,35 +105,22 @@
       make('td', null, column.said), make('td', null, column.notes.join(page.text('semicolon'))));
     const submit = event => {
       event.preventDefault();
-      rename(rows.map(column => column.name), rows.map((column, place) => {
+      const taken = rows.map((column, place) => {
         const field = document.getElementById('name-' + place);
         return field && field.value.trim() || column.name;
-      }));
+      });
+      page.rename(new Map(rows.map((column, place) => [column.name, taken[place]])), taken);
       look();
     };
     return page.section('names', page.text('names'), page.note(page.text('names_why')), make('form', {on: {submit: submit}},
       page.rows(page.text('names'), heads, rows, row), make('button', {type: 'submit', id: 'take-names'}, page.text('take_names'))));
   }
 
-  // What was said of a column is said of it under its new name.
-  function rename(before, after) {
-    const plan = state.plan, now = new Map(before.map((name, place) => [name, after[place]])), named = name => now.get(name) || name;
-    const moved = of => Object.fromEntries(Object.entries(of).map(([name, value]) => [named(name), value]));
-    plan.read.columns = after;
-    if (plan.person) { plan.person = named(plan.person); }
-    ['quasi', 'sensitive', 'publish'].forEach(role => { plan[role] = plan[role].map(named); });
-    Object.assign(state, {roles: moved(state.roles), edits: moved(state.edits)});
-    Object.values(state.edits).forEach(edit => { edit.made = false; });
-    plan.levels = moved(plan.levels);
-    state.answered.forEach(one => { one.column = one.column && named(one.column); });
-    page.keep();
-  }
-
   // The encodings that a message names, as buttons.
   function guesses(error) {
     const read = name => () => {
       state.plan.read.encoding = name;
-      page.keep();
+      page.byHand();
       look();
     };
     return make('div', {class: 'error', role: 'alert'}, make('p', null, page.text('other_letters')), error.guesses.map(name =>
@@ -155,7 +145,7 @@
     const submit = event => {
       event.preventDefault();
       READ.forEach(put);
-      page.keep();
+      page.byHand();
       look();
     };
     return page.folded(page.text('how_read'), make('form', {on: {submit: submit}}, READ.map(option => readField(option, found[option])),
@@ -189,5 +179,5 @@
     if (value.length) { state.plan.read[option] = value; } else { delete state.plan.read[option]; }
   }
 
-  page.steps.push({name: 'table', draw: draw, ready: () => state.plan.table !== '' && !failed});
+  page.steps.push({name: 'table', draw: draw, ready: () => state.plan.table !== '' && !failed && !waits});
 }());

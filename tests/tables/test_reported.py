@@ -179,6 +179,7 @@ def test_a_range_that_is_written_like_the_root(labels, lost, loss, tmp_path):
     (SAMARATI, ('records', 'missing'), lambda n: n + 3, 'the audit found missing records: '),
     (SAMARATI, ('records', 'published'), lambda n: n + 3, 'the audit found published records: '),
     (SAMARATI, ('records', 'suppressed'), lambda n: n + 3, 'the audit found suppressed records: '),
+    (SAMARATI, ('suppressed_by', 'k'), lambda n: n + 3, 'the audit found suppressed records, by what their classes fail: '),
     (SAMARATI, ('max_suppression',), lambda n: n - 1, 'the audit found max_suppression: '),
     (SAMARATI, ('classes', 'count'), lambda n: n + 1, 'the audit found count of the classes: '),
     (MONDRIAN, ('classes', 'smallest'), lambda n: n + 1, 'the audit found smallest of the classes: '),

@@ -58,8 +58,8 @@ TROUBLES = {        # {column: values}, further lines, words: (key, column, sets
     'two columns of persons': ({'patient': ['P%03d' % n for n in range(40)], 'person': ['H%02d' % (n // 3) for n in range(ROWS)], 'age': AGES}, (), [],
                                ('may_say_whose', 'person', [{'person': 'person'}, {'person': 'patient'}], [None, None])),
     'dates below a date': ({'1/2/1950': US, '7': AGES}, (), [], ('day_first', 'column 1', [], [])),
-    'no header': ({'39': AGES, 'm': 'mf'}, (), ['--quasi', '39'], ('header_record', None, [{'columns': ['column 1', 'column 2']}], [None])),
-    'a header too many': ({'Sex': 'mf', 'was': 'xyz'}, (), ['--columns', 'sex,b'], ('header', 'sex', [{'columns': None}], [None])),
+    'no header': ({'39': AGES, 'm': 'mf'}, (), ['--quasi', '39'], ('header_record', None, [{'columns': ['column 1', 'column 2'], 'header': None}], [None])),
+    'a header too many': ({'Sex': 'mf', 'was': 'xyz'}, (), ['--columns', 'sex,b'], ('header', 'sex', [{'columns': None, 'header': True}], [None])),
 }
 
 
@@ -146,7 +146,7 @@ def test_a_first_line_that_may_be_a_record_is_a_header_if_somebody_says_so(tmp_p
     table_of(tmp_path, {'sex': ['male', 'female'], 'ward': ['north', 'south', 'west']})
     report = reported(tmp_path)
     assert [column['name'] for column in report['columns']] == ['column 1', 'column 2']
-    assert [choice['set'] for choice in report['doubts'][0]['choices']] == [{'columns': ['column 1', 'column 2']}, {'header': True}]
+    assert [choice['set'] for choice in report['doubts'][0]['choices']] == [{'columns': ['column 1', 'column 2'], 'header': None}, {'columns': None, 'header': True}]
     report = reported(tmp_path, '--header')
     assert [column['name'] for column in report['columns']] == ['sex', 'ward'] and report['read']['header'] and not report['doubts']
     assert [row['column'] for row in reported(tmp_path, '--header', '--quasi', 'ward')['hierarchies']] == ['ward']
