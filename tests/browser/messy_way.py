@@ -6,6 +6,7 @@ tests/web/messy.py makes the tables.
 import datetime
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from itertools import product
@@ -28,6 +29,8 @@ SHOWN = '''const heads = document.querySelectorAll(".radios tbody th");
 return Array.from(heads, one => one.textContent)'''
 TYPED = '''const box = document.querySelector("#commands code");
 return box ? box.textContent.split("\\n") : []'''
+TOLD = 'return Array.from(document.querySelectorAll(".answered p"), one => one.textContent)'
+HAN, QUOTED = re.compile('[\u4e00-\u9fff]'), re.compile("'[^']*'")
 CHECKED = '''return Array.from(document.querySelectorAll(".radios tbody tr"), row => {
   const one = row.querySelector("input:checked");
   return [row.querySelector("th").textContent, one && one.id.split("-")[2]];
@@ -162,6 +165,24 @@ class MessyWay:
             of_page.setdefault(role, []).append(name)
         assert [of_page.get(role, []) for role in ROLES] == [plan[role] for role in ROLES]
         assert of_page.get('person', [None]) == [plan['person']]
+
+
+    def next_month(self, path):
+        """The table of the next month, which other people are in, is published by the same plan."""
+        self.steward.browser.driver.find_element('css selector', '#next-file').send_keys(str(path))
+        self.steward.until('return window.page.seen.release.next || document.querySelector(".error")',
+                           seconds=240)
+        self.steward.idle()
+        self.no_error()
+
+    def answers_follow_the_language(self):
+        """Each question that was answered, and its answer, is said in the other language."""
+        other, = set(WAY) - {self.language}
+        self.steward.press('#to-table')
+        self.steward.press('#in-' + other)
+        self.steward.idle()
+        for text in self.run(TOLD):
+            assert bool(HAN.search(QUOTED.sub('', text))) == (other == 'zh'), text
 
 
 def columns(name) -> list:
