@@ -199,13 +199,21 @@ class Publication:
         return list(others_texts(ENGLISH, others)), [*(remark_text(say, remark) for remark in remarks), *others_texts(say, others)]
 
     def _to_sign(self, report, others, published, made) -> tuple:
-        """The report of a page to sign, and what draws its pictures. Values that few have are left out, unless it is internal."""
-        from .shown_values import page_of, rare_of_run, with_frequent_values        # few runs write a page
-        options, page, rare = self.options, page_of(self.options, self._texts), None
-        if page['shows'] == 'frequent':
-            rare = rare_of_run(options.quasi, made.outcome, self._counted.required.persons, options.k)
-        return self._signed(report if rare is None else with_frequent_values(report, rare), page, others, published), lambda say: self._drawn(
-            report, made, say, rare)
+        """The report of a page to sign, and what draws its pictures. It has what the release tells, unless it is internal."""
+        from .shown_values import as_released, command_without_words, page_of, settings_without_words        # few runs write a page
+        whole, sizes = self._signed(report, page_of(self.options, self._texts), others, published), made.outcome.sizes
+        if whole['page']['shows'] == 'all':
+            return whole, lambda say: self._drawn(report, made, say)
+        less = as_released(whole, sizes)
+        less.update(
+            settings=settings_without_words(whole['settings']), typed=command_without_words(whole['typed']),
+            next=list(map(command_without_words, whole['next'])), steps=[],
+            unknown={name: found['unknown'] for name, found in self._shapes['sensitive'].items()})
+
+        def drawn(say):
+            from ..pictures.run_pictures import drawn_release       # as above
+            return drawn_release(report, sizes, less['records']['suppressed'], say)
+        return less, drawn
 
     def _signed(self, report, page, others, published) -> dict:
         """The report, and what a page says besides: the shapes of the classes, the files, the options, the command."""
@@ -216,11 +224,11 @@ class Publication:
                 'parts': table_files(options.data, options.further), 'typed': typed_command(options),
                 'replay': command('replay', options.record, []) if options.record else None}
 
-    def _drawn(self, report, made, say, rare=None):
+    def _drawn(self, report, made, say):
         from ..pictures.run_pictures import drawn_run        # few runs draw
         of_search = ({'lattice': made.space.lattice} if made.algorithm.by_levels else
                      {'looks': made.found.looks, 'dimensions': made.space.dimensions, 'over': self.options.over})
-        return drawn_run(report, made.outcome, self.options.redact, say, **of_search, rare=rare)
+        return drawn_run(report, made.outcome, self.options.redact, say, **of_search)
 
     def _write_record(self, report, sha256):
         import json

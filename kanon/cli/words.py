@@ -205,8 +205,9 @@ SEEN = PICTURE, HTML, LANGUAGE
 TO_SIGN = (
     Word('--page-text', 'FILE', 'With --html: an INI file with the texts that fill the fields of the page, such as purpose = research on'
                                 ' waiting times, below a line [page]. A field without a text is a line to write on.'),
-    switch('--internal', 'With --html: the full page. It shows values that fewer than k records, or persons, have. Each sheet of its print says that'
-                         ' it is internal. Without this the page shows none of them.'))
+    switch('--internal', 'With --html: the full page, which is as confidential as the table. It shows values that fewer than k records, or persons,'
+                         ' have, and each sheet of its print says that it is internal. Without this the page can be read by people who may not see the'
+                         ' table.'))
 STANDARDS = (
     Word('--standard', {'metavar': 'NAME', 'action': 'extend', 'type': SETTINGS['standard'].kind},
          'Say of each clause of an official standard whether it holds, fails, or cannot be checked from the file: cms-11,'

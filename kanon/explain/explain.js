@@ -78,16 +78,16 @@
     });
   }
 
-  // The table as it would be published now. A row of a class below k has a mark and a colour.
+  // The table as it would be published now. A row of a class below k, or that fails a rule, has a mark and a colour.
   function showTable(step) {
     var body = byId('rows');
     body.textContent = '';
     data.tables[step.table].forEach(function (number) {
-      var one = data.classes[number], fails = one.n < run.k, mine = step.parts && number === run.first + step.now;
+      var one = data.classes[number], fails = one.n < run.k || one.fails, mine = step.parts && number === run.first + step.now;
       one.rows.forEach(function (row, place) {
         var line = element('tr', undefined, (fails ? 'fails' : '') + (mine ? ' mine' : '') + (place ? '' : ' first'));
         one.labels.concat(row).forEach(function (text) { line.appendChild(element('td', text)); });
-        line.appendChild(element('td', place ? '' : one.size + (fails ? ' ✗' : '')));
+        line.appendChild(element('td', place ? '' : one.size + (fails ? ' ✗ ' + one.fails : '')));
         line.addEventListener('click', function () { look(function () { return aboutClass(number); }); });
         body.appendChild(line);
       });
@@ -115,8 +115,8 @@
   }
 
   function aboutClass(number) {
-    var one = data.classes[number], values = {size: one.size, k: run.k};
-    var why = said(one.n < run.k ? words.class_below : words.class_of_k, values);
+    var one = data.classes[number], values = {size: one.size, k: run.k, fails: one.fails};
+    var why = said(one.n < run.k ? words.class_below : one.fails ? words.class_fails : words.class_of_k, values);
     return steps[at].parts ? why + words.blank + aboutPart(number - run.first) : why;
   }
 

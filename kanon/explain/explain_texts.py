@@ -6,6 +6,7 @@ A sentence's key is the kind of a step (lattice_steps.py, cut_steps.py). {n:reco
 
 from __future__ import annotations
 
+from ..reports.as_text import option_word
 from ..voice.speaking import Number, speaker
 
 STEPS: dict = {'en': {
@@ -60,6 +61,11 @@ STEPS: dict = {'en': {
                       ' {suppressed:record} in other classes {suppressed:is|are} suppressed.',
     'taken_persons': '{vector} is published: {published:record} in classes with rows of k persons or more. {suppressed:record} in other classes'
                      ' {suppressed:is|are} suppressed.',
+    # The same, where more than k is required.
+    'chosen_beyond': '{vector} has the best {measure}, {value}. It is published: {published:record} in classes that pass all that is'
+                     ' required. {suppressed:record} in other classes {suppressed:is|are} suppressed.',
+    'taken_beyond': '{vector} is published: {published:record} in classes that pass all that is required. {suppressed:record} in other'
+                    ' classes {suppressed:is|are} suppressed.',
     # The optimal search
     'first_best': 'The top satisfies, so there is an answer: {vector} with {measure} {value}. From here on the search looks for'
                   ' a better one.',
@@ -124,6 +130,12 @@ STEPS: dict = {'en': {
     'other_values': 'Other values of {column} leave k = {k} records or more on both sides, too. They are tried, the most balanced first.',
     'no_cut_here_persons': 'Whatever the value, a cut by {column} leaves fewer than k = {k} persons on one side. The next column is tried.',
     'finished_persons': 'Part {part} is finished. Its {size:record} of {persons:person} are published alike: {labels}.',
+    # The same, where more than k is required
+    'allowable_beyond': '{left:record} {left:has|have} a value up to {last}, and {right} {right:is|are} above. Both sides pass all that'
+                        ' is required. So this cut is allowable.',
+    'not_allowable_rule': '{left:record} {left:has|have} a value up to {last}, and {right} {right:is|are} above. One side fails {rules}.'
+                          ' So this cut is refused.',
+    'no_cut_here_beyond': 'Whatever the value, a cut by {column} leaves a side that fails what is required. The next column is tried.',
     # The trace of Mondrian, which tells every kind of cut
     'look': 'Part {part}{origin}: {size:record}. Widths: {widths}.',
     'not_cut': 'Not by {columns}: {reason}.',
@@ -174,6 +186,8 @@ STEPS: dict = {'en': {
     'taken': '按 {vector} 发布：{published} 条记录在不少于 k 条记录的等价类中，更小的等价类中的 {suppressed} 条记录被抑制。',
     'chosen_persons': '{vector} 的 {measure} 最好，为 {value}。按它发布：{published} 条记录在不少于 k 个人的等价类中，其余等价类中的 {suppressed} 条记录被抑制。',
     'taken_persons': '按 {vector} 发布：{published} 条记录在不少于 k 个人的等价类中，其余等价类中的 {suppressed} 条记录被抑制。',
+    'chosen_beyond': '{vector} 的 {measure} 最好，为 {value}。按它发布：{published} 条记录在满足全部要求的等价类中，其余等价类中的 {suppressed} 条记录被抑制。',
+    'taken_beyond': '按 {vector} 发布：{published} 条记录在满足全部要求的等价类中，其余等价类中的 {suppressed} 条记录被抑制。',
     'first_best': '格的顶满足要求，所以已有一个答案：{vector}，{measure} 为 {value}。从这里起寻找更好的。',
     'first_box': '第一个盒子装着从 {low} 到 {high} 的全部 {n} 个向量。其中满足要求的向量，{measure} 都不会好于 {bound}。这就是盒子的界。',
     'box': '接着是界最好的盒子：从 {low} 到 {high} 的 {n} 个向量，界为 {measure} {bound}。把它一分为二。',
@@ -222,6 +236,9 @@ STEPS: dict = {'en': {
     'other_values': '{column} 还有别的值使两边都不少于 k = {k} 条记录。依次尝试，两边最均衡的先试。',
     'no_cut_here_persons': '无论取什么值，按 {column} 切分都会使一边少于 k = {k} 个人。尝试下一列。',
     'finished_persons': '第 {part} 部分完成。它的 {persons} 个人的 {size} 条记录以同样的标签发布：{labels}。',
+    'allowable_beyond': '{left} 条记录的值不大于 {last}，其余 {right} 条大于它。两边都满足全部要求，所以这个切分可行。',
+    'not_allowable_rule': '{left} 条记录的值不大于 {last}，其余 {right} 条大于它。有一边不满足 {rules}，所以放弃这个切分。',
+    'no_cut_here_beyond': '无论取哪个值，按 {column} 切分都有一边不满足要求。接着尝试下一列。',
     'look': '第 {part} 部分{origin}：{size} 条记录。宽度：{widths}。',
     'not_cut': '不按 {columns} 切分：{reason}。',
     'cut_strict': '按 {column} 在 {at} 处切分 {size} 条记录：不超过它的 {0} 条，超过它的 {1} 条。它们是{parts}。',
@@ -270,6 +287,8 @@ PAGE: dict = {'en': {     # what stands around the steps
                     ' set. A cut is allowable only if each side has rows of k persons. A person with rows on both sides counts on each.'
                     ' If the cut at the median is not allowable, the other values are tried. Where no dimension has an'
                     ' allowable cut, the part is finished, and all its records are published alike.'},
+    'intro_beyond': ' Here more than k is required, and a class that fails a rule is not published. Two classes that pass may together fail'
+                    ' some rules. Then nothing follows for the vectors above one that satisfies. The lines are those that kanon runs.',
     'paper': {
         'samarati': "P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001.",
         'optimal': "The lattice is Samarati's (IEEE TKDE 13(6), 2001). The search is kanon's own, by branch and bound"
@@ -280,6 +299,8 @@ PAGE: dict = {'en': {     # what stands around the steps
     'missing': ' Left out: {n:record} with a missing value.',
     'asked': '{data}: {records:record}, {columns}, k = {k}.', 'asked_most': ' At most {most:record} may be suppressed.',
     'asked_persons': ' k counts persons: {column} says whose row each row is, and this page does not show it.',
+    'asked_beyond': ' Besides, each class has {rules}.',
+    'aside': ' Left aside is what the INI file says of {options}.',
     'size_persons': '{n}, of {persons:person}',
     'code': 'The lines that run', 'picture': {'lattice': 'The lattice', 'cuts': 'The cuts'},
     'table': 'The table as it would be published now',
@@ -301,10 +322,12 @@ PAGE: dict = {'en': {     # what stands around the steps
                       'out': '{vector} fails, because it is below {by}.', 'in': '{vector} satisfies, because it is above {by}.',
                       'chosen': '{vector} is published.'},
         'class_of_k': 'Size of this class: {size}. It needs k = {k}, so it would be published now.',
-        'class_below': 'Size of this class: {size}. It needs k = {k}, so its records would be suppressed now.'},
+        'class_below': 'Size of this class: {size}. It needs k = {k}, so its records would be suppressed now.',
+        'class_fails': 'Size of this class: {size}. It fails {fails}, so its records would be suppressed now.'},
     'size': 'class', 'records': 'records', 'height': 'height',
     'below_k': '✗ marks a class of fewer than k = {k} records.',
     'below_k_persons': '✗ marks a class with rows of fewer than k = {k} persons.',
+    'below_beyond': ' A word behind it names what a class fails besides.',
     'no_sensitive': ' The sensitive columns are left out: there are too many rows.',
     'all_steps': 'All steps', 'no_script': 'Without a script the page shows the steps as a list.',
     'key_lattice': '✓ satisfies. (✓) satisfies, because it is above a vector that does. ✗ fails. (✗) fails, because it is below'
@@ -335,6 +358,7 @@ PAGE: dict = {'en': {     # what stands around the steps
     'intro_persons': {
         'mondrian': '每条记录是一个点，每一列是一个维度。Mondrian 一次又一次把最大的部分切成两半。它选择这一部分最宽的维度，在频数集的中位数处切分。只有两边都有至少 k 个人的记录，切分才可行。两边都有记录的人，在'
                     '每边各数一次。如果中位数处的切分不可行，就尝试别的值。没有一个维度有可行切分时，这一部分就完成了，它的所有记录以同样的标签发布。'},
+    'intro_beyond': '这里的要求不止 k，不满足规则的等价类不发布。对某些规则，两个满足的等价类合并后可能不满足，这时对满足要求的向量上方不能下结论。代码行是 kanon 自己运行的。',
     'paper': {
         'samarati': "P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001.",
         'optimal': '泛化格来自 Samarati（IEEE TKDE 13(6), 2001）。搜索是 kanon 自己的分支定界法（kanon/levels/optimal.py）。',
@@ -343,7 +367,8 @@ PAGE: dict = {'en': {     # what stands around the steps
     'shows_values': '本页显示原值。请像保管原表一样保管它。',
     'missing': '剔除有缺失值的 {n} 条记录。',
     'asked': '{data}：{records} 条记录，{columns}，k = {k}。', 'asked_most': '最多可抑制 {most} 条记录。',
-    'asked_persons': 'k 数的是人：{column} 列说明每行是谁的，本页不显示这一列。', 'size_persons': '{n}，{persons} 个人',
+    'asked_persons': 'k 数的是人：{column} 列说明每行是谁的，本页不显示这一列。',
+    'asked_beyond': '此外每个等价类都满足：{rules}。', 'aside': 'INI 文件中的 {options} 没有采用。', 'size_persons': '{n}，{persons} 个人',
     'code': '正在运行的代码行', 'picture': {'lattice': '泛化格', 'cuts': '切分'}, 'table': '此刻会发布的表',
     'why': '为什么', 'first': '第一步', 'back': '后退', 'play': '播放', 'forward': '前进', 'last': '最后一步', 'step': '步骤',
     'keys': '按键：左右箭头后退和前进，Home 和 End 到首尾，空格键播放。本页的地址记着是第几步。',
@@ -360,9 +385,11 @@ PAGE: dict = {'en': {     # what stands around the steps
                       'out': '{vector} 不满足要求，因为它在 {by} 下方。', 'in': '{vector} 满足要求，因为它在 {by} 上方。',
                       'chosen': '{vector} 被发布。'},
         'class_of_k': '这个等价类的大小：{size}。要求 k = {k}，所以此刻会发布它。',
-        'class_below': '这个等价类的大小：{size}。要求 k = {k}，所以此刻会抑制它的记录。'},
+        'class_below': '这个等价类的大小：{size}。要求 k = {k}，所以此刻会抑制它的记录。',
+        'class_fails': '这个等价类的大小：{size}。它不满足 {fails}，所以此刻会抑制它的记录。'},
     'size': '等价类', 'records': '记录数', 'height': '高度',
-    'below_k': '✗ 表示不足 k = {k} 条记录的等价类。', 'below_k_persons': '✗ 表示不足 k = {k} 个人的等价类。', 'no_sensitive': '行太多，所以没有列出敏感列。',
+    'below_k': '✗ 表示不足 k = {k} 条记录的等价类。', 'below_k_persons': '✗ 表示不足 k = {k} 个人的等价类。',
+    'below_beyond': '它后面的词是等价类不满足的其他要求。', 'no_sensitive': '行太多，所以没有列出敏感列。',
     'all_steps': '所有步骤', 'no_script': '没有脚本时，本页以列表显示所有步骤。',
     'key_lattice': '✓ 满足要求。(✓) 因在满足的向量上方而满足。✗ 不满足。(✗) 因在不满足的向量下方而不满足。? 还不知道。★ 被发布。粗框：这一步讲的向量。',
     'key_box': ' 橙框：盒子中的向量。',
@@ -385,7 +412,9 @@ ASK: dict = {'en': {        # what may be asked before a step, by its kind. It t
     'too_many': 'May the search end at {vector}?', 'few_enough': 'May the search end at {vector}?', 'raise': 'Which column is raised?',
     'part': 'Which part is looked at next?', 'few': 'Can part {part} be cut?', 'equal': 'Can part {part} be cut?',
     'widest': 'Which column is the widest of those that have not been tried?', 'median': 'Where is the median?',
-    'allowable': 'Is this cut allowable?', 'not_allowable': 'Is this cut allowable?', 'nothing_below': 'Is there a cut below the median?',
+    'allowable': 'Is this cut allowable?', 'not_allowable': 'Is this cut allowable?', 'not_allowable_rule': 'Is this cut allowable?',
+    'satisfies_alone': 'Does {vector} satisfy?', 'fails_alone': 'Does {vector} satisfy?',
+    'nothing_below': 'Is there a cut below the median?',
     'finished': 'What is published for part {part}?',
 }, 'zh': {
     'try': '接着尝试哪个高度？', 'classes': '{vector} 处的等价类有多大？',
@@ -397,7 +426,9 @@ ASK: dict = {'en': {        # what may be asked before a step, by its kind. It t
     'too_many': '搜索可以在 {vector} 结束吗？', 'few_enough': '搜索可以在 {vector} 结束吗？', 'raise': '升高哪一列？',
     'part': '接着看哪个部分？', 'few': '第 {part} 部分可以切分吗？', 'equal': '第 {part} 部分可以切分吗？',
     'widest': '在还没有试过的列中，哪一列最宽？', 'median': '中位数在哪里？',
-    'allowable': '这个切分可行吗？', 'not_allowable': '这个切分可行吗？', 'nothing_below': '中位数以下有切分吗？',
+    'allowable': '这个切分可行吗？', 'not_allowable': '这个切分可行吗？', 'not_allowable_rule': '这个切分可行吗？',
+    'satisfies_alone': '{vector} 满足要求吗？', 'fails_alone': '{vector} 满足要求吗？',
+    'nothing_below': '中位数以下有切分吗？',
     'finished': '第 {part} 部分会怎样发布？',
 }}
 
@@ -447,6 +478,8 @@ def in_words(values, names, texts) -> dict:
     for name in 'dim', 'column':
         if isinstance(values.get(name), int):
             shown['column'] = names[values[name]]
+    if 'rules' in values:
+        shown['rules'] = comma(map(option_word, values['rules']))
     if 'parent' in values:
         shown['origin'] = texts['whole'] if values['parent'] is None else form(texts['of_part'], parent=values['parent'])
     if 'vectors' in values:

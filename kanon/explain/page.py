@@ -1,9 +1,9 @@
 """A page that replays an algorithm on a small table: the lines that run, what it works on, the table as it would be published.
 
-Promise: the steps are those of the functions whose lines are shown (lattice_steps.py, cut_steps.py, cut_steps_of_persons.py), and the
+Promise: the steps are those of the functions whose lines are shown (lattice_steps.py, cut_steps.py, own_cut_steps.py), and the
 last one shows the table that the program publishes, for each k and MaxSup that can be chosen on the page. Samarati's search and Mondrian
 are shown as the plain pages have them (plain/), which count records. The others are shown as kanon runs them, and so are all where k
-counts persons. The page is one file that loads nothing. A value of the data stands in it as text, whatever it is.
+counts persons or more is required. The page is one file that loads nothing. A value of the data stands in it as text, whatever it is.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ import pkgutil
 from ..pictures.svg import SANS, content
 from ..plain import mondrian, samarati
 from ..reports.as_html import head
-from .cut_steps_of_persons import SHOWN
+from ..reports.as_text import rule_text
+from ..voice.speaking import speaker
 from .explain_texts import ASK, PAGE, STEPS, form, sentence
+from .own_cut_steps import SHOWN
 from .stories import briefly, vector_texts
 
 PAGES = {   # the functions of the plain pages
@@ -33,10 +35,11 @@ class Texts:
     def __init__(self, story, language):
         self.texts, self._places = [], {}
         self.names, self.of_persons, self.language = list(map(briefly, story.table.names)), story.table.person is not None, language
+        self.variants = ['_beyond'] * bool(story.table.beyond) + ['_persons'] * self.of_persons + ['']
 
     def of(self, step) -> int:
         """The number of the sentence of a step."""
-        kind = step.kind + '_persons' * (self.of_persons and step.kind + '_persons' in STEPS['en'])
+        kind = next(step.kind + variant for variant in self.variants if step.kind + variant in STEPS['en'])
         return self._number(sentence(kind, {name: briefly(value) for name, value in step.values.items()}, self.names, self.language))
 
     def asked(self, step) -> dict:
@@ -58,7 +61,8 @@ def explained_page(stories, shown, language):
     """
     story, words = stories[0], PAGE[language]
     name, of_persons, texts = story.algorithm.name, story.table.person is not None, Texts(story, language)
-    lines, places = code_lines(shown_functions(story.algorithm, of_persons))
+    beyond = bool(story.table.beyond)
+    lines, places = code_lines(shown_functions(story.algorithm, of_persons or beyond))
     runs = [run_of(one, texts, places, words) for one in sorted(stories, key=lambda one: (one.k, one.most or 0))]
     asked = next(number for number, run in enumerate(runs) if (run['k'], run['most']) == key_of(story))
     data = {'runs': runs, 'asked': asked, 'classes': shown.classes, 'tables': shown.tables, 'texts': texts.texts,
@@ -69,7 +73,7 @@ def explained_page(stories, shown, language):
     pictures = stories if not story.top else stories[:1]       # the lattice is the same, whatever is asked of it
     return head(title, language, packed('explain.css').replace('FONTS', SANS), script) + packed('explain.html') % {
         'title': content(title),
-        'intro': content(of_persons and words['intro_persons'].get(name) or words['intro'][name]), 'paper': content(words['paper'][name]),
+        'intro': content((of_persons and words['intro_persons'].get(name) or words['intro'][name]) + words['intro_beyond'] * beyond), 'paper': content(words['paper'][name]),
         'asked': content(runs[asked]['asked']), 'below': content(runs[asked]['below']), 'code': ''.join(lines), 'key': content(story.key),
         'choose': chooser('k', 'k', sorted({run['k'] for run in runs}), story.k)
         + (chooser('maxsup', 'MaxSup', sorted({run['most'] for run in runs}), story.most) if story.most is not None else ''),
@@ -95,13 +99,24 @@ def run_of(story, texts, places, words) -> dict:
     if story.most is not None:
         asked += form(words['asked_most'], most=story.most)
     asked += form(words['asked_persons'], column=briefly(table.person)) if texts.of_persons else ''
+    asked += asked_beyond(table.beyond, texts.language)
+    asked += form(words['aside'], options=STEPS[texts.language]['comma'].join(table.aside)) if table.aside else ''
     asked += form(words['missing'], n=table.missing) if table.missing else ''
     asked += words['no_sensitive'] if table.left_out else ''
     steps = [{**frame, 'line': places.get((WITHIN.get(step.function, step.function), step.line), -1), 'why': texts.of(step), **texts.asked(step)}
              for step, frame in zip(story.steps, story.frames)]
     return {'k': k, 'most': most, 'ids': ids_of(story), 'first': story.first, 'asked': asked, 'steps': steps,
-            'below': form(words['below_k_persons' if texts.of_persons else 'below_k'], k=k),
+            'below': form(words['below_k_persons' if texts.of_persons else 'below_k'], k=k) + words['below_beyond'] * bool(table.beyond),
             'spared': [(texts.of(step), step.kind in SPARING) for step in story.spared]}
+
+
+def asked_beyond(beyond, language) -> str:
+    """What is required beyond k, as a sentence. beyond: as a RecordedTable has it."""
+    if not beyond:
+        return ''
+    say = speaker(language)
+    rules = [rule_text(say, briefly(column), rule) for column, of_column in beyond.items() if column is not None for rule in of_column]
+    return form(PAGE[language]['asked_beyond'], rules=say('semicolon').join([*rules, *beyond.get(None, ())]))
 
 
 def ids_of(story) -> str:
@@ -141,9 +156,9 @@ def as_script(data) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(',', ':')).replace('<', '\\u003c')
 
 
-def shown_functions(algorithm, of_persons=False) -> list:
-    """The functions whose lines are shown: those of the plain page or, without one or for persons, those that run."""
-    pages = {'mondrian': SHOWN} if of_persons else PAGES
+def shown_functions(algorithm, own=False) -> list:
+    """The functions whose lines are shown: those of the plain page or, without one or for more than k records, those that run."""
+    pages = {'mondrian': SHOWN} if own else PAGES
     return [function for function in pages.get(algorithm.name) or algorithm.functions if callable(function)]
 
 

@@ -171,14 +171,13 @@ def together(log):
 
 
 def codes_of(functions) -> dict:
-    """{code: its name} of functions. A pair (function, name) stands for a function inside a function."""
+    """{code: its name} of functions. A pair (function, name) stands for the functions of that name inside a function."""
     codes = {}
     for function in functions:
         outer, inner = function if isinstance(function, tuple) else (function, None)
         code = outer.__code__
-        if inner:
-            code = next(const for const in code.co_consts if getattr(const, 'co_name', None) == inner)
-        codes[code] = code.co_name
+        inside = [const for const in code.co_consts if getattr(const, 'co_name', None) == inner]
+        codes.update((each, each.co_name) for each in (inside if inner else [code]))
     return codes
 
 

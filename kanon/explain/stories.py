@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from ..algorithms.why_suppressed import failed_by_classes, requirements
 from ..cutting.partition import columns_of, partition_of
 from ..errors import one_line
 from ..frequency import frequency_set_of
 from ..recoding import full_domain
+from ..reports.as_text import option_word
 from .cut_steps import Cutting, cut_steps
-from .cut_steps_of_persons import CuttingOfPersons, cut_steps_of_persons
 from .explain_texts import PAGE, STEPS, form, vector_text
 from .lattice_steps import Searching, search_steps
+from .own_cut_steps import OwnCutting, own_cut_steps
 from .step_pictures import lattice_sheet, plane_sheet, tree_sheet, vector_places
 from .steps import above
 
-BY_PAGE = 'samarati', 'mondrian'        # have a plain page, which counts records
+BY_PAGE = 'samarati', 'mondrian'        # have a plain page, which counts records, for k alone
 LONGEST = 60        # characters of a value that are shown
 
 # One run. algorithm: a value of kanon.algorithms. table: a RecordedTable. records, k, most: what was asked. steps: the Steps. frames:
@@ -29,14 +31,17 @@ LONGEST = 60        # characters of a value that are shown
 Story = namedtuple('Story', 'algorithm table records k most steps frames pictures key first spared top', defaults=(0, (), None))
 # The table. data: its name. names, sensitive: of the columns. frequency_set: of the quasi-identifiers. rows: (row of the frequency
 # set, sensitive values, records), sorted. left_out: whether the sensitive columns are not shown. missing: the records without a value,
-# which are left out. person: the column that says whose row each row is, where k counts persons, or None.
-RecordedTable = namedtuple('RecordedTable', 'data names sensitive frequency_set rows left_out missing person', defaults=(None,))
+# which are left out. person: the column that says whose row each row is, where k counts persons, or None. beyond: what is required beyond
+# k, {column: texts of its rules} and, under None, what is required in a population. aside: the options of an INI file that are not shown.
+RecordedTable = namedtuple('RecordedTable', 'data names sensitive frequency_set rows left_out missing person beyond aside',
+                           defaults=(None, {}, ()))
 
 
 class Shown:
     """What the stories of a page show, each thing once. classes: dicts for the script. tables: lists of their numbers.
 
-    A class is {labels, rows, size: how its size is told, n: the records or, with --person, the persons that are compared with k}.
+    A class is {labels, rows, size: how its size is told, n: the records or, with --person, the persons that are compared with k,
+    fails: what it fails beyond k}.
     """
 
     def __init__(self):
@@ -57,14 +62,13 @@ class Shown:
 
 
 def story_of_lattice(algorithm, table, space, language, shown, skipping=None):
-    """The story of a search in the lattice of a table. space: what is searched, for k alone. Its lattice was asked nothing yet.
+    """The story of a search in the lattice of a table. space: what is searched. Its lattice was asked nothing yet.
 
     skipping: the same space once more, for kanon's own search, where the page replays the one of the paper.
     """
     lattice, most = space.lattice, space.max_suppression
     by_page = is_by_page(algorithm, table)
     steps = search_steps(Searching(algorithm, space, by_page))
-    persons = lattice.required.persons if table.person is not None else None
     places = vector_places(lattice.top)
     frames, states, facts, box, at = [], {}, {}, [], (0,) * len(lattice.top)
     for step in steps:
@@ -75,8 +79,9 @@ def story_of_lattice(algorithm, table, space, language, shown, skipping=None):
             box = [place for other, place in places.items() if above(other, values['low']) and above(values['high'], other)]
         elif step.kind in ('proven', 'chosen'):
             box = []
-        frames.append({'now': places[vector] if vector else -1, 'set': newly_told(step, states, places), 'box': box,
-                       'table': shown.table(at, lambda: shown.add(classes_at(full_domain(lattice, at), table, persons, language))),
+        key = at, lattice.k if fails_whole(lattice) else None       # a class is the same for each k
+        frames.append({'now': places[vector] if vector else -1, 'set': newly_told(step, states, places, lattice.steady), 'box': box,
+                       'table': shown.table(key, lambda: shown.add(classes_at(lattice, at, table, language))),
                        'facts': facts_after(step, facts, language)})
     words = PAGE[language]
     said = form(words['lattice_said'], n=len(places))
@@ -87,14 +92,20 @@ def story_of_lattice(algorithm, table, space, language, shown, skipping=None):
 
 
 def is_by_page(algorithm, table) -> bool:
-    """Whether the lines of the plain page are replayed. They count records."""
-    return algorithm.name in BY_PAGE and table.person is None
+    """Whether the lines of the plain page are replayed. They count records, for k alone."""
+    return algorithm.name in BY_PAGE and table.person is None and not table.beyond
+
+
+def fails_whole(lattice) -> bool:
+    """Whether no class of a table is published if one fails."""
+    population = getattr(lattice, 'required', None) and lattice.required.population
+    return bool(population and population.everybody)
 
 
 def facts_after(step, facts, language) -> str:
     """The line of facts after a step: low, high and try, or the best vector so far. facts: those so far, which are updated."""
     values, words = step.values, PAGE[language]
-    if step.kind in ('between', 'try', 'reached', 'not_reached'):
+    if step.kind in ('between', 'try', 'reached', 'not_ruled_out_there', 'not_reached'):
         facts.update({name: values[name] for name in ('low', 'high') if name in values})
         facts['try_'] = values['height'] if step.kind == 'try' else None
     elif step.kind in ('first_best', 'better', 'proven'):
@@ -104,14 +115,19 @@ def facts_after(step, facts, language) -> str:
     return facts.get('best', '')
 
 
-def newly_told(step, states, places) -> list:
+def newly_told(step, states, places, steady=True) -> list:
     """[place, state] of each vector about which this step tells something new. states: {vector: state}, which is updated.
 
-    A vector that was asked fails or satisfies. What follows for the others is 'out' and 'in'.
+    A vector that was asked fails or satisfies. What follows for the others is 'out' and 'in'. steady: whether all that is required
+    survives merging. If not, nothing follows from a vector that satisfies, nor from one that fails and is not ruled out.
     """
     vector, kind, new = step.values.get('vector'), step.kind, {}
     if kind in ('chosen', 'taken'):
         new[vector] = 'chosen'
+    elif kind in ('fails_alone', 'top_fails') or kind == 'too_many' and not steady:
+        new[vector] = 'out'
+    elif kind == 'satisfies_alone' or kind in ('top', 'few_enough') and not steady:
+        new[vector] = 'in'
     elif kind in ('fails', 'too_many', 'known_to_fail'):
         new = {other: 'out' for other in places if above(vector, other)}
     elif kind in ('satisfies', 'few_enough', 'known_to_satisfy', 'top', 'granted'):
@@ -124,29 +140,43 @@ def newly_told(step, states, places) -> list:
     return [[places[other], state] for other, state in new.items()]
 
 
-def classes_at(recoding, table, persons=None, language='en') -> list:
-    """The classes of a recoding, for the script. persons: those of the table, if they are counted."""
+def classes_at(lattice, vector, table, language='en') -> list:
+    """The classes at a vector, for the script."""
+    recoding, required = full_domain(lattice, vector), getattr(lattice, 'required', None)
     rows: dict = {}
     for place, sensitive, n in table.rows:
         rows.setdefault(recoding.classes[place], {}).setdefault(sensitive, []).append(n)
+    persons, failed = required and required.persons, {}
     found = persons.in_classes(recoding.classes) if persons else None
-    return [shown_class(recoding.labels[number], rows[number], language, found and found.get(number, 0)) for number in sorted(rows)]
+    if required and table.beyond:
+        people = lattice.people_at(vector) if required.population else {}
+        names, failed = requirements(required)[1:], failed_by_classes(required, recoding, people)
+        failed = {class_: [name for name in names if name in of_class] for class_, of_class in failed.items()}
+        if fails_whole(lattice):        # then each class fails because one does
+            failed = {class_: of_class or ['delta_presence'] for class_, of_class in failed.items()}
+    return [shown_class(recoding.labels[number], rows[number], language, found and found.get(number, 0), failed.get(number, ()))
+            for number in sorted(rows)]
 
 
-def shown_class(labels, histogram, language, persons=None) -> dict:
-    """A class for the script. histogram: {sensitive values: a list of records}. persons: how many it has, if they are counted."""
+def shown_class(labels, histogram, language, persons=None, failed=()) -> dict:
+    """A class for the script. histogram: {sensitive values: a list of records}. persons: how many it has, if they are counted.
+
+    failed: what it fails beyond k.
+    """
     rows = [[*map(briefly, sensitive), str(sum(counts))] for sensitive, counts in sorted(histogram.items())]
     records = sum(map(sum, histogram.values()))
     size = str(records) if persons is None else form(PAGE[language]['size_persons'], n=records, persons=persons)
-    return {'labels': list(map(briefly, labels)), 'rows': rows, 'size': size, 'n': records if persons is None else persons}
+    fails = STEPS[language]['comma'].join(map(option_word, failed))
+    return {'labels': list(map(briefly, labels)), 'rows': rows, 'size': size, 'n': records if persons is None else persons, 'fails': fails}
 
 
 def story_of_cuts(algorithm, table, dimensions, required, language, shown):
-    """The story of Mondrian with the paper's cuts or, where k counts persons, with strict cuts of kanon's own."""
+    """The story of Mondrian with the paper's cuts or, where k counts persons or more is required, with strict cuts of kanon's own."""
     whole, k = partition_of(table.frequency_set, dimensions, required), required.k      # which refuses a table of fewer than k
-    if required.persons:
-        cutting = CuttingOfPersons(table.names, dimensions, required, table.frequency_set)
-        steps = cut_steps_of_persons(whole, cutting)
+    own = required.persons or required.rules
+    if own:
+        cutting = OwnCutting(table.names, dimensions, required, frequency_set_of(table.frequency_set))
+        steps = own_cut_steps(whole, cutting)
     else:
         cutting = Cutting(table.names, dimensions, k)
         steps = cut_steps(table.frequency_set, cutting)
@@ -157,7 +187,9 @@ def story_of_cuts(algorithm, table, dimensions, required, language, shown):
         for place, sensitive, n in table.rows:
             if tuples[place] in part.partition:
                 rows.setdefault(sensitive, []).append(n)
-        classes.append(shown_class([label for _, label in cutting.labels(part)], rows, language, cutting.persons[number] if required.persons else None))
+        persons, failed = cutting.persons[number] if own else None, cutting.failed(part.partition)[0] if own else ()
+        labels = [label for _, label in cutting.labels(part)]
+        classes.append(shown_class(labels, rows, language, persons, [name for name in failed if name != 'k']))
         ends.append([cutting.ends(part, dim) for dim in range(len(dimensions))])
     first = shown.add(classes).start
     frames, there, done, now, made = [], [0], [], 0, 0

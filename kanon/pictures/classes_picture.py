@@ -5,48 +5,44 @@ A record of a class of n records has at most the risk 1 / n. No value of the dat
 
 from __future__ import annotations
 
-from ..frequency import added_up
 from .columns_picture import GREY, WIDTH
 from .svg import BLUE, PALE, RED, SKY, Sheet, headed
 
 
-def risk_of_classes(report, outcome, say) -> Sheet:
-    """How many records are in a class of one, of two, and so on: as recorded, and as published."""
-    k, table = report['k'], outcome.recoding.table
-    recorded = list(added_up(zip(*(column.codes for column in table.columns)), table.counts).values())
-    edges = risk_edges(k)
-    rows = []
+def risk_of_classes(k, sizes, suppressed, say, recorded=None) -> Sheet:
+    """How many records are in a class of one, of two, and so on: as published and, if these are told, as recorded.
+
+    sizes, recorded: of the classes. suppressed: how many records. It may be no number (voice/speaking.py), and then has no bar.
+    """
+    edges, rows = risk_edges(k), []
+    shown = [(of, fill, name) for of, fill, name in ((recorded, SKY, 'recorded'), (sizes, BLUE, 'published')) if of is not None]
     for low, high in zip(edges, [*edges[1:], None]):
-        rows.append((low, high, *(sum(size for size in sizes if size >= low and (high is None or size < high))
-                                  for sizes in (recorded, outcome.sizes.values()))))
-    unique = sum(size for size in recorded if size == 1)
-    sheet, y = headed(say('risk'), [say('risk_found', unique=unique, others=k - 1)])
+        rows.append((low, high, [sum(size for size in of if size >= low and (high is None or size < high)) for of, _, _ in shown]))
+    told = say('risk_shared', others=k - 1) if recorded is None else say('risk_found', unique=recorded.count(1), others=k - 1)
+    is_drawn = isinstance(suppressed, int) and suppressed > 0
+    sheet, y = headed(say('risk'), [told] if isinstance(suppressed, int) else [told, say('n_suppressed', n=suppressed)])
     y += 10
-    sheet.rect(14, y, 24, 10, fill=SKY)
-    sheet.text(46, y + 10, say('recorded'))
-    sheet.rect(130, y, 24, 10, fill=BLUE)
-    sheet.text(162, y + 10, say('published'))
-    if outcome.suppressed:
-        sheet.rect(250, y, 24, 10, fill=GREY)
-        sheet.text(282, y + 10, say('suppressed'))
+    for x, (_, fill, name) in zip((14, 130, 250), [*shown, *[(None, GREY, 'suppressed')] * is_drawn]):
+        sheet.rect(x, y, 24, 10, fill=fill)
+        sheet.text(x + 32, y + 10, say(name))
     y += 34
     sheet.text(150, y, say('highest_risk'), size=12, anchor='end', fill=PALE)
-    most = max([outcome.suppressed, *(n for row in rows for n in row[2:])])
-    for low, high, before, after in rows:
+    most = max([suppressed if is_drawn else 0, *(n for row in rows for n in row[2])])
+    for low, high, numbers in rows:
         if low == k:
             sheet.line(14, y + 8, WIDTH - 14, y + 8, stroke=RED, stroke_width=2, stroke_dasharray='6 3')
             sheet.text(WIDTH - 14, y + 5, 'k = {:,}'.format(k), anchor='end')
         y += 12
         sheet.text(150, y + 15, risk_span_text(low, high, say), anchor='end')
-        for place, (n, fill) in enumerate(((before, SKY), (after, BLUE))):
+        for place, (n, (_, fill, _)) in enumerate(zip(numbers, shown)):
             sheet.rect(160, y + 1 + 12 * place, max(0.5, 520 * n / most), 10, fill=fill)
             sheet.text(168 + 520 * n / most, y + 10 + 12 * place, '{:,}'.format(n), size=12, fill=PALE)
         y += 18
-    if outcome.suppressed:
+    if is_drawn:
         y += 12
         sheet.text(150, y + 10, say('not_published'), anchor='end')
-        sheet.rect(160, y + 1, max(0.5, 520 * outcome.suppressed / most), 10, fill=GREY)
-        sheet.text(168 + 520 * outcome.suppressed / most, y + 10, '{:,}'.format(outcome.suppressed), size=12, fill=PALE)
+        sheet.rect(160, y + 1, max(0.5, 520 * suppressed / most), 10, fill=GREY)
+        sheet.text(168 + 520 * suppressed / most, y + 10, '{:,}'.format(suppressed), size=12, fill=PALE)
         y += 6
     sheet.height = y + 24
     return sheet

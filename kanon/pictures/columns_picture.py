@@ -2,7 +2,7 @@
 
 Promise: a recorded value is shown only if at least k records have it, and a bar of recorded values stands for at least k records.
 Rarer values are joined with their neighbours, or with all others. No axis begins or ends at a value that fewer than k records reach.
-With redact there is no value, no label and no number of an axis. For a page that names no rare value there is no label that names one either.
+With redact there is no value, no label and no number of an axis.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from math import floor
 
 from ..frequency import added_up
 from ..measures import loss_text
-from .rare_values import names_one_of
 from ..values import MISSING, number
 from ..voice.called import order_name
 from .axes import round_steps, scaled
@@ -33,15 +32,10 @@ CHANGES = {'lm': 'change', 'lm_cells': 'change_cells', 'lm_most': 'change_most'}
 Change = namedtuple('Change', 'name values labels spans suppressed rooted line')
 
 
-def recorded_and_published(report, outcome, redact, say, rare=None) -> Sheet:
-    """Each quasi-identifier as it was recorded and as it is published. Of more than MOST_COLUMNS the first ones.
-
-    rare: as of drawn_run. Where persons are counted, many records of a bar may be those of one person. So numbers are not named then.
-    """
-    k, drawn, in_persons = report['k'], islice(changes(report, outcome, say), MOST_COLUMNS), rare is not None and 'person' in report
-    sheets = [of_numbers(change, k, redact or in_persons, say, rare and rare[change.name]) or
-              of_categories(change, k, redact, say, rare and rare[change.name])
-              for change in drawn]
+def recorded_and_published(report, outcome, redact, say) -> Sheet:
+    """Each quasi-identifier as it was recorded and as it is published. Of more than MOST_COLUMNS the first ones."""
+    k, drawn = report['k'], islice(changes(report, outcome, say), MOST_COLUMNS)
+    sheets = [of_numbers(change, k, redact, say) or of_categories(change, k, redact, say) for change in drawn]
     whole = stacked([heading(k, outcome.suppressed, len(report['columns']), say), *sheets], 16)
     whole.title = say('before_after')
     return whole
@@ -81,8 +75,8 @@ def changes(report, outcome, say):
         yield Change(column['name'], outcome.columns[place], labels, spans, suppressed, column['name'] in report['rooted'], line)
 
 
-def of_numbers(change, k, redact, say, rare=None):
-    """A histogram of numbers. None if the column has other values than numbers, or next to none. rare: values that nothing names."""
+def of_numbers(change, k, redact, say):
+    """A histogram of numbers. None if the column has other values than numbers, or next to none."""
     numbers = numbers_by_value(change.values, change.rooted)
     if numbers is None or len(set(numbers.values())) < 3:
         return None
@@ -105,14 +99,12 @@ def of_numbers(change, k, redact, say, rare=None):
     unit = room / (edges[-1] - edges[0])
     heights = [[n / (edges[place + 1] - edges[place]) for place, n in enumerate(series)] for series in (before, after)]
     scale = high / (max(map(max, heights)) or 1)
-    told = {number_text(numbers[value]) for value in rare or () if value in numbers}     # 01067 is told by 1067, and 1.50 by 1.5
-    hidden = {edge for edge in edges if redact or number_text(edge) in told or rare and names_one_of(str(edge), rare)}
     base, outline = y + high, [(left, y + high)]
     for place, (one, other) in enumerate(zip(*heights)):
         x, width = left + (edges[place] - edges[0]) * unit, (edges[place + 1] - edges[place]) * unit
         tip = say('recorded_published', recorded=round(before[place]), published=round(after[place]))
         if before[place]:
-            sheet.rect(x, base - one * scale, max(width - 1, 0.5), one * scale, fill=SKY, tip=tip if hidden & {*edges[place:place + 2]} else
+            sheet.rect(x, base - one * scale, max(width - 1, 0.5), one * scale, fill=SKY, tip=tip if redact else
                        say('named', name=bar_range_text(edges, place, say), text=tip))
         outline += [(x, base - other * scale), (x + width, base - other * scale)]
     sheet.line(left, base, left + room, base, stroke=PALE)
@@ -120,23 +112,23 @@ def of_numbers(change, k, redact, say, rare=None):
     ends = -1000.0
     for edge in edges:
         text, x = number_text(edge), left + (edge - edges[0]) * unit
-        if edge not in hidden and x - wide(text, 12) / 2 > ends + 8:
+        if not redact and x - wide(text, 12) / 2 > ends + 8:
             sheet.line(x, base, x, base + 4, stroke=PALE)
             sheet.text(x, base + 16, text, size=12, anchor='middle', fill=PALE)
             ends = x + wide(text, 12) / 2
     y = base + 32
     note = [say(key, n=n) for n, key in ((change.suppressed, 'n_suppressed'), (unknown, 'n_without')) if n]
-    axis = say('open_bars') if hidden & {edges[1], edges[-2]} else say('open_bars_from', low=number_text(edges[1]), high=number_text(edges[-2]))
+    axis = say('open_bars') if redact else say('open_bars_from', low=number_text(edges[1]), high=number_text(edges[-2]))
     sheet.text(left, y, say('blank').join([axis, *note]), size=12, fill=PALE, room=WIDTH - 60)
     sheet.height = y + 6
     return sheet
 
 
-def of_categories(change, k, redact, say, rare=None) -> Sheet:
-    """Bars of the most frequent values beside bars of the most frequent labels. rare: values that nothing names."""
+def of_categories(change, k, redact, say) -> Sheet:
+    """Bars of the most frequent values beside bars of the most frequent labels."""
     sheet = Sheet(WIDTH, 0, change.name, describe(change, say))
     y = column_line(sheet, change) + 8
-    before, after = frequent(change.values, k, rare), frequent(change.labels, k, rare)
+    before, after = frequent(change.values, k), frequent(change.labels, k)
     if change.suppressed:
         after = [*after, (None, change.suppressed)]
     most = max(n for _, n in [*before, *after])
@@ -267,19 +259,16 @@ def number_text(value) -> str:
     return '{:,}'.format(value) if abs(value) >= 100_000 else str(value)
 
 
-def frequent(counts, k, rare=None) -> list:
+def frequent(counts, k) -> list:
     """[(value, records)], the most frequent first, at most MOST_BARS. The last may be (how many others, their records).
 
-    Values of fewer than k records are among the others, and these have at least k records together if any are left. So are those that name
-    one of the rare values.
+    Values of fewer than k records are among the others, and these have at least k records together if any are left.
 
     >>> frequent({'a': 9, 'b': 5, 'c': 1, 'd': 5}, 2)
     [('a', 9), ('b', 5), (2, 6)]
-    >>> frequent({'[1-5]': 9, '[6-9]': 5}, 2, {'9'})
-    [('[1-5]', 9), (1, 5)]
     """
     order = sorted((value for value in counts if counts[value] >= k), key=lambda value: (-counts[value], value))
-    shown = list(islice((value for value in order if not (rare and names_one_of(value, rare))), MOST_BARS - (len(counts) > MOST_BARS)))
+    shown = order[:MOST_BARS - (len(counts) > MOST_BARS)]
     left, records = len(counts) - len(shown), sum(counts.values()) - sum(counts[value] for value in shown)
     while left and shown and records < k:
         left, records = left + 1, records + counts[shown.pop()]

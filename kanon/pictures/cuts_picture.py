@@ -15,7 +15,6 @@ from operator import add
 
 from .axes import axis_of, every, is_uneven, scaled
 from .columns_picture import MOST_COLUMNS
-from .rare_values import names_one_of
 from ..voice.speaking import ENGLISH
 from .svg import BLUE, EDGE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, two_decimals, wide
 
@@ -25,11 +24,10 @@ ROW, PALER, GREY = 22, '#e4e4e4', '#949494'        # the height of a row of the 
 GRID = 80       # the most cells in a direction
 
 
-def of_looks(looks, dimensions, names, over, redact, k, say=ENGLISH, rare=None) -> dict:
+def of_looks(looks, dimensions, names, over, redact, k, say=ENGLISH) -> dict:
     """{'boxes': Sheet, 'cuts': Sheet}. looks: as explain/steps.py records them. names: of the dimensions.
 
     over: the names of two columns, or None for the two that were cut most often. With one dimension, it is alone.
-    rare: as of drawn_run. The boxes then show no value at all, because where a box ends would tell it.
     """
     shown = [names.index(name) for name in over] if over else most_cut(looks, dimensions)
     of_ends = [look.ends for look in looks]
@@ -38,11 +36,10 @@ def of_looks(looks, dimensions, names, over, redact, k, say=ENGLISH, rare=None) 
     for dim, dimension in enumerate(dimensions):
         places = lines if inner_of(dimension).boxes else of_ends
         safe = named_codes(dimension, {places[look.number][dim] for look in looks if look.cut is None})
-        values.append([None if redact or (n < k and code not in safe if rare is None else text in rare[names[dim]]) else text
+        values.append([None if redact or n < k and code not in safe else text
                        for code, (text, n) in enumerate(zip(dimension.texts, dimension.records))])
-    of_boxes = [[None] * len(of_dim) for of_dim in values] if rare else values
-    return {'boxes': boxes(looks, dimensions, names, shown, of_boxes, lines, redact or rare is not None, k, say),
-            'cuts': tree(looks, dimensions, names, values, k, say, rare)}
+    return {'boxes': boxes(looks, dimensions, names, shown, values, lines, redact, k, say),
+            'cuts': tree(looks, dimensions, names, values, k, say)}
 
 
 def most_cut(looks, dimensions) -> list:
@@ -354,7 +351,7 @@ def rounded(value) -> float:
 
 # The cuts as a tree.
 
-def tree(looks, dimensions, names, values, k, say, rare=None) -> Sheet:
+def tree(looks, dimensions, names, values, k, say) -> Sheet:
     """Each part with its records, its classes and its widths. Of a large tree the first cuts are drawn."""
     drawn = first_cuts(looks, MOST_NODES, stays=True)
     below = classes_below(looks)
@@ -402,7 +399,7 @@ def tree(looks, dimensions, names, values, k, say, rare=None) -> Sheet:
         if look.parent is None:
             part = side = say('whole_table')
         else:
-            name, side = side_of(looks[look.parent], look, dimensions, names, values, say, rare)
+            name, side = side_of(looks[look.parent], look, dimensions, names, values, say)
             part = '%s %s' % (name, side)
         room, tip = start - 132 - x - 12, say('part_is', part=part, records=look.size, classes=below[look.number])
         mark_of(sheet, x, y, look.cut is not None, look.number in drawn, tip)
@@ -414,7 +411,7 @@ def tree(looks, dimensions, names, values, k, say, rare=None) -> Sheet:
     return sheet
 
 
-def side_of(parent, look, dimensions, names, values, say, rare=None) -> tuple:
+def side_of(parent, look, dimensions, names, values, say) -> tuple:
     """Which part of its parent a part is: the column, and the values."""
     dim, kind, at, _ = parent.cut
     if dim is None:     # clusters, or the cells of limits
@@ -432,8 +429,7 @@ def side_of(parent, look, dimensions, names, values, say, rare=None) -> tuple:
         ends = parent.ends[dim]
         child = dimension.children([ends[0], look.ends[dim][0], ends[1]])[1]
         code = dimension.codes.get(child)
-        shown = (any(value is not None for value in values[dim]) and (code is None or values[dim][code] is not None) if rare is None else
-                 not names_one_of(child, rare[name]))
+        shown = any(value is not None for value in values[dim]) and (code is None or values[dim][code] is not None)
         return name, child if shown else say('part_n', n=str(look.side + 1))
     is_number, (low, high) = inner_of(dimension).is_number, look.ends[dim]
     is_single = low == high and not is_number and not hides_ends(dimension)

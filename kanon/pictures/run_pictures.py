@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..frequency import added_up
 from ..levels.lattice import vectors, with_level
 from ..levels.objective import objective_for, rank
 from ..levels.sparing import Decided
@@ -18,25 +19,33 @@ MOST_TOLD = 20_000          # vectors of which it is worked out what the checks 
 MOST_ROWS = 20_000_000      # different rows to roll up, those of all vectors, for a picture's sake: two seconds
 
 
-def drawn_run(report, outcome, redact, say, lattice=None, looks=None, dimensions=None, over=None, rare=None) -> dict:
+def drawn_run(report, outcome, redact, say, lattice=None, looks=None, dimensions=None, over=None) -> dict:
     """{name: Sheet}, in the order in which they are shown.
 
     report: as cli/report.py makes it. outcome: as measures.py. redact: whether no value of the data may be shown.
     say: as voice/speaking.py makes it, for the language.
     Of full-domain generalization: the lattice. Of Mondrian: its looks (explain/steps.py), the dimensions, and the
     two columns of --over, if they were named.
-    rare: {quasi-identifier: its values that few have (rare_values.py)} for a page that names none of them.
     """
     pictures = {}
     if lattice is not None:
         pictures['lattice'] = lattice_of_run(report, lattice, say)
     if looks is not None:
         from .cuts_picture import of_looks      # only Mondrian has looks
-        pictures.update(of_looks(looks, dimensions, report['quasi'], over, redact, report['k'], say, rare))
-    pictures['columns'] = recorded_and_published(report, outcome, redact, say, rare)
-    pictures['classes'] = sizes_picture(list(outcome.sizes.values()), report['k'], say)
-    pictures['risk'] = risk_of_classes(report, outcome, say)
-    return pictures
+        pictures.update(of_looks(looks, dimensions, report['quasi'], over, redact, report['k'], say))
+    pictures['columns'] = recorded_and_published(report, outcome, redact, say)
+    table = outcome.recoding.table
+    recorded = added_up(zip(*(column.codes for column in table.columns)), table.counts).values()
+    return {**pictures, **of_sizes(report['k'], list(outcome.sizes.values()), outcome.suppressed, say, list(recorded))}
+
+
+def drawn_release(report, sizes, suppressed, say) -> dict:
+    """The pictures that tell what the release tells. sizes: {published tuple: records}. suppressed: as it is told."""
+    return of_sizes(report['k'], list(sizes.values()), suppressed, say)
+
+
+def of_sizes(k, sizes, suppressed, say, recorded=None) -> dict:
+    return {'classes': sizes_picture(sizes, k, say), 'risk': risk_of_classes(k, sizes, suppressed, say, recorded)}
 
 
 def asked_of_people(report, say) -> dict:

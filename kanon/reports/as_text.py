@@ -12,7 +12,7 @@ from ..errors import joined, one_line, quoted
 from ..measures import loss_text, named_loss
 from ..tables.text_table import aligned, wrapped
 from ..voice.called import order_name
-from ..voice.speaking import at_most, capital, per_cent, as_sentence
+from ..voice.speaking import SOME, at_most, capital, per_cent, as_sentence
 from .found_by_standards import said, standard_lines
 from .found_in_tables import as_one_lines, items_lines, people_found
 
@@ -163,6 +163,8 @@ def starred_text(say, column, k):
     >>> print(starred_text(ENGLISH, {**of_born, 'by': None, 'rare': None}, 10))
     born is * in each published record.
     """
+    if column['label'] is None:     # on a page without labels
+        return say('starred_alone', column=column['column'])
     told, rare = [say('starred', **{name: column[name] for name in ('column', 'label')})], column['rare']
     if rare:
         value = say('a_rare_value', records=rare['records']) if rare['value'] is None else say(
@@ -236,7 +238,12 @@ def reading_sentences(say, report):
 
 
 def pairs(of_columns, form='%s %d') -> list:
-    return [form % pair for pair in of_columns.items()]
+    """Columns with what there is of each. One of which no number is told stands alone.
+
+    >>> pairs({'zip': 2, 'age': SOME}), pairs({'age': 0.5}, '%s=%g')
+    (['zip 2', 'age'], ['age=0.5'])
+    """
+    return [name if told is SOME else form % (name, told) for name, told in of_columns.items()]
 
 
 def unreadable_lines(say, report):

@@ -22,7 +22,8 @@ from .as_text import (LOSSES, NOT_INFERRED, held_back, like_list_lines, lines_ov
 from .details import clauses_of, details_of
 from .found_in_tables import as_one_lines, items_lines
 from .settings_shown import as_text, names_or_none, witnessed
-from .to_sign import decisions, fields, identifiers_of_run, mark_of_sheets, options_beside, seen_by, signature, standards_open, told_parts
+from .to_sign import (at_least, at_most_so_many, decisions, fields, identifiers_of_run, mark_of_sheets, options_beside, seen_by, signature,
+                      standards_open, told_parts)
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
 SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'like': 'k_like', 'plan': 'k_plan', 'default': 'k_default'}
@@ -66,7 +67,7 @@ def run_page(say, report, pictures):
     yield say('title', output=output_of(say, report))
     yield element('p', say('by', program=report['program'], version=report['version'], data=data_of(say, report)), class_='note')
     told = {'read': records['read'], 'published': records['published'], 'quasi': names_or_none(say, report['quasi']), 'asked': asked_k(say, report)}
-    yield from seen_by(say, report['page'], report['k'], 'person' in report)
+    yield from seen_by(say, report['page'], report['k'])
     yield element('p', say('finding_persons', persons=report['audit']['persons'], **told) if 'person' in report else
                   say('finding', smallest=classes['smallest'], **told), class_='finding')
     yield from decisions(say, whose(say, report), identifiers_of_run(say, report), options_beside(say, report), list(standards_open(say, report)),
@@ -122,7 +123,7 @@ def heeds(say, report):
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
     if 'persons' in report:
         items += [say('heed_joined', column=name, n=n) for name, n in report['persons']['joined'].items() if n]
-        items += [say('heed_inferred', column=name, n=n) for name, of in report['persons']['inferred'].items() for n in [max(of.values())] if n]
+        items += [say('heed_inferred', column=name, n=n) for name, of in report['persons']['inferred'].items() for n in [max(of.values(), key=at_least)] if n]
     items += [say(key) for key, there in (
         ('heed_order', report['order'] == 'input'), ('heed_rare', rare_of(report)),
         ('heed_count', report['count_column']), ('heed_alike', report['look_alikes'])) if there]
@@ -131,7 +132,8 @@ def heeds(say, report):
     determined = {part: report['put_back'][part]['determined'] for part in ('cells', 'records')} if 'put_back' in report else {'cells': 0}
     items += [say('heed_put_back', **determined)] if determined['cells'] else []
     items += [say('heed_lost', n=report['lost']['records'])] if report['lost'] and report['lost']['records'] else []
-    if 10 * (records['missing'] + records['suppressed']) >= records['read']:
+    left = at_most_so_many(records['missing']) + at_most_so_many(records['suppressed'])     # of what is told, so that this sentence tells no more
+    if 10 * left >= records['published'] + left:
         items.append(say('heed_left', missing=records['missing'], suppressed=records['suppressed']))
     warned = report['others'] or report['unique'] or report['recognized'] or report['telling']
     if items:
@@ -148,8 +150,7 @@ def asked(say, report):
         told = report['population']
         required = joined_html(map(code, told['required']))
         rows.append((say('population'), say('in_population', people=told['people'], file=told['file'], required=required)))
-    rows.append((say('suppression'),
-                 say('may_suppress', n=report['max_suppression']) if 'vector' in report or 'plan' in report else say('no_suppression')))
+    rows.append((say('suppression'), may_suppress(say, report) if 'vector' in report or 'plan' in report else say('no_suppression')))
     missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',
                'root': 'missing_root'}
     words = [say('missing_words', words=joined_html(map(code, report['na'])))] if report['na'] else []
@@ -179,7 +180,7 @@ def done(say, report):
         total, *unknown = persons_read(say, report)
         yield element('p', element('strong', total))
         yield from (element('p', text) for text in [*unknown, *held_back(say, report)])
-    told = dict if report['page']['shows'] == 'all' else partial(told_parts, k=report['k'])
+    told = dict if is_whole(report) else partial(told_parts, k=report['k'])
     notes = list(why_suppressed(say, report, told))
     notes += [say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')] if records['missing'] else []
     notes += lost_lines(say, report['lost'], records['missing'])
@@ -200,11 +201,28 @@ def done(say, report):
                  say('classes_are', **{**classes, 'average': '{:,.1f}'.format(classes['average'])}))
     notes += searched(say, report)
     yield element('p', joined_html(notes, say('blank')))
-    kind = 'level' if 'vector' in report else 'ordered_by'
-    lost, _ = named_loss(report['measures'])
-    head = [capital(text) for text in (say('quasi'), say(kind), say('values_labels', to='→'), say(LOSSES[lost]), say('example'))]
-    yield table(head, [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
-    yield element('p', joined_html(map(say, LOSS_IS[lost]), say('blank')), class_='note')
+    kind = say('level' if 'vector' in report else 'ordered_by')
+    if is_whole(report):
+        lost, _ = named_loss(report['measures'])
+        head = say('quasi'), kind, say('values_labels', to='→'), say(LOSSES[lost]), say('example')
+        yield table(list(map(capital, head)), [column_row(say, report, column) for column in report['columns']], numbers=(2, 3))
+        yield element('p', joined_html(map(say, LOSS_IS[lost]), say('blank')), class_='note')
+    else:
+        head = say('quasi'), kind, say('labels'), say('share_of_label')
+        yield table(list(map(capital, head)), [released_row(say, report, column) for column in report['columns']], numbers=(2, 3))
+
+
+def is_whole(report) -> bool:
+    """Whether a page has what was worked out of recorded values, such as the losses."""
+    return report['page']['shows'] == 'all'
+
+
+def may_suppress(say, report):
+    """How many records may be suppressed. A share is told as it was asked for, because its number would tell how many records were read."""
+    (asked_for,) = [value for name, value, _ in report['settings'] if name == 'max_suppression']
+    if asked_for.endswith('%') and not is_whole(report):
+        return say('may_suppress_share', share=asked_for)
+    return say('may_suppress', n=report['max_suppression'])
 
 
 def searched(say, report):
@@ -215,19 +233,24 @@ def searched(say, report):
         best = BEST[report['search']['by']]
         best = 'best_within' if best == 'best_optimal' and (report['limit'] or report['from']) else best
         measure = {'measure': report['search']['measure']} if best in BY_MEASURE else {}
-        return [say('cuts_made', n=report['cuts']), say(best, **measure)]
+        return [*how_cut(say, report), say(best, **measure)]
     if 'vector' not in report:
-        return [say('cuts', n=report['cuts'])]
-    lattice = report['lattice']
+        return [*how_cut(say, report), say('cuts')]
+    lattice, told = report['lattice'], [say('raised')]
+    if is_whole(report):
+        told.append(say('vector', levels=joined_html(map(str, report['vector'].values())), height=report['height']))
     if 'like' in report:
-        return [say('vector', levels=joined_html(map(str, report['vector'].values())), height=report['height']), say('like_is', file=report['like'])]
-    told = {'checked': lattice['checked'], 'vectors': lattice['vectors']}
+        return [*told, say('like_is', file=report['like'])]
+    if is_whole(report):
+        told.append(say('vectors_checked', checked=lattice['checked'], vectors=lattice['vectors']))
+        told += [say('vectors_least', found=len(lattice['satisfying']))] if 'satisfying' in lattice else []
     key = ('found_least' if 'satisfying' in lattice else 'found_greedy' if 'proven' not in lattice else
            'found_stopped' if not lattice['proven'] else 'found_within' if report['limit'] or report['from'] else 'found_proven')
-    if 'satisfying' in lattice:
-        told['found'] = len(lattice['satisfying'])
-    return [say('vector', levels=joined_html(map(str, report['vector'].values())), height=report['height']),
-            say(key, **told, **({'measure': report['measure']} if 'measure' in report else {}))]
+    return [*told, say(key, **({'measure': report['measure']} if 'measure' in report else {}))]
+
+
+def how_cut(say, report) -> list:
+    return [say('cuts_made', n=report['cuts'])] if is_whole(report) else []
 
 
 def column_row(say, report, column):
@@ -239,10 +262,21 @@ def column_row(say, report, column):
     return (column['name'], how, '{values:,} → {labels:,}'.format(**column), loss_text(lost, column['loss'], 4), change)
 
 
+def released_row(say, report, column):
+    """What the release itself tells of a column. A hierarchy that was made from the table has a height that could tell a value."""
+    if 'vector' not in report:
+        how = order_name(say, column['order'])
+    else:
+        how = say('level_root') if 0 < column['level'] == column['height'] else say('level_alone', level=column['level'])
+    return column['name'], how, '{:,}'.format(column['labels']), per_cent(column['share'], 0)
+
+
 def cost(say, report):
     """The measures that stand in the part to be signed: the loss, that of the search, and the sizes of the classes."""
     yield measures_table(say, report, signed_measures(report))
-    if report['measures']['lm'] is None:
+    if not is_whole(report):
+        yield element('p', say('losses_kept'), class_='note')
+    elif report['measures']['lm'] is None:
         yield element('p', say('not_told'), class_='note')
 
 
@@ -263,14 +297,14 @@ def signed_measures(report) -> list:
     >>> signed_measures({'measures': {'lm': 0.5, 'dm': 9, 'c_avg': 1.5, 'precision': 0.5, 'height': 2}, 'measure': 'precision'})
     ['lm', 'precision', 'c_avg']
     """
-    lost, _ = named_loss(report['measures'])
+    lost, _ = named_loss({'lm': None, **report['measures']})
     there = shown_measures(report)
     return [name for name in dict.fromkeys([lost, report.get('measure'), 'c_avg', 'dm', *there]) if name in there][:MOST_SIGNED]
 
 
 def measures_table(say, report, names, with_bound=False):
     records, measures, k = report['records'], report['measures'], report['k']
-    n = records['published'] + records['suppressed']
+    n = records['published'] + at_least(records['suppressed'])      # dm is there only where this is told
     weights = [report['weights'].get(name, 1) for name in report['quasi']]
     most = '%g' % sum(weights)
     weighted = say('weighted', weights=joined_html('%s=%g' % pair for pair in report['weights'].items())) if report['weights'] else ''
@@ -318,9 +352,9 @@ def attacker(say, report):
                          share=per_cent(given['share'], 0)))
     items += [] if report['sensitive'] else [say('no_sensitive')]
     rare = rare_of(report)
-    items.append(say('see_extremes', text=say('rare', k=k, columns=pairs(rare)) if rare else
+    items.append(say('see_extremes', text=say('rare' if is_whole(report) else 'rare_columns', k=k, columns=pairs(rare)) if rare else
                      say('rare_levels') if 'vector' in report else say('rare_none', k=k)))
-    items += put_back_lines(say, report['put_back']) if 'put_back' in report else []
+    items += put_back_lines(say, report['put_back'], is_whole(report)) if 'put_back' in report else []
     others = [say('other_table', file=file) if not same_table else say('other_quasi', file=file, quasi=names_or_none(say, quasi)) if quasi else
               say('other_options', file=file) for file, quasi, same_table in report['others']]
     items.append(say('others', files=joined_html(others, '; ')) if others else say('others_none'))
@@ -329,10 +363,14 @@ def attacker(say, report):
     yield bullets(*items, say('not_even_beyond' if report['beyond'] else 'not_protected'))
 
 
-def put_back_lines(say, found) -> list:
-    """What a reader can put back. found: as rules/put_back.py counts."""
+def put_back_lines(say, found, whole) -> list:
+    """What a reader can put back. found: as rules/put_back.py counts. whole: whether what was counted in the table is told, too."""
     cells, records, ends, inferred = found['cells'], found['records'], found['ends'], found['inferred']
-    items = [say('box_ends', **ends)] if ends and ends['named'] else [witnessed(say, cells, records)] if cells['generalized'] else []
+    if whole:
+        items = [say('box_ends', **ends)] if ends and ends['named'] else [witnessed(say, cells, records)] if cells['generalized'] else []
+    else:
+        items = [say('box_ends_kept') if ends else say('put_labels', told=say(
+            'determined_alone' if cells['determined'] else 'determined_none', cells=cells['determined'], records=records['determined']))]
     items += [say('use_algorithm', text=say('inferred', **inferred))] if inferred and inferred['classes'] else []
     return items + ([say('use_algorithm', text=say(NOT_INFERRED[found['not_inferred']]))] if found['not_inferred'] else [])
 
@@ -346,12 +384,14 @@ def audit(say, report):
 
 
 def files(say, report):
-    sums, parts = report['sha256'], report['parts']
-    rows = [(say('input') if len(parts) < 2 else say('input_parts', n=len(parts)), data_of(say, report), code(sums['data']))]
-    rows += [(say('ini' if file == report['config'] else 'hierarchy'), file, code(sha256))
+    sums, parts, whole = report['sha256'], report['parts'], is_whole(report)
+    rows = [(say('input') if len(parts) < 2 else say('input_parts', n=len(parts)), data_of(say, report), sums['data'] if whole else '')]
+    rows += [(say('ini' if file == report['config'] else 'hierarchy'), file, sha256 if whole else '')
              for file, sha256 in sorted(sums['files'].items())]
-    rows.append((say('release'), output_of(say, report), code(sums['output'])))
-    yield table([say('what'), say('file'), say('sha256')], rows)
+    rows.append((say('release'), output_of(say, report), sums['output']))
+    yield table([say('what'), say('file'), say('sha256')], [(what, file, code(sha256) if sha256 else '') for what, file, sha256 in rows])
+    if not whole:
+        yield element('p', say('sums_in_record', record=report['record']) if report['record'] else say('sums_unrecorded'), class_='note')
 
 
 def repeat(say, report):

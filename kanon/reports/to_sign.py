@@ -16,12 +16,13 @@ from .settings_shown import ini_items, names_or_none
 DECISIONS = 'decide_whose', 'decide_identifiers', 'decide_options', 'decide_standards', 'decide_others'
 
 
-def seen_by(say, page, k, persons=False):
-    """Who may see the page: a banner, or what the page does not name. page: {'texts': ..., 'shows': ...}."""
+def seen_by(say, page, k):
+    """Who may see the page: a banner, or what the page tells. page: {'texts': ..., 'shows': ...}."""
     if page['shows'] == 'all':
         yield element('div', say('internal_head'), class_='internal')
-    elif page['shows'] == 'frequent':
-        yield element('p', say('names_frequent_persons' if persons else 'names_frequent', k=max(k, 2)), class_='note')
+    elif page['shows'] == 'release':
+        k = max(k, 2)
+        yield element('p', say('page_tells', k=k, most=k - 1), class_='note')
     elif page['shows'] == 'nothing':
         yield element('p', say('names_nothing'), class_='note')
 
@@ -58,7 +59,7 @@ def standards_open(say, report):
 
 
 def recognized_line(say, found):
-    told = {name: found[name] for name in ('column', 'values', 'records')}
+    told = {'column': found['column'], 'numbers': say('so_many_values', **{name: found[name] for name in ('values', 'records')}) if 'records' in found else ''}
     if 'whose' in found:
         return say('heed_whose', **told)
     return say('heed_recognized', what=said(say, found, 'what'), **told) if found['what'] else say('heed_many', **told)
@@ -101,6 +102,24 @@ def fewer_than(n, k):
     """
     k = max(k, 2)
     return Fewer(k) if n is not None and 0 < n < k else n
+
+
+def at_least(n) -> int:
+    """The least that a count may be.
+
+    >>> at_least(Fewer(3)), at_least(0)
+    (1, 0)
+    """
+    return 1 if isinstance(n, Fewer) else n
+
+
+def at_most_so_many(n) -> int:
+    """The most that a count may be.
+
+    >>> at_most_so_many(Fewer(3)), at_most_so_many(0)
+    (2, 0)
+    """
+    return n.k - 1 if isinstance(n, Fewer) else n
 
 
 def told_parts(parts, k) -> dict:

@@ -1,7 +1,9 @@
 """`python -m kanon explain`: a page that replays an algorithm on a small table, step by step.
 
-Promise: the last step shows the table that the program of that algorithm publishes, for k alone and with the paper's cuts.
-With --person k counts persons, and Mondrian's cuts are kanon's own. The page shows how many persons a class has, and no name of a person.
+Promise: the last step shows the table that the program of that algorithm publishes, with the rules that are asked for. Mondrian's cuts are
+the strict ones. What an INI file says besides of the release is named as left aside (`ASIDE`).
+With --person k counts persons. With it, and with rules beyond k, the searches and cuts are kanon's own. The page shows how many persons a
+class has, and no name of a person.
 """
 
 from __future__ import annotations
@@ -12,13 +14,14 @@ from copy import copy
 from functools import partial
 from heapq import merge
 
-from ..cli.inputs import asked_of, count_for, for_table, open_table
+from ..cli.inputs import count_for, for_table, open_table
 from ..cli.options import home, need_folder
 from ..cli.screen import Screen, behind, put
-from ..cli.words import (CUTS, EXAMPLES_OF_FILES, FORCE, K, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, PAGE_LANGUAGE, PERSON, QUASI,
+from ..cli.words import (BEYOND_K, CUTS, EXAMPLES_OF_FILES, FORCE, IN_POPULATION, K, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, PAGE_LANGUAGE, PERSON, QUASI,
                          READING, WEIGHTS, Program, Word, name_of)
 from ..errors import DataError, Unsatisfied, many, one_line, quoted
 from ..settings.asked import check_asked
+from ..settings.ini import read_with_texts
 from ..settings.kinds import one_of
 from . import VERBS
 
@@ -26,6 +29,7 @@ ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'
 MOST_TUPLES, MOST_VECTORS, MOST_ROWS = 200, 300, 400        # more cannot be looked at
 MOST_RECORDS = 1_000_000        # of Mondrian's plain page, which finds a median by a list of them
 MOST_STEPS = 2000       # of all runs of a page. Runs for other k and MaxSup are added until there are so many
+ASIDE, ASIDE_OF_CUTS = ('limit', 'from'), ('partitioning', 'choose')
 OTHER_MOST = 0, 1, 2, 4         # the MaxSup that can be chosen besides the one that is asked for
 
 WORDS = (
@@ -33,6 +37,7 @@ WORDS = (
     QUASI, PERSON._replace(help='The column that says whose row each row is. k then counts persons. The page says how many persons each class has,'
                                 ' and names none.'),
     Word('--sensitive', 'A,B', "The sensitive columns, which the table shows (default occupation; '' for none)."),
+    *BEYOND_K, *IN_POPULATION,
     Word('--measure', MEASURE, 'The measure by which samarati and optimal choose (default lm).'), WEIGHTS,
     *(word for word in CUTS if word.flag in ('--categories', '--labels', '--grid')), *READING,
     Word('--output', 'FILE', 'The file for the page (default explain_ALGORITHM.html in this folder; - is standard output).'),
@@ -71,22 +76,37 @@ def main(options):
     algorithm = options.algorithms[options.algorithm]
     with open_table(options) as table:
         options = for_table(options, table)
-        asked = asked_of(options, table.columns)._replace(restricted=[], k_map=None, delta_presence=None)     # an INI file may ask for more than k
-        counted = count_for(table, options, algorithm, Screen(options), asked)
+        counted = count_for(table, options, algorithm, Screen(options))
     tally = counted.tally
     check_small(len(set(tally.frequency_set)), 'different combinations of the quasi-identifiers', MOST_TUPLES, table)
     rows = sorted((row, values, n) for row, values, n in tally.records())
-    sensitive, left_out = options.sensitive, len(rows) > MOST_ROWS
+    sensitive, left_out, aside = options.sensitive, len(rows) > MOST_ROWS, left_aside(options, algorithm)
     if left_out:
         rows, sensitive = [(row, (), n) for row, n in enumerate(tally.frequency_set.values())], []
     recorded = RecordedTable(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows, left_out, table.missing_records,
-                             options.person)
+                             options.person, beyond_k(counted.required), aside)
     shown = Shown()
     stories = told_runs(partial(of_lattice if algorithm.by_levels else of_cuts, recorded=recorded, options=options, shown=shown), algorithm, counted)
     put(explained_page(stories, shown, options.language), 'the page', options.output)
     if options.output != '-' and not options.quiet:
         with behind('the page is in %s' % options.output):
             put('%s: %s; open it in a browser' % (one_line(options.output), many(len(stories[0].steps), 'step')), 'the message')
+            if aside:
+                put('the page leaves aside what %s says of %s' % (one_line(options.config), ', '.join(aside)), 'the message')
+
+
+def beyond_k(required) -> dict:
+    """What is required beyond k, as a RecordedTable has it (explain/stories.py)."""
+    beyond = {column: list(map(str, rules)) for column, rules in required.rules.items()}
+    return {**beyond, None: required.population.asked()} if required.population else beyond
+
+
+def left_aside(options, algorithm) -> list:
+    """The options of the INI file that bear on the release, and that the page does not follow."""
+    if not options.config:
+        return []
+    in_file, names = read_with_texts(options.config), ASIDE if algorithm.by_levels else (*ASIDE, *ASIDE_OF_CUTS)
+    return [name for name in names if name in in_file and in_file[name][0] != options.defaults[name]]
 
 
 def told_runs(story_of, algorithm, counted) -> list:

@@ -7,6 +7,8 @@ TEXTS = {
     'comma': (', ', '、'),
     'blank': (' ', ''),
     'fewer_than': ('fewer than {k}', '不足 {k}'),
+    'at_least_so_many': ('at least {n}', '至少 {n}'),
+    'some': ('some', '若干'),
     'semicolon': ('; ', '；'),
     'stop': ('.', '。'),
     'parts': ('{parts}', '{parts}'),

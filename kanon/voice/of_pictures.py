@@ -31,6 +31,8 @@ TEXTS = {
     'risk_found': ('Before, {unique:record} had a combination of quasi-identifiers to itself. Now each published record shares its own'
                    ' with at least {others:other}.',
                    '原来有 {unique} 条记录的准标识符组合是独有的。现在每条发布的记录都至少与另外 {others} 条记录的组合相同。'),
+    'risk_shared': ('Each published record shares its combination of quasi-identifiers with at least {others:other}.',
+                    '每条发布的记录的准标识符组合都至少与另外 {others} 条记录相同。'),
     'highest_risk': ('highest risk', '最高风险'),
     'not_published': ('not published', '未发布'),
     'risk_to': ('1/{first} to 1/{last}', '1/{first} 到 1/{last}'),

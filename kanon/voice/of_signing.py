@@ -48,10 +48,12 @@ TEXTS = {
     'check_again': ('This command gives the same page:', '这条命令得到同样的页面：'),
 
     # What the page leaves out.
-    'names_frequent': ('This page names no recorded value that fewer than {k} records have, and no label with one in it. --internal makes the full page.',
-                       '本页不写出不足 {k} 条记录具有的原值，也不写出含有这种值的标签。--internal 生成完整的页面。'),
-    'names_frequent_persons': ('This page names no recorded value that fewer than {k} persons have, and no label with one in it. --internal makes the full'
-                               ' page.', '本页不写出不足 {k} 个人具有的原值，也不写出含有这种值的标签。--internal 生成完整的页面。'),
+    'page_tells': ('This page can be read by people who may not see the table. It names no value and no label. Beyond what can be counted in the release it'
+                   ' tells: names of files and columns, options, levels; how many were read and not published, but of 1 to {most} only that they are fewer'
+                   ' than {k}; warnings and verdicts, without such numbers. Three dots stand for words and numbers that were typed. The record has all else,'
+                   ' and so has the page that --internal makes.',
+                   '不能看原表的人可以看本页。本页不写出任何值和标签。除了从发布表就能数出的内容，它只说明：文件名、列名、选项和层级；读入和未发布的数目，其中 1 到 {most}'
+                   ' 只写“不足 {k}”；不带这种数目的警告和结论。省略号代表键入的词和数。其余的都在运行记录里，也在 --internal 生成的页面里。'),
     'names_nothing': ('This page names no value of the table. --internal makes the full page.', '本页不写出表中的任何值。--internal 生成完整的页面。'),
     'one_hidden': ('one value (not shown)', '一个值（不显示）'),
     'internal_head': ('INTERNAL: this page shows values that few people have. Do not hand it on.', '内部文件：本页显示少数人才有的值，请勿外传。'),

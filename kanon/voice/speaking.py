@@ -51,7 +51,23 @@ class Untold(Number):
         return '%s %s' % (self.words, nouns(spec)) if spec else self.words
 
 
-Fewer = namedtuple('Fewer', 'k')        # a count of 1 to k - 1, of which no more is told. A sentence says "fewer than k"
+# What stands in a report in place of a number that is not told: a count of 1 to k - 1 ("fewer than k"), a sum of which a part is not told ("at
+# least n"), and a number above 0 of which nothing more is told ("some").
+Fewer, AtLeast = namedtuple('Fewer', 'k'), namedtuple('AtLeast', 'n')
+SOME = object()
+
+
+def in_its_place(value):
+    """The key of what a sentence says in place of a number, and its values. None for anything else.
+
+    >>> in_its_place(Fewer(3)), in_its_place(AtLeast(8)), in_its_place(SOME), in_its_place(3)
+    (('fewer_than', {'k': 3}), ('at_least_so_many', {'n': 8}), ('some', {}), None)
+    """
+    if isinstance(value, Fewer):
+        return 'fewer_than', value._asdict()
+    if isinstance(value, AtLeast):
+        return 'at_least_so_many', value._asdict()
+    return ('some', {}) if value is SOME else None
 
 
 def speaker(language, written=str, listed=str.join):
@@ -70,8 +86,10 @@ def speaker(language, written=str, listed=str.join):
     comma = texts_of('comma')[place]
 
     def told(value):
-        if isinstance(value, Fewer):
-            return Untold(texts_of('fewer_than')[place].format(k=Number(value.k)))
+        untold = in_its_place(value)
+        if untold:
+            key, values = untold
+            return Untold(texts_of(key)[place].format(**{name: Number(n) for name, n in values.items()}))
         return Number(value) if isinstance(value, int) else listed(comma, value) if isinstance(value, (list, tuple)) else value
 
     def say(key, **values):

@@ -210,6 +210,7 @@ def test_redacted_no_value_is_shown(seed):
     frequency_set, dimensions = random_dimensions(seed)
     try:
         pictures = drawn(frequency_set, dimensions, redact=True)
+        assert 'No value is shown.' in str(pictures['boxes']) and 'No value is shown.' not in str(drawn(frequency_set, dimensions)['boxes'])
     except Unsatisfied:
         return
     for name, sheet in pictures.items():

@@ -25,9 +25,9 @@ from kanon.cutting.partition import partition_of
 from kanon.errors import Unsatisfied
 from kanon.explain import cut_steps, lattice_steps, page as explain, stories
 from kanon.explain.cut_steps import Cutting
-from kanon.explain.cut_steps_of_persons import SHOWN, TOLD_OF_PERSONS
 from kanon.explain.explain_texts import ASK, PAGE, STEPS, sentence, trace_lines
 from kanon.explain.lattice_steps import Searching, search_steps
+from kanon.explain.own_cut_steps import SHOWN, TOLD_OF_OWN
 from kanon.explain.steps import above, logged
 from kanon.frequency import columns
 from kanon.hierarchy import Hierarchy
@@ -305,7 +305,7 @@ def test_a_marked_line_is_a_line_of_the_function_and_begins_as_the_step_says(alg
 def test_every_statement_that_is_told_of_is_there():
     """Whoever changes an algorithm's lines sees here that its page has to be told anew."""
     for tellers, functions in ((lattice_steps.TOLD, [f for a in ALGORITHMS[:3] for f in shown(a)] + [least_height, upward]),
-                               (cut_steps.TOLD, shown('mondrian')), (TOLD_OF_PERSONS, SHOWN)):
+                               (cut_steps.TOLD, shown('mondrian')), (TOLD_OF_OWN, SHOWN)):
         sources = {function.__name__: inspect.getsource(function) for function in functions}
         for function, beginnings in tellers.items():
             lines = [line.strip() for line in sources[explain.WITHIN.get(function, function)].splitlines()]
@@ -335,7 +335,7 @@ def told_run(data, run):
     steps = [{**step, 'why': data['texts'][step['why']]} for step in run['steps']]
     parts = 1 + max((step['made'] for step in steps if 'made' in step), default=len(data['classes']))       # only those of Mondrian are of one run
     classes = data['classes'][run['first']:run['first'] + parts]
-    return {'steps': steps, 'classes': [{**one, 'fails': one['n'] < run['k']} for one in classes], 'tables': data['tables']}
+    return {'steps': steps, 'classes': [{**one, 'fails': one['n'] < run['k'] or bool(one['fails'])} for one in classes], 'tables': data['tables']}
 
 
 class Page(HTMLParser):

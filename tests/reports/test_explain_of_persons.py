@@ -9,7 +9,7 @@ import pytest
 
 from conftest import run_here, seeds
 from definitions import is_missing as is_nobody
-from kanon.explain.cut_steps_of_persons import TOLD_OF_PERSONS
+from kanon.explain.own_cut_steps import TOLD_OF_OWN
 from kanon.explain.explain_texts import PAGE
 from test_explain import Page
 
@@ -155,7 +155,7 @@ def test_the_cuts_of_mondrian_are_counted_in_persons(seed, tmp_path):
     column, allowable, values = None, False, []
     for step in page.data['steps']:
         why, mine = step['why'], of_part[step['now']]
-        assert page.code['L%d' % step['line']].strip().startswith(tuple(start for told in TOLD_OF_PERSONS.values() for start in told))
+        assert page.code['L%d' % step['line']].strip().startswith(tuple(start for told in TOLD_OF_OWN.values() for start in told))
         if ' is the widest column' in why:
             column, values = ['age', 'sex'].index(why.split()[0]), []
         if why.startswith('Other values of'):

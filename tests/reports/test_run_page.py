@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -34,7 +35,9 @@ def wards(tmp_path):
     return tmp_path / 'wards.csv'
 
 
-def page_of(script, data, *options, folder=None, more=(), named=True):
+def page_of(script, data, *options, folder=None, more=(), named=True, whole=True):
+    """whole: whether it is the page of --internal, where nothing has to be hidden."""
+    options = [*options, *['--internal'] * (whole and not {'--redact', '--internal'} & set(options))]
     folder = folder or data.parent
     if named and os.path.basename(str(data)) == 'wards.csv':        # of the fixture; an option that is typed later wins
         more = [*more, '--config', data.parent / 'wards.ini']
@@ -51,7 +54,7 @@ BY_HAND = [
     '8 records read = 7 published + 0 suppressed + 1 left out',
     "Left out: records with a missing value ('?' or nothing) in any column.",
     '2 classes are published, with 3 to 4 records each, 3.5 on average.',
-    'The records were parted by 1 cut.',
+    'The records were parted by 1 cut. The search found no further cut that the requirement allows.',
     'age numbers 7 → 2 0.3214',
     'lm 0.607143',
     'dm 25 Pairs of records that look alike; a suppressed record looks like all. 21: the least at this k. 49: all records look alike.',
@@ -85,15 +88,18 @@ QUESTIONS = [
     ('Is anybody alone?', 'By the quasi-identifiers nobody stands alone.'),
     ('Can a diagnosis be learned without finding the person?',
      'in 1 class with 4 records, all records have the same value. A rule beyond k, such as --l-diversity 2, prevents it.'),
-    ('Can extremes be seen?', 'labels name values that fewer than k = 4 records of the whole table have (so many in each column): zip 2, age 6.'),
-    ('How much was lost?', 'lm 0.221797 Loss: the losses of the 2 columns above, added up. 0: all is published as recorded. 2: nothing is left.'),
+    ('Can extremes be seen?', 'labels of zip, age name values that fewer than k = 4 records of the whole table have.'),
+    ('How much is left of each column?', 'zip numbers 2 67% age numbers 3 33%'),
+    ('How large are the classes?', 'c_avg 1.0000 Average size of a class, in units of k.'),
+    ('How much was lost of the recorded values?', 'could tell them. The report and the record have it.'),
     ('Is there another release of this table?', 'records another release of the same table, with other options. Whoever has both can join them.'),
     ('Does the order of the rows tell something?', 'Their order says nothing of the input.'),
     ('Which options did nobody type?', 'inpatients.ini set these options, which nobody typed: quasi = zip, age; sensitive = condition; k = 4.'),
     ('Which options were typed?', 'choose = lm'),
     ('Who checked it?', 'kanon/audit/recount.py read the finished file again and found 12 records in 3 classes, the smallest with 4.'),
     ('What was not checked?', 'Not checked: whether the right columns are named as quasi-identifiers'),
-    ('Which files exactly?', '494ee69e5c6d68f5fc8fac1bec4b5cf7262887088812e9881d990f43c2d53b05'),
+    ('Which files exactly?', 'out.json has the sha256 of the other files. Here they could tell values of the table.'),
+    ('Who may see this page?', 'This page can be read by people who may not see the table.'),
     ('Can it be repeated?', 'python -m kanon replay'),
     ('How can I check it myself?', '--quasi zip,age --sensitive condition -k 4'),
     ('What is not protected at all?', 'k-anonymity does not protect people whose class has only one sensitive value'),
@@ -104,7 +110,7 @@ QUESTIONS = [
 def signed(tmp_path_factory):
     folder = tmp_path_factory.mktemp('signed')
     run('run_samarati.py', PATIENTS, '-o', folder / 'first.csv', '--record', folder / 'first.json', '--quiet')
-    return page_of('run_mondrian.py', PATIENTS, '--record', folder / 'out.json', '--choose', 'lm', folder=folder)
+    return page_of('run_mondrian.py', PATIENTS, '--record', folder / 'out.json', '--choose', 'lm', folder=folder, whole=False)
 
 
 @pytest.mark.parametrize('question, answer', QUESTIONS, ids=[question for question, _ in QUESTIONS])
@@ -118,12 +124,14 @@ def test_the_order_of_the_page(signed):
                         '6. What it cost', '7. What the audit found', '8. Which files, exactly', '9. How to repeat it', 'Details']
 
 
-def test_every_file_that_the_release_depends_on_is_named_by_its_hash(signed):
-    """The hashes are those of the record."""
+def test_the_release_is_named_by_its_hash_and_every_file_by_that_of_the_record(signed):
+    """An internal page has the hashes of the record."""
     (folder,) = {re.search(r'replay (\S+)out\.json', signed.words()).group(1)}
     with open(folder + 'out.json', encoding='utf-8') as file:
         record = json.load(file)
-    hashes = set(re.findall(r'\b[0-9a-f]{64}\b', signed.words()))
+    assert re.findall('[0-9a-f]{64}', signed.source) == [record['output']['sha256']] and record['files']
+    whole = page_of('run_mondrian.py', PATIENTS, '--record', folder + 'out.json', '--choose', 'lm', folder=Path(folder))
+    hashes = set(re.findall(r'\b[0-9a-f]{64}\b', whole.words()))
     assert hashes == {record['input']['sha256'], record['output']['sha256'], *record['files'].values()}
 
 
@@ -235,7 +243,7 @@ def test_the_risk_stands_before_the_signature_and_all_pictures_among_the_details
         return {name: Sheet(80, 40, 'Picture of ' + name, 'One bar.') for name in ('columns', 'classes', 'risk')}
     monkeypatch.setattr('kanon.pictures.run_pictures.drawn_run', drawn)
     from conftest import run_here
-    words = [wards, '--config', wards.parent / 'wards.ini', '-o', wards.parent / 'out.csv', '--html', wards.parent / 'out.html']
+    words = [wards, '--config', wards.parent / 'wards.ini', '-o', wards.parent / 'out.csv', '--html', wards.parent / 'out.html', '--internal']
     assert run_here('mondrian', words)[0] == 0
     before, _, after = read(wards.parent / 'out.html').words().partition(' Details ')
     assert [before.count('Picture of ' + name) for name in ('columns', 'classes', 'risk')] == [0, 0, 1]
@@ -257,19 +265,21 @@ LETTERS = 'letter,s\n' + 'a,x\na,y\n' * 2 + 'b,x\nb,y\n' * 2 + 'c,x\n'
 LETTER_OPTIONS = '--quasi', 'letter', '--sensitive', 's', '-k', '4', '--max-suppression', '1'
 LEVELS = [      # options, and what the page then says
     ((), ['9 records read = 8 published + 1 suppressed + 0 left out', 'At most 1 record may be suppressed',
-          'Suppressed, each for the first requirement that its class fails, of k.', '0 records are left out, and 1 suppressed (section 5).',
+          'Suppressed, each for the first requirement that its class fails: 1 for k.', '0 records are left out, and 1 suppressed (section 5).',
           'Quasi-identifier Level Values → labels Loss For example letter 0 of 1 3 → 2 0.1111 a Loss of a column',
-          'The vector of levels is (0), its height 0.', '1 vector satisfies; of these the best by lm was taken. Other heights were not compared.',
+          'The vector of levels is (0), its height 0.', 'At the least height 1 vector satisfies. Of the vectors of the least height that satisfy, the best by lm'
+          ' was taken. Other heights were not compared.',
           'lm 0.111111 Loss: the losses of the 1 column above, added up. 0: all is published as recorded. 1: nothing is left.',
           'lm_published 0.000000', 'dm 41', '36: the least at this k. 81: all records look alike.',
           'c_avg 1.0000 Average size of a class, in units of k. 1: as small as k allows. 2.0: one class holds all.',
           'precision 0.8889', 'distortion 0.0000', 'the labels are those of the hierarchies', 'quasi-identifiers: letter; sensitive: s;',
           'Options beside the table No INI file was used.', 'Hierarchy {0}/hierarchies/letter.txt', 'Input {0}/letters.csv', 'Release {0}/out.csv',
           'max-suppression 1 typed']),
-    (('--optimal',), ['and ruled out the others: proven to be the best by lm.', 'Other options optimal = yes']),
+    (('--optimal',), ['The search ruled out all other vectors: proven to be the best by lm.', 'Other options optimal = yes']),
     (('--max-suppression', '0'), ['letter 1 of 1 3 → 1 1.0000 a → *', 'Another choice may lose less (section 5).', 'dm 81']),
     (('--weights', 'letter=2'), ['added up, with the weights letter=2. 0: all is published as recorded. 2: nothing is left.', 'lm 0.222222']),
-    (('--redact',), ['letter 0 of 1 3 → 2 0.1111 - Loss']),
+    (('--redact',), ['at least 8 records read = 8 published + fewer than 4 suppressed + 0 left out', 'letter level 0 2 50% 6. What it cost',
+                     'c_avg 1.0000', 'How much of the recorded values was lost']),
     (('{0}/more.csv',), ['Input, 2 files together', '13 records read = 12 published + 1 suppressed'])]
 
 
@@ -287,7 +297,7 @@ def test_levels_worked_out_by_hand(tmp_path, options, sentences):
 
 def test_datafly_and_what_is_left_of_a_search(tmp_path):
     page = page_of('datafly', 'data/inpatients/inpatients.csv', folder=tmp_path).words()
-    assert 'It does not look for the best one.' in page and 'the best by' not in page
+    assert 'The search does not look for the best vector.' in page and 'the best by' not in page
 
 
 NOTES = [       # options, the table, and what the page then says
@@ -296,7 +306,7 @@ NOTES = [       # options, the table, and what the page then says
     (('--missing-in', 'used'), WARDS, ["Left out: records with a missing value ('?' or nothing) in a column that is used.",
                                        'in a column that is used is left out.']),
     (('--unreadable', 'missing', '--internal'), WARDS.replace('61001', 'old'), ["Unreadable, and so taken as missing: age 1 value in 1 record, such as 'old'."]),
-    (('--unreadable', 'missing', '--redact'), WARDS.replace('61001', 'old'), ['taken as missing: age 1 value in 1 record.']),
+    (('--unreadable', 'missing', '--redact'), WARDS.replace('61001', 'old'), ['taken as missing: age some values in fewer than 3 records.']),
     (('--counts', 'n'), 'age,ward,illness,n\n1,a,flu,3\n2,b,gout,4\n', ['Each row stands for as many records as column n says.']),
     (('--quasi', 'age', '--labels', 'box'), 'age,ward,illness\n' + '1,a,flu\n2,a,gout\n' * 4, [
         'no end of a range and no value in a set was taken from a value that fewer than k = 3 records of the whole table have.']),

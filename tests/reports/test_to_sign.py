@@ -3,7 +3,7 @@
 import csv
 import os
 import re
-from collections import Counter
+import shlex
 from random import Random
 
 import pytest
@@ -95,7 +95,7 @@ def test_a_folder_of_hierarchies_that_nobody_named_is_told(tmp_path):
 
 @pytest.mark.parametrize('words', [RUN, BY_LEVELS, BY_LEVELS + ' --measure precision', RUN + ' --labels box', RUN + ' --bound'])
 def test_the_risk_stands_before_three_measures(folder, words):
-    source = page_of(folder, words).source
+    source = page_of(folder, words, '--internal').source
     risk, cost = source.index('3. What an attacker can still do'), source.index('6. What it cost')
     assert risk < cost and source.index('class="small"') < cost
     signed = re.search('6. What it cost(.*?)</table>', source, re.DOTALL)[1]
@@ -105,6 +105,10 @@ def test_the_risk_stands_before_three_measures(folder, words):
     others = re.findall('<code>(.*?)</code></th>', ''.join(others))
     assert not set(names) & set(others) and ('bound' in others) == ('--bound' in words)
     assert ('More measures' in source) == bool(others) == ('--labels box' not in words), 'boxes hide the other measures'
+    less = page_of(folder, words).source
+    assert less.index('3. What an attacker can still do') < less.index('class="small"') < less.index('6. What it cost')
+    assert re.findall('<code>(.*?)</code></th>', re.search('6. What it cost(.*?)</table>', less, re.DOTALL)[1]) == ['c_avg', 'dm']
+    assert 'More measures' not in less
 
 
 # The fields.
@@ -182,16 +186,15 @@ def test_an_internal_page_says_so_above_and_on_each_sheet(folder, words, languag
     assert banner not in other and sheet not in other and '--internal' in other
 
 
-def test_a_page_names_no_rare_value_and_an_internal_one_does(folder):
-    """Of the inpatients 14850 and 14853 are had by fewer than k = 4 records."""
+def test_a_page_names_no_value_and_an_internal_one_does(folder):
     words = RUN + ' --trace'
     page, whole = (page_of(folder, words, *more).source for more in ((), ('--internal',)))
     with open(PATIENTS, encoding='utf-8') as file:
-        zips = Counter(row['zip'] for row in csv.DictReader(file))
-    assert {value for value in zips if value in page} == {value for value, n in zips.items() if n >= 4} == {'13053', '13068'}
-    assert '14850' in whole and '[31-37]' in whole and '[31-37]' not in page
-    assert 'This page names no recorded value that fewer than 4 records have' in page and 'This page names' not in whole
-    assert 'by zip at (value)' in page and 'by zip at 13068' in whole
+        zips = {row['zip'] for row in csv.DictReader(file)}
+    assert not [value for value in zips if value in page] and all(value in whole for value in zips)
+    assert '[31-37]' in whole and '[31-37]' not in page
+    assert 'This page can be read by people who may not see the table.' in page and 'This page' not in whole.partition('Decide')[0]
+    assert 'Steps of the search' not in page and 'by zip at 13068' in whole
 
 
 OPTIONS = ['', ' --labels box', ' --categories frequency', ' --partitioning relaxed', ' --categories hierarchy --hierarchies hierarchies',
@@ -200,8 +203,8 @@ OPTIONS = ['', ' --labels box', ' --categories frequency', ' --partitioning rela
 
 @pytest.mark.parametrize('seed', seeds(12))
 @pytest.mark.parametrize('script', ['run_mondrian.py', 'run_samarati.py', 'datafly'])
-def test_no_value_that_few_have_is_on_a_page_of_a_random_table(tmp_path, seed, script):
-    """The values are so written that no count looks like one. A person has up to six rows, so many records may be those of few persons."""
+def test_no_value_is_on_a_page_of_a_random_table(tmp_path, seed, script):
+    """The values are so written that no count looks like one. A person has up to six rows."""
     random = Random(seed)
     ages = ['7%d1' % (100 + random.randrange(60)) for _ in range(12)]
     towns = ['Qx%sy' % letter for letter in 'ABCDEFG']
@@ -212,64 +215,41 @@ def test_no_value_that_few_have_is_on_a_page_of_a_random_table(tmp_path, seed, s
             rows.append(('w%d' % person, age, town, random.choice('xyz')))
     (tmp_path / 'hierarchies').mkdir()
     (tmp_path / 'hierarchies' / 'age.txt').write_text(''.join('%s,[%s-%s],*\n' % (age, min(set(ages)), max(set(ages))) for age in sorted(set(ages))))
-    (tmp_path / 'hierarchies' / 'town.txt').write_text(''.join('%s,%s,*\n' % (town, '{QxAy|QxBy}' if town < 'QxC' else 'other') for town in towns))
+    (tmp_path / 'hierarchies' / 'town.txt').write_text(''.join('%s,%s,*\n' % (town, '{QxAy|QxBy}' if town < 'QxC' else 'Zyx') for town in towns))
     (tmp_path / 't.csv').write_text('who,age,town,ill\n' + ''.join(','.join(row) + '\n' for row in rows))
     options = random.choice(OPTIONS if script == 'run_mondrian.py' else ['', ' --person who', ' --max-suppression 20%', ' --from age>=1'])
     if 'unreadable' in options:
         (tmp_path / 't.csv').write_text((tmp_path / 't.csv').read_text().replace(rows[0][1], 'Zz' + rows[0][1], 1))
-    k, counts = random.choice([2, 3, 5]), {}
-    words = '%s t.csv --quasi age,town --sensitive ill -k %d -o out.csv --trace%s' % (script, k, options)
+    words = '%s t.csv --quasi age,town --sensitive ill -k %d -o out.csv --trace%s' % (script, random.choice([2, 3, 5]), options)
     if script == 'run_mondrian.py' and 'hierarchies' not in options:
         (tmp_path / 'hierarchies' / 'town.txt').unlink()
         words += ' --hierarchies hierarchies'
     page = page_of(tmp_path, words)
-    for who, *values, _ in rows:
-        for value in values:
-            counts.setdefault(value, []).append(who)
-    rare = [value for value, whose in counts.items() if len(set(whose) if '--person' in options else whose) < k]
-    assert not [value for value in rare if value in page.source] and 'Zz7' not in page.source
+    assert not [value for _, *values, _ in rows for value in values if value in page.source] and 'Zz7' not in page.source
+    with open(str(tmp_path / 'out.csv'), encoding='utf-8') as file:
+        labels = {label for row in list(csv.reader(file))[1:] for label in row[:2] if len(label) > 1}
+    assert not [label for label in labels if label in page.source]
 
 
-def test_what_only_one_person_has_in_many_rows_is_rare(tmp_path):
-    rows = ['a,77771,x'] * 9 + ['p%d,%d,%s' % (n, 80001 + n % 2, 'xy'[n % 2]) for n in range(12)]
-    (tmp_path / 't.csv').write_text('who,age,ill\n' + '\n'.join(rows) + '\n')
-    words = 'run_mondrian.py t.csv --quasi age --sensitive ill -k 3 -o out.csv'
-    assert '77771' in page_of(tmp_path, words).source, 'nine records have it'
-    assert '77771' not in page_of(tmp_path, words, '--person', 'who').source
-    assert '77771' in page_of(tmp_path, words, '--person', 'who', '--internal').source
-    assert 'The axis is cut' in page_of(tmp_path, words).source
-    assert 'The axis is cut' not in page_of(tmp_path, words, '--person', 'who').source, 'a bar of many records may be one person'
+WORDS = '--na "k.A.;Zzweigert" --na-in ill=Qxlost --grid age=10:37:90 --labels grid'
 
 
-def test_a_node_that_names_a_rare_value_is_not_named(tmp_path):
-    (tmp_path / 'hierarchies').mkdir()
-    (tmp_path / 'hierarchies' / 'town').with_suffix('.txt').write_text('Oxaby,Oxaby or Oxbey,*\nOxbey,Oxaby or Oxbey,*\nOxcoy,elsewhere,*\nOxdey,elsewhere,*\n')
-    (tmp_path / 't.csv').write_text('town,ill\nOxaby,x\n' + 'Oxbey,y\n' * 5 + 'Oxcoy,x\n' * 4 + 'Oxdey,y\n' * 4)
-    words = 'run_mondrian.py t.csv --quasi town --sensitive ill -k 3 -o out.csv --categories hierarchy'
-    page, whole = (page_of(tmp_path, words, *more).source for more in ((), ('--internal',)))
-    assert 'Oxaby or Oxbey' in whole and 'Oxaby' not in page and 'Oxbey' in page and 'elsewhere' in page
-
-
-def test_an_edge_of_a_bar_tells_no_rare_number_in_another_writing(tmp_path):
-    """A code of an area that begins with 0 has one record, and a bar would begin at its number."""
-    zips = {'01001': 5, '01010': 1, '01012': 3, '01020': 4, '01030': 5}
-    (tmp_path / 't.csv').write_text('zip,ill\n' + ''.join('%s,%s\n' % (zip_, 'xyz'[n % 3]) for zip_, times in zips.items() for n in range(times)))
-    words = 'run_mondrian.py t.csv --quasi zip --sensitive ill -k 3 -o out.csv'
-    page, whole = (page_of(tmp_path, words, *more).source for more in ((), ('--internal',)))
-    edge = re.compile(r'>(from )?0?1010\b')
-    assert edge.search(whole) and not edge.search(page) and '>from 1020 ' in page
-
-
-@pytest.mark.parametrize('label', ['Oxaby或Oxbey', '奥或Oxaby', '5Oxaby5'])
-def test_a_label_without_blanks_names_a_rare_value(tmp_path, label):
-    """Chinese writes none. So a value is named by its letters, whatever stands beside them, but for letters of its own word."""
-    (tmp_path / 'hierarchies').mkdir()
-    (tmp_path / 'hierarchies' / 'town.txt').write_text('Oxaby,%s,*\nOxbey,%s,*\nOxcoy,其他,*\n' % (label, label), encoding='utf-8')
-    (tmp_path / 't.csv').write_text('town,ill\nOxaby,x\n' + 'Oxbey,y\n' * 5 + 'Oxcoy,x\n' * 4)
-    for words in ('run_samarati.py %s --from town>=1', 'run_mondrian.py %s --categories hierarchy'):
-        words = words % 't.csv --quasi town --sensitive ill -k 3 -o out.csv'
-        page, whole = (page_of(tmp_path, words, *more).source for more in ((), ('--internal',)))
-        assert 'Oxaby' in whole and 'Oxaby' not in page and '其他' in page, words
+@pytest.mark.parametrize('in_ini', [False, True])
+def test_words_and_edges_that_were_typed_are_in_the_record_and_not_on_the_page(tmp_path, in_ini):
+    """One record has the word, and one the value that an edge equals."""
+    (tmp_path / 't.csv').write_text('age,ill\n37,x\nZzweigert,y\n' + '%d,x\n%d,y\n' * 5 % (20, 21, 40, 41, 50, 51, 60, 61, 70, 71))
+    words = 'run_mondrian.py t.csv --quasi age --sensitive ill -k 3 -o out.csv --record r.json --standard gdpr-wp216'
+    if in_ini:
+        (tmp_path / 't.ini').write_text('[kanon]\nna = k.A.;Zzweigert\nna-in = ill=Qxlost\ngrid = age=10:37:90\nlabels = grid\n')
+        words += ' --config t.ini'
+    more = [] if in_ini else shlex.split(WORDS)
+    for language in 'en', 'zh':
+        page, whole = (page_of(tmp_path, words, *more, '--language', language, *internal) for internal in ((), ('--internal',)))
+        for word in 'Zzweigert', 'k.A.', 'Qxlost', '10:37:90', '37':
+            text = re.sub('<style>.*?</style>', '', page.source, flags=re.DOTALL)
+            text = re.sub('[0-9a-f]{64}|="[^"]*"', '', text)
+            assert word not in text and word in whole.source
+    assert 'Zzweigert' in (tmp_path / 'r.json').read_text() and '10:37:90' in (tmp_path / 'r.json').read_text()
 
 
 def test_the_page_of_check_names_no_value_and_an_internal_one_does(folder):
@@ -309,15 +289,15 @@ def test_a_report_and_a_picture_are_those_of_before(folder):
 
 def test_a_table_of_many_columns_is_drawn_in_parts(folder):
     """No sheet of paper slices a legend: what is stacked on screen stands in pictures of its own."""
-    source = page_of(folder, RUN).source
+    source = page_of(folder, RUN, '--internal').source
     parts = re.search('<figure class="parts">(.*?)</figure>', source, re.DOTALL)[1]
     assert parts.count('<svg') == 3 == 1 + len(['zip', 'age'])
     assert '@page { margin:' in source and 'size: A4' not in source, 'the paper is that of the printer'
 
 
 @pytest.mark.parametrize('words, said', [
-    (BY_LEVELS + ' -k 1 --population patients.csv --k-map 2', 'names no recorded value that fewer than 2 records have'),
-    (RUN + ' --redact', 'This page names no value of the table.'),
+    (BY_LEVELS + ' -k 1 --population patients.csv --k-map 2', 'of 1 to 1 only that they are fewer than 2;'),
+    (RUN + ' --redact', 'This page can be read by people who may not see the table. It names no value and no label.'),
     (CHECK + ' --redact', 'This page names no value of the table.')])
 def test_the_page_says_what_it_does_not_name(folder, words, said):
     assert said in page_of(folder, words).words()

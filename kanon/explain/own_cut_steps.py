@@ -1,28 +1,33 @@
-"""Mondrian as steps that can be told, where k counts persons.
+"""Mondrian as steps that can be told, where k counts persons or more than k is required.
 
-Promise: kanon's own cuts run (cutting/mondrian.py, cutting/cuts.py), because the functions of plain/mondrian.py count records. Each step
-names the line of the function that ran, and holds what the line found out. It tells how many persons a part has, and names none.
+Promise: kanon's own cuts run (cutting/mondrian.py, cutting/cuts.py), because the functions of
+plain/mondrian.py count records and know no rules. Each step names the line of the function that
+ran, and holds what the line found out. It tells how many persons a part has, and names none.
 """
 
 from __future__ import annotations
 
 from operator import sub
 
+from ..algorithms.why_suppressed import failed_by_classes, requirements
 from ..cutting import cuts, mondrian as cutting_mondrian
 from ..frequency import added_up
+from ..recoding import Recoding
 from .cut_steps import Cutting, all_finished, finished, measured, widest
 from .lattice_steps import told
 from .steps import codes_of, recorded
 
 SHOWN = (cutting_mondrian.mondrian, cutting_mondrian.choose_dimension, cutting_mondrian.find_median,
          cuts.allowable, cuts.strict_cuts, cuts.split_values, cuts.passing)
-RUNNING = *SHOWN[:-1], (cuts.passing, '<lambda>')       # the first one, which is for persons
+RUNNING = *SHOWN[:-1], (cuts.passing, '<lambda>')
 
 
-class CuttingOfPersons(Cutting):
-    """What the tellers know where k counts persons. persons: [part] -> how many different persons have records there.
+class OwnCutting(Cutting):
+    """What the tellers know where kanon's own cuts run.
 
-    All cuts are strict. So a part has the tuples whose codes lie in its box, and no two parts have the same box.
+    persons: [part] -> how many different persons have records there, None where none are counted.
+    All cuts are strict. So a part has the tuples whose codes lie in its box, and no two parts have
+    the same box.
     """
 
     def __init__(self, names, dimensions, required, frequency_set):
@@ -31,18 +36,29 @@ class CuttingOfPersons(Cutting):
 
     def add(self, partition, parent=None, box=None):
         super().add(partition, parent, box)
-        self.persons.append(self.persons_of(partition))
+        self.persons.append(self.persons_of(partition) if self.required.persons else None)
 
     def number_of(self, partition):
         """partition: one of cutting/partition.py."""
         return next(number for number, part in enumerate(self.parts) if part.box == partition.box)
 
     def of_part(self):
-        return {**super().of_part(), 'persons': self.persons[self.now]}
+        persons = self.persons[self.now]
+        return super().of_part() if persons is None else {**super().of_part(), 'persons': persons}
 
     def persons_of(self, partition) -> int:
         """How many different persons have these tuples."""
         return self.required.persons.in_classes([0 if t in partition else None for t in self.frequency_set])[0]
+
+    def failed(self, *parts) -> list:
+        """What each of these parts fails, as `requirements` names it, in this order."""
+        place_of = {t: place for place, part in enumerate(parts) for t in part}
+        classes = [place_of.get(t, len(parts)) for t in self.frequency_set]
+        labels = [()] * (len(parts) + 1)
+        recoding = Recoding(self.frequency_set, labels, classes, set(range(len(parts))))
+        failed = failed_by_classes(self.required, recoding, {})
+        names = requirements(self.required)
+        return [[name for name in names if name in failed[place]] for place in range(len(parts))]
 
     def halves(self, dim, code):
         """The tuples of the part that is looked at up to a code, and the others."""
@@ -51,12 +67,12 @@ class CuttingOfPersons(Cutting):
         return lhs, {t: n for t, n in partition.items() if t not in lhs}
 
 
-def cut_steps_of_persons(whole, cutting) -> list:
+def own_cut_steps(whole, cutting) -> list:
     """The Steps of Mondrian from the whole table, a Partition, to the finished parts."""
     cutting.add(dict(cutting.frequency_set))
     cut = cuts.cut_for(cutting.dimensions, cutting.required)
     ran = recorded(lambda: cutting_mondrian.mondrian(whole, cut), codes_of(RUNNING), [])
-    return list(told(ran, TOLD_OF_PERSONS, cutting))
+    return list(told(ran, TOLD_OF_OWN, cutting))
 
 
 def next_of_heap(before, after, asked, cutting):
@@ -87,12 +103,19 @@ def middle(before, after, asked, cutting):
 
 
 def compared(code, cutting):
-    """Whether a cut after this code leaves k persons on both sides, as a step."""
+    """Whether both sides of a cut after this code satisfy what is required, as a step."""
     sides = cutting.halves(cutting.dim, code)
-    (left, right), persons = [sum(side.values()) for side in sides], list(map(cutting.persons_of, sides))
-    return 'allowable' if min(persons) >= cutting.k else 'not_allowable', {
-        'last': cutting.value(cutting.dim, code), 'k': cutting.k, 'left': left, 'right': right,
-        'left_persons': persons[0], 'right_persons': persons[1]}
+    left, right = (sum(side.values()) for side in sides)
+    values = {'last': cutting.value(cutting.dim, code), 'k': cutting.k, 'left': left, 'right': right}
+    if cutting.required.persons:
+        left, right = map(cutting.persons_of, sides)
+        values.update(left_persons=left, right_persons=right)
+    lhs, rhs = cutting.failed(*sides)
+    if 'k' in lhs + rhs:
+        return 'not_allowable', values
+    if lhs + rhs:
+        return 'not_allowable_rule', {**values, 'rules': tuple(dict.fromkeys(lhs + rhs))}
+    return 'allowable', values
 
 
 def without_k_records(before, after, asked, cutting):
@@ -109,7 +132,7 @@ def other_values(before, after, asked, cutting):
         yield 'other_values', {'dim': cutting.dim, 'k': cutting.k}
 
 
-def persons_compared(before, after, asked, cutting):
+def sides_judged(before, after, asked, cutting):
     yield compared(before['cut'].at, cutting)
 
 
@@ -125,7 +148,7 @@ def cut_made(before, after, asked, cutting):
                   'sizes': tuple(cutting.parts[side].size for side in sides)}
 
 
-TOLD_OF_PERSONS = {     # as TOLD in cut_steps.py
+TOLD_OF_OWN = {     # as TOLD in cut_steps.py
     'mondrian': {'_, _, part = heappop(': next_of_heap, 'made = cut(': none_allowable, 'finished.append(': finished,
                  'cuts.append(': cut_made, 'return finished': all_finished},
     'choose_dimension': {'part.widths[dim] = width': measured},
@@ -133,5 +156,5 @@ TOLD_OF_PERSONS = {     # as TOLD in cut_steps.py
     'allowable': {'if part.size < 2 ': too_few, 'for dim in ': widest},
     'strict_cuts': {'for value in ': no_value},
     'split_values': {'upto, size = ': other_values},
-    '<lambda>': {'return lambda cut: all(': persons_compared},
+    '<lambda>': {'return lambda cut: ': sides_judged},
 }
