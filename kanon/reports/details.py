@@ -17,7 +17,7 @@ def clauses_of(say, report):
         yield element('h2', capital(say('standard', name=standard['name'], title=said(say, standard, 'title'))))
         yield element('p', joined_html([say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')}),
                                    *([say('standard_persons')] if 'person' in report else []),
-                                   *([not_checked(say, standard['open'])] if standard['open'] else [])], say('blank')))
+                                   *not_checked(say, standard)], say('blank')))
         rows = [(code(clause['clause']), verdict_of(say, clause), said(say, clause, 'text'), cited(clause))
                 for clause in standard['clauses']]
         yield table([capital(say(key)) for key in ('clause', 'verdict', 'clause_says', 'clause_source')], rows, class_='wide')

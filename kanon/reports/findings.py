@@ -13,7 +13,7 @@ from .as_html import bullets, code, command_block, element, figure, joined_html,
 from .choosing import start_page, sweep_page
 from .details import clauses_of
 from .found_by_estimates import estimate_lines, further_values, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values
-from .found_by_attacks import compared, doubts_of, left_out_lines, meaning_of, told_by_attack, with_control
+from .found_by_attacks import compared, doubts_of, left_out_lines, meaning_of, star_lines, told_by_attack, with_control
 from .found_in_tables import (ATTACKERS, KNOWS, MEASURES, OF_SETS, RISKS, accounted, as_one_lines, differing_rows, hazards, items_lines, key_of_measures,
                               looked_at, measure_text, persons_there, sampled, sensitive_rows, sets_in, unknown_in, verdict_on, verdict_lines)
 from .found_by_use import use_page
@@ -125,7 +125,7 @@ def risk_page(say, report):
     rows = [(joined_html(row['columns']), *(measure_text(say, row[name]) for name in list(OF_SETS)[1:])) for row in report['shown']]
     yield table([capital(say(key)) for key in OF_SETS.values()], rows, numbers=(1, 2, 3, 4, 5))
     left = len(report['subsets']) - len(report['shown'])
-    told = [as_sentence(say, say('sets_are')), say('sets_top'), *([say('more_rows', n=left)] if left else [])]
+    told = [as_sentence(say, say('sets_are')), say('sets_top'), *([say('more_sets', n=left)] if left else [])]
     yield element('p', joined_html(told, say('blank')), class_='note')
 
 
@@ -165,7 +165,7 @@ def attack_page(say, report):
     worst = next((row for row in rows if row['attack'] == 'both, joined'), first)
     yield say('attack_title', data=report['data'])
     yield from page_head(say, report)
-    yield from (element('p', as_sentence(say, line)) for line in left_out_lines(say, report))
+    yield from (element('p', as_sentence(say, line)) for line in (*left_out_lines(say, report), *star_lines(say, report)))
     yield element('p', say('nobody') if first['no_candidate'] == first['people'] else
                   say('attack_finding', people=worst['people'], known=report['known'], one=worst['one_record'], few=worst['below_k'],
                       k=worst['k'], same=worst['one_value'] or 0), class_='finding')
@@ -184,17 +184,23 @@ def attack_page(say, report):
     elif report['person']:
         yield element('p', capital(say('by_person', column=report['person'])))
     yield element('h2', say('attacks'))
-    body = [(capital(meaning_of(say, name)), *(figure_cell(row[name]) for row in rows))
-            for name in first if name not in ('attack', 'by') and any(row[name] is not None for row in rows)]
-    heading = [say('counted'), *(capital(attack_name(say, row['attack'])) for row in rows)]
+    shown = [row for row in report['rows'] if row['attack'] in ATTACKS or row['attack'].endswith(', control')]
+    body = [(capital(meaning_of(say, name)), *(figure_cell(row[name]) for row in shown))
+            for name in first if name not in ('attack', 'by') and any(row[name] is not None for row in shown)]
+    heading = [say('counted'), *(capital(attack_name(say, row['attack'])) for row in shown)]
     yield table(heading, body, numbers=range(1, len(heading)))
+    by = [joined_html([row['by'], say('in_brackets', text=attack_name(say, row['attack']))], '') for row in rows]
+    yield element('p', say('named', name=capital(say('linked_by')), text=joined_html(by, say('semicolon'))), class_='note')
     yield from control_part(say, report)
     if len(rows) > 1 and worst is not first:
         yield element('p', capital(say('joined_is')), class_='note')
     if over_time:
         yield element('p', capital(say('time_is')), class_='note')
         files = (report['data'], report['known']), (report['second'], report['second_known'])
-        yield bullets(*doubts_of(say, report['doubts'], files))
+        doubts = list(doubts_of(say, report['doubts'], files))
+        if doubts:
+            yield element('p', as_sentence(say, say('time_not_counted')))
+            yield bullets(*doubts)
 
 
 def control_part(say, report):

@@ -41,6 +41,17 @@ def left_out_lines(say, report):
         yield say('use_left_out', n=n, known=known)
 
 
+def star_lines(say, report):
+    """What rows of nothing but * are taken for, in a release that has other rows, too.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*star_lines(ENGLISH, {'stars': [{'file': 'r.csv', 'rows': 7, 'as': 'people'}]}))
+    rows of nothing but * in r.csv: 7, taken for people, so everybody's candidates
+    """
+    for found in report['stars']:
+        yield say('stars_' + found['as'], file=found['file'], n=found['rows'])
+
+
 def explained(say, rows, person=None):
     """What the rows count, before the meaning of each column. person: the column that says whose row each is, where people are counted."""
     yield say('candidate')

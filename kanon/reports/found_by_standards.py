@@ -27,13 +27,16 @@ def standard_lines(say, report):
             yield '      ' + say('clause_text', text=said(say, clause, 'text'), source=clause['source'])
         yield say('clauses_count', **{verdict: standard[verdict] for verdict in ('holds', 'fails', 'open')})
         if standard['open']:
-            reasons = {clause['reason'] for clause in standard['clauses']}
-            look = [say('say_holds')] * bool(reasons & {'perhaps', 'identifier', 'early', 'later'})
-            yield say('blank').join([not_checked(say, standard['open']), *look])
+            yield say('blank').join(not_checked(say, standard))
 
 
-def not_checked(say, n):
-    return say('clause_steward') if n == 1 else say('clauses_steward', n=n)
+def not_checked(say, standard):
+    """The sentences about the clauses that are left to whoever signs. Nothing where there are none."""
+    n, reasons = standard['open'], {clause['reason'] for clause in standard['clauses']}
+    if n:
+        yield say('clause_steward') if n == 1 else say('clauses_steward', n=n)
+        if reasons & {'perhaps', 'identifier', 'early', 'later'}:
+            yield say('say_holds')
 
 
 def said(say, texts, key):

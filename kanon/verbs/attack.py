@@ -25,8 +25,8 @@ from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FI
                          TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
 from ..errors import DataError, Refused, at, nearest, option, quoted, some
 from ..over_time.two_releases import check_persons, told_over_time
-from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, left_out_lines, meaning_of, row_in_words, told_by_attack,
-                                        with_control)
+from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, left_out_lines, meaning_of, row_in_words,
+                                        star_lines, told_by_attack, with_control)
 from ..settings.asked import check_columns, check_date_format, settle_weights
 from ..settings.reading import RELEASE
 from ..tables.text_table import aligned
@@ -121,13 +121,13 @@ def main(options):
     headings = {name: heading_of(say, name) for name in (*HEADINGS, *('one_%s' % name for name in options.sensitive))}
     report = {**head_of_report(options, options.data), 'known': options.known, 'second': options.second,
               'second_known': options.second_known, 'person': options.person, 'control': options.control, 'quasi': options.quasi,
-              'sensitive': options.sensitive, 'left_out': left,
+              'sensitive': options.sensitive, 'left_out': left, 'stars': rows_of_stars(releases),
               **({'totals': sum(totals.values())} if totals else {})}
 
     def views(ready):
         put_views({**report, 'rows': ready, **({'doubts': doubtful} if later else {})}, options, lambda say: drawn(ready, options.sensitive, say))
     print_table(rows, lambda ready: '%d attacks played' % len(ready), options, headings,
-                lambda ready: explanation(ready, [*star_lines(releases, say), *doubt_lines(doubtful, options, say)], say,
+                lambda ready: explanation(ready, [*star_lines(say, report), *doubt_lines(doubtful, options, say)], say,
                                           None if later else options.person), worded=partial(row_in_words, say), before=views,
                 first=[*([say('totals', n=report['totals'])] if totals else []),
                        *left_out_lines(say, report)])
@@ -240,14 +240,16 @@ def records_of(table, columns, options, left, totals, person=None) -> CountedRec
     return people
 
 
-def star_lines(releases, say):
-    """What rows of nothing but * are taken for, in a release that has other rows, too."""
+def rows_of_stars(releases) -> list:
+    """How many rows of nothing but * a release has beside other rows, and what they are taken for."""
+    found = []
     for release in releases:
         people = sum(release.classes.get(('*',) * len(release.quasi), {}).values())
         if release.suppressed:
-            yield say('stars_suppressed', file=release.name, n=release.suppressed)
+            found.append({'file': release.name, 'rows': release.suppressed, 'as': 'suppressed'})
         elif people and len(release.classes) > 1:
-            yield say('stars_people', file=release.name, n=people)
+            found.append({'file': release.name, 'rows': people, 'as': 'people'})
+    return found
 
 
 def explanation(rows, more, say, person=None) -> list:

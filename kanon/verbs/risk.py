@@ -116,7 +116,8 @@ def main(options):
             sets.append(row)
     report['subsets'] = ranked(sets)
     text = json_text(report) if options.format == 'json' else risk_text(report, options.format, options.all, speaker(options.language))
-    put_views({**report, 'shown': screenful(report['subsets'])}, options, lambda say: drawn(report, published, people, weighted, options, say))
+    shown = report['subsets'] if options.all else screenful(report['subsets'])
+    put_views({**report, 'shown': shown}, options, lambda say: drawn(report, published, people, weighted, options, say))
     put(text, 'the report', options.output, options.encoding)
 
 

@@ -15,20 +15,12 @@ import secrets
 from hmac import compare_digest
 from threading import Lock
 
-from ..errors import DataError
+from ..folders.opening import Refusal
 
 ENTRANCE = '/?token='
 STRANGE = 'this request comes from elsewhere; open the address that was printed where the program was started'
 NOT_OPENED = 'this browser has not opened the address that was printed, or has been closed since; open that address'
 USED = 'this address has been opened before, and opens one browser; end the program with Ctrl-C, and start it again for another address'
-
-
-class Refusal(DataError):
-    """A request that is refused. status: of HTTP. kind: of the error, for the page."""
-
-    def __init__(self, status, problem, kind='options'):
-        super().__init__(problem)
-        self.status, self.kind = status, kind
 
 
 class Guard:

@@ -16,10 +16,11 @@ from contextlib import suppress
 from http.server import BaseHTTPRequestHandler
 from time import monotonic
 
-from .folders import listing, name_in_tab, open_below, parts_of, put_in, take_in
+from ..folders.opening import open_below, parts_of, put_in
 from .guard import ENTRANCE, Refusal
 from .incoming import Incoming, TooMuch, file_body, gone, json_body, text_in
 from .jobs import Job
+from .plain_names import name_in_tab
 
 SEND_SECONDS = 60                       # for each piece of a response
 ASK = re.compile('/ask/([a-z]{1,30})')
@@ -94,29 +95,41 @@ class Handler(BaseHTTPRequestHandler):
         self.respond(200, self.server.html.encode('utf-8'), 'text/html; charset=utf-8', {'Content-Security-Policy': self.server.policy})
 
     def list_folder(self):
-        self.tell(listing(self.server.start, text_in(self.values(), 'path')))
+        self.tell(self.server.start.listing(text_in(self.values(), 'path')))
 
     def open_table(self):
         values, tab = self.values(), self.tab()
-        name, origin = take_in(self.server.start, text_in(values, 'path'), tab.folder)
-        tab.tables[name] = origin
+        part, origin = self.server.start.take_in(text_in(values, 'path'), tab.folder)
+        name = name_in_tab(origin.parts[-1])
+        self.server.tabs.take(tab, name, part, origin)
         self.tell({'table': name})
 
     def put_table(self):
         tab, (name, length, read) = self.tab(), file_body(self.headers, self.raw, self.rfile)
         name = name_in_tab(name)
         put_in(tab.folder, name, length, read)
-        tab.tables[name] = None
+        self.server.tabs.sent(tab, name)
         self.tell({'table': name})
 
     def ask(self, name):
         values, tab, server = self.values(), self.tab(), self.server
         tab.check(server.start, values)
-        values['beside'] = None if server.read_only else tab.beside(server.start, values)     # never the page's own word
-        if name == 'beside' and not values['beside']:
-            raise Refusal(403, 'nothing is written beside %s' % ('the tables: the program was started with --read-only' if server.read_only else
-                                                                 'a table that the browser has sent; save the files'))
-        job = server.tabs.start(tab, lambda: Job(server.command, tab.folder, tab.temporary, line_of({'ask': name, 'values': values})))
+        values['beside'] = None     # never the page's own word
+        if name != 'beside':
+            return self.run(tab, name, values)
+        if server.read_only:
+            raise Refusal(403, 'nothing is written beside the tables: the program was started with --read-only')
+        with tab.beside(server.start, values) as place:
+            if not place:
+                raise Refusal(403, 'nothing is written beside a table that the browser has sent; save the files')
+            self.run(tab, name, {**values, 'beside': place})
+
+    def run(self, tab, name, values):
+        """Answer an ask by a process, which gets the folder and the tables that are open for it."""
+        server, place = self.server, values['beside']
+        folder = [place['folder']] if place and isinstance(place['folder'], int) else []
+        asked = line_of({'ask': name, 'values': values})
+        job = server.tabs.start(tab, lambda: Job(server.command, tab.folder, tab.temporary, asked, [*tab.descriptors(), *folder]))
         try:
             self.begin(200, 'application/x-ndjson')
             for said in job.told(lambda: gone(self.connection)):

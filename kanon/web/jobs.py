@@ -37,13 +37,16 @@ def command_of(module) -> list:
 
 
 class Job:
-    """A process that runs in a folder. asked: what it is asked, as bytes."""
+    """A process that runs in a folder.
 
-    def __init__(self, command, folder, temporary, asked):
+    asked: what it is asked, as bytes. descriptors: those of this process that it has, too.
+    """
+
+    def __init__(self, command, folder, temporary, asked, descriptors=()):
         self._lines, self._lock, self._stopped, self._ended = queue.Queue(), Lock(), False, False
         apart = {'creationflags': subprocess.CREATE_NEW_PROCESS_GROUP} if os.name == 'nt' else {'start_new_session': True}
         self._process = subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                         env={**os.environ, 'TMPDIR': temporary, 'TMP': temporary, 'TEMP': temporary}, **apart)
+                                         pass_fds=descriptors, env={**os.environ, 'TMPDIR': temporary, 'TMP': temporary, 'TEMP': temporary}, **apart)
         Thread(target=self._read, args=(asked,), daemon=True).start()
 
     def _read(self, asked):

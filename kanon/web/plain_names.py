@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from ..errors import DataError, one_line
+from ..folders.opening import is_table
 
 SIGNS = r"\w .+()&,;=@!#$%~^{}\[\]'–’-"      # of a name, those that no system forbids
 PLAIN = re.compile('[^\\W_][%s]{0,99}' % SIGNS, re.UNICODE)
@@ -34,6 +35,18 @@ def plain(name) -> str:
         ending = ''.join(re.findall(r'\.\w{1,5}(?=$|\.\w{1,5}$)', made))       # such as .csv.gz
         made = made[:100 - len(ending)] + ending
     return made if is_plain(made) else 'table_' + made if made and is_plain('table_' + made) else 'table'
+
+
+def name_in_tab(name) -> str:
+    """The name that a table gets in the folder of a tab: a plain one, and that of a table.
+
+    No upload can be an INI file or a hierarchy.
+
+    >>> name_in_tab('../Klinik 5.CSV.gz'), name_in_tab('clinic.ini'), name_in_tab('-o')
+    ('Klinik 5.CSV.gz', 'clinic.ini.csv', 'o.csv')
+    """
+    made = plain(name)
+    return made if is_table(made) else plain(made[:90] + '.csv')
 
 
 def here(name) -> str:

@@ -60,6 +60,8 @@ def serve(options, page, command):
     try:
         put('The page is at %s\nThis address opens one browser, once. The page ends with Ctrl-C here, or after %s without a request.'
             % (server.guard.entrance(), many(options.minutes, 'minute')), 'the address')
+        if not server.start.held:
+            put('On this system only your account may write to the folder and those below it. A table elsewhere is refused.', 'the address')
         if not options.no_browser:
             open_browser(server.guard.entrance())
         server.serve(options.minutes)

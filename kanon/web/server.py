@@ -16,6 +16,7 @@ from http.server import HTTPServer
 from threading import Lock
 from time import monotonic
 
+from ..folders.start_folder import Start
 from .guard import Guard, Refusal
 from .handler import Handler
 from .tabs import Tabs
@@ -48,15 +49,16 @@ class Server(socketserver.ThreadingMixIn, HTTPServer):
     def __init__(self, port, start, page, command, read_only=False):
         self.html, hashes = page
         self.policy, self.command, self.read_only = policy_of(hashes), command, read_only
-        self.start, self.used, self._lock = os.path.realpath(start), monotonic(), Lock()
+        self.used, self._lock = monotonic(), Lock()
         self._waiting: dict = {}
         self._inside: set = set()
         self.tabs = None            # none if the port is taken: then server_close is called, too
+        self.start = Start(start)
         super().__init__(('127.0.0.1', port), Handler)
         try:
             self.guard, self.tabs = Guard(self.server_address[1]), Tabs()
         except BaseException:
-            super().server_close()
+            self.server_close()
             raise
 
     def server_bind(self):
@@ -106,6 +108,7 @@ class Server(socketserver.ThreadingMixIn, HTTPServer):
                 cut(connection)
         if self.tabs:
             self.tabs.close()
+        self.start.close()
 
 
 def cut(connection):

@@ -9,16 +9,24 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+from contextlib import contextmanager, suppress
 from shutil import rmtree
 from threading import Lock, Thread
 from time import monotonic, sleep
 
-from .folders import check_same
 from .guard import Refusal
 
 MOST_TABS = 16
+MOST_OPEN = 32              # tables of a tab that are kept open
 KEPT_AFTER_LEAVING = 60     # seconds
 NAME = re.compile('[0-9a-f]{16}')
+NONE = object()
+RUNS = 'something runs in this tab already; stop it first'
+
+
+def is_open(origin) -> bool:
+    """Whether runs read a table by a descriptor."""
+    return origin is not None and origin.descriptor is not None
 
 
 class Tab:
@@ -31,22 +39,52 @@ class Tab:
         os.mkdir(self.temporary, 0o700)
         self.tables, self.used, self.left, self.job = {}, monotonic(), False, None
 
-    def check(self, root, values):
+    def put(self, name, origin=None):
+        """A table has come under this name. The one that had it before goes, as does the oldest of many."""
+        self.forget(name)
+        self.tables[name] = origin
+        for other in [each for each, its in self.tables.items() if is_open(its)][:-MOST_OPEN]:
+            self.forget(other)
+            os.remove(os.path.join(self.folder, other))     # another file may get its descriptor
+
+    def forget(self, name):
+        """A table is no longer one of the tab."""
+        origin = self.tables.pop(name, None)
+        if is_open(origin):
+            os.close(origin.descriptor)
+
+    def descriptors(self) -> list:
+        """Those by which a run reads the tables that are open."""
+        return [origin.descriptor for origin in self.tables.values() if is_open(origin)]
+
+    def close(self):
+        """Close all tables."""
+        for name in list(self.tables):
+            self.forget(name)
+
+    def check(self, start, values):
         """Refusal unless the tables that the values of an ask name are of this tab, and are what they were."""
         for holder in (values, values.get('plan')):
             name = holder.get('table') if isinstance(holder, dict) else None
             if name is None:
                 continue
-            if not isinstance(name, str) or name not in self.tables:
+            origin = self.tables.get(name, NONE) if isinstance(name, str) else NONE
+            if origin is NONE:
                 raise Refusal(409, 'this tab has no such table, or has been idle for long; choose the table again', 'changed')
-            if self.tables[name]:
-                check_same(root, name, self.tables[name])
+            if origin:
+                with start.home_of(name, origin):
+                    pass
 
-    def beside(self, root, values):
-        """Where the table of a plan stands: {folder, name}. None for an upload."""
+    @contextmanager
+    def beside(self, start, values):
+        """Where the table of a plan stands: {folder, as `folder_at` gives it, name}. None for an upload."""
         plan = values.get('plan')
         origin = self.tables.get(plan.get('table')) if isinstance(plan, dict) else None
-        return origin and {'folder': os.path.join(root, *origin.parts[:-1]), 'name': origin.parts[-1]}
+        if not origin:
+            yield None
+            return
+        with start.home_of(plan['table'], origin) as folder:
+            yield {'folder': folder, 'name': origin.parts[-1]}
 
 
 class Tabs:
@@ -78,14 +116,37 @@ class Tabs:
             self._remove(min(idle, key=lambda name: self._tabs[name].used))
 
     def _remove(self, name):
-        del self._tabs[name]
+        self._tabs.pop(name).close()
         rmtree(os.path.join(self.private.name, name), ignore_errors=True)
+
+    def take(self, tab, name, part, origin):
+        """A table that was put aside in the folder of a tab becomes one of the tab.
+
+        Refusal while something runs there, which may read another table of this name.
+        """
+        try:
+            with self._lock:
+                if tab.job or self._over:
+                    raise Refusal(409, RUNS)
+                os.replace(os.path.join(tab.folder, part), os.path.join(tab.folder, name))
+                tab.put(name, origin)
+        except BaseException:
+            with suppress(OSError):
+                os.remove(os.path.join(tab.folder, part))
+            if is_open(origin):
+                os.close(origin.descriptor)
+            raise
+
+    def sent(self, tab, name):
+        """A table that the browser has sent is one of a tab."""
+        with self._lock:
+            tab.put(name)
 
     def start(self, tab, begin):
         """Give a tab its run, which begin() starts."""
         with self._lock:
             if tab.job or self._over:
-                raise Refusal(409, 'something runs in this tab already; stop it first')
+                raise Refusal(409, RUNS)
             tab.job = begin()
             return tab.job
 
@@ -125,6 +186,8 @@ class Tabs:
             end.start()
         for end in ends:
             end.join()
+        for tab in self._tabs.values():
+            tab.close()
         for _ in range(20):
             rmtree(self.private.name, ignore_errors=True)
             if not os.path.lexists(self.private.name):

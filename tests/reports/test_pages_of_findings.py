@@ -68,7 +68,7 @@ PAGES = [       # what is typed, and what the page then says
     (['check', 'gaps.csv', '--quasi', 'a', '--sensitive', 's,n'], [
         "Missing values ('?' or nothing) in quasi-identifiers: 1, in 1 record; taken as wildcards, they give k = 4.",
         'Column l entropy recursive c t ordered-t alpha Classes with one value s 1 1.0000 none (l=2) 0.5000 - 1.0000']),
-    (['risk', 'wide.csv', '--quasi', 'a,b,c,d,e'], ['1: everybody is told apart. 19 rows more are not shown here.']),
+    (['risk', 'wide.csv', '--quasi', 'a,b,c,d,e'], ['1: everybody is told apart. (19 more sets of columns: --all)']),
     (['sweep', 'patients.csv', *LINKED, '--k', '4,13', '--max-suppression', '0'], [
         'Least is lost at k = 4 by mondrian (lm 0.2218). Nothing can be published at k = 13.',
         'samarati 4 0 (1, 2) 0 3 0.6263 48 1.00 0.5000 -', 'optimal 4 0 (1, 2) 0 3 0.6263 48 1.00 0.5000 yes',

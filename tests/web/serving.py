@@ -41,7 +41,9 @@ if name == "read":
 if name == "write":
     open("made.txt", "w").write("made")
 print("noise")
-say({"answer": {"values": values, "here": os.getcwd(), "path": sys.path, "commands": []}})
+beside = values.get("beside") if isinstance(values, dict) else None
+home = beside and os.stat(beside["folder"])
+say({"answer": {"folder": home and [home.st_dev, home.st_ino], "values": values, "here": os.getcwd(), "path": sys.path, "commands": []}})
 '''
 COMMAND = [sys.executable, '-I', '-c', STAND_IN]
 TAB, OTHER = '0123456789abcdef', 'fedcba9876543210'

@@ -15,7 +15,7 @@ from conftest import HOME, seeds
 from kanon.algorithm_table import ALGORITHMS
 from kanon.cli.screen import progress
 from kanon.web import asks_of_releases, asks_of_tables, commands
-from kanon.web.folders import name_in_tab
+from kanon.web.plain_names import name_in_tab
 from kanon.web.asks import ASKS, answer
 
 

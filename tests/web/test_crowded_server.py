@@ -9,6 +9,7 @@ import time
 import pytest
 
 from conftest import seeds
+from kanon.folders import start_folder
 from kanon.web import handler, incoming, server
 from serving import TAB, answer_of, serving, wait_for
 
@@ -187,7 +188,7 @@ def test_a_fault_of_a_thread_is_silent(client, monkeypatch, capfd):
 def test_a_fault_of_the_program_is_one_sentence(client, monkeypatch, capfd):
     def fault(*_):
         raise KeyError('a value of the table')
-    monkeypatch.setattr(handler, 'listing', fault)
+    monkeypatch.setattr(start_folder.Start, 'listing', fault)
     status, said = client.post('/list', {'path': ''})
     assert (status, said['error']['message']) == (500, 'the program has made a mistake (KeyError); please report it')
     assert capfd.readouterr() == ('', '')

@@ -8,9 +8,11 @@ import stat
 import pytest
 
 from conftest import files_below
-from kanon.web import folders, tabs
-from kanon.web.folders import is_table, listing, name_in_tab
-from kanon.web.guard import Refusal
+from kanon.folders import opening
+from kanon.folders.opening import Refusal, is_table
+from kanon.folders.start_folder import Start
+from kanon.web import tabs
+from kanon.web.plain_names import name_in_tab
 from serving import OTHER, TAB, serving
 
 
@@ -45,10 +47,37 @@ def shared(tmp_path_factory):
         yield client.enter()
 
 
+@pytest.fixture(scope='module')
+def shared_by_path(tmp_path_factory):
+    """Where the system cannot open a name in an open folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, 'WALKS', False)
+        made = serving(filled(tmp_path_factory.mktemp('by_path')))
+        client = made.__enter__()
+    yield client.enter()
+    made.__exit__(None, None, None)
+
+
 @pytest.fixture
 def client(start):
     with serving(start) as client:
         yield client.enter()
+
+
+@pytest.fixture(params=[True, False])
+def either(request, monkeypatch):
+    """A client of a system that can open a name in an open folder, and of one that cannot."""
+    client = request.getfixturevalue('shared' if request.param else 'shared_by_path')
+    monkeypatch.setattr(opening, 'WALKS', request.param)
+    return client
+
+
+def listing(start, path):
+    opened = Start(str(start))
+    try:
+        return opened.listing(path)
+    finally:
+        opened.close()
 
 
 def tab_of(client, name=TAB):
@@ -56,56 +85,50 @@ def tab_of(client, name=TAB):
 
 
 def test_tables_are_listed_and_nothing_else(start):
-    found = listing(str(start), '')
+    found = listing(start, '')
     assert (found['folders'], [file['name'] for file in found['files']]) == (['folder.csv', 'ward'], ['b.tsv', 'c.csv.gz', 'clinic.csv'])
     assert found['files'][2] == {'name': 'clinic.csv', 'bytes': 8}
-    assert listing(str(start), 'ward/deep')['files'] == [{'name': 'd.csv', 'bytes': 8}] and listing(str(start), 'ward')['files'] == []
+    assert listing(start, 'ward/deep')['files'] == [{'name': 'd.csv', 'bytes': 8}] and listing(start, 'ward')['files'] == []
 
 
 def test_a_folder_of_very_many_names_is_cut_and_says_so(tmp_path, monkeypatch):
-    monkeypatch.setattr(folders, 'MOST_NAMES', 3)
+    monkeypatch.setattr(opening, 'MOST_NAMES', 3)
     for number in range(5):
         (tmp_path / ('%d.csv' % number)).write_text('a\n')
         (tmp_path / ('folder%d' % number)).mkdir()
-    found = listing(str(tmp_path), '')
+    found = listing(tmp_path, '')
     assert ([file['name'] for file in found['files']], found['more']) == (['0.csv', '1.csv', '2.csv'], 4) and len(found['folders']) == 3
-    assert listing(str(tmp_path), 'folder0')['more'] == 0
+    assert listing(tmp_path, 'folder0')['more'] == 0
 
 
 HOSTILE = ['..', '../outside', '/', '/etc', '.', './', 'ward/..', 'ward/../..', 'ward//deep', 'ward/', '.hidden', 'linked', 'again', 'nosuch', 'clinic.csv',
            '\0', 'ward\0', '..\\outside', 'a' * 5000, 'a/' * 5000, '\ud800', '\udcff', '\n', '%2e%2e', '~', 'linked/.']
 
 
-@pytest.mark.parametrize('walks', [True, False])
 @pytest.mark.parametrize('path', HOSTILE)
-def test_no_other_folder_is_listed(path, walks, shared, monkeypatch):
-    monkeypatch.setattr(folders, 'WALKS', walks)
+def test_no_other_folder_is_listed(path, either):
     with pytest.raises(Refusal) as refused:
-        listing(shared.server.start, path)
+        either.server.start.listing(path)
     assert refused.value.status == 404 and 'secret' not in str(refused.value)
 
 
-@pytest.mark.parametrize('walks', [True, False])
 @pytest.mark.parametrize('path', ['', *(path for path in HOSTILE if path != 'clinic.csv'), '../outside.csv', 'link.csv', 'within.csv', 'linked/f.csv', 'again/deep/d.csv', '.secret.csv', '.hidden/e.csv',
                                   'clinic.ini', 'notes.md', 'ward/x.py', 'pipe.csv', 'folder.csv', '/etc/passwd.csv', 'nosuch.csv', 'ward/deep'])
-def test_no_other_file_is_opened(path, walks, shared, monkeypatch):
-    monkeypatch.setattr(folders, 'WALKS', walks)
-    status, said = shared.post('/open', {'path': path}, X_Kanon_Tab=OTHER)
-    assert (status, said) == (404, {'error': {'message': folders.NOT_THERE, 'kind': 'options'}})
-    assert os.listdir(tab_of(shared, OTHER)) == []
+def test_no_other_file_is_opened(path, either):
+    status, said = either.post('/open', {'path': path}, X_Kanon_Tab=OTHER)
+    assert (status, said) == (404, {'error': {'message': opening.NOT_THERE, 'kind': 'options'}})
+    assert os.listdir(tab_of(either, OTHER)) == []
 
 
-@pytest.mark.parametrize('walks', [True, False])
 @pytest.mark.parametrize('links', [True, False])
-def test_a_table_of_the_folder_is_a_table_of_the_tab(walks, links, client, start, monkeypatch):
-    monkeypatch.setattr(folders, 'WALKS', walks)
+def test_a_table_of_the_folder_is_a_table_of_the_tab(links, either, monkeypatch):
     if not links:
         def no_links(*_):
             raise OSError('no links here')
         monkeypatch.setattr(os, 'symlink', no_links)
-    assert client.post('/open', {'path': 'ward/deep/d.csv'}) == (200, {'table': 'd.csv'})
-    assert client.post('/ask/read', {'plan': {'table': 'd.csv'}})[1]['answer']['values'] == 'a,b\n1,2\n'
-    assert os.path.islink(os.path.join(tab_of(client), 'd.csv')) == links and os.listdir(tab_of(client)) == ['d.csv']
+    assert either.post('/open', {'path': 'ward/deep/d.csv'}) == (200, {'table': 'd.csv'})
+    assert either.post('/ask/read', {'plan': {'table': 'd.csv'}})[1]['answer']['values'] == 'a,b\n1,2\n'
+    assert os.path.islink(os.path.join(tab_of(either), 'd.csv')) == links and os.listdir(tab_of(either)) == ['d.csv']
 
 
 def test_a_link_that_is_put_into_the_path_meanwhile_is_not_followed(start, monkeypatch):
@@ -122,7 +145,7 @@ def test_a_link_that_is_put_into_the_path_meanwhile_is_not_followed(start, monke
             (start.parent / 'outside' / 'deep' / 'd.csv').write_text('secret\n')
         return descriptor
     monkeypatch.setattr(os, 'open', swapping)
-    with os.fdopen(folders.open_below(str(start), ['ward', 'deep', 'd.csv'])) as file:
+    with os.fdopen(opening.open_below(str(start), ['ward', 'deep', 'd.csv'])) as file:
         assert file.read() == 'a,b\n1,2\n' and opened
 
 
@@ -182,8 +205,12 @@ def test_an_upload_is_not_written_through_a_link(client, start):
 def test_where_a_table_stands_is_said_by_the_server_alone(client, start):
     client.post('/open', {'path': 'ward/deep/d.csv'})
     for beside in ({'folder': '/', 'name': 'x'}, None):
-        said = client.post('/ask/echo', {'plan': {'table': 'd.csv'}, 'beside': beside})[1]['answer']['values']['beside']
-        assert said == {'folder': os.path.realpath(str(start / 'ward' / 'deep')), 'name': 'd.csv'}
+        asked = {'plan': {'table': 'd.csv'}, 'beside': beside}
+        assert client.post('/ask/echo', asked)[1]['answer']['values']['beside'] is None
+        said = client.post('/ask/beside', asked)[1]['answer']
+        assert said['values']['beside']['name'] == 'd.csv' and said['values']['beside']['folder'] not in ('/', None)
+        home = (start / 'ward' / 'deep').stat()
+        assert said['folder'] == [home.st_dev, home.st_ino]
     with serving(start, read_only=True) as other:
         other.enter().post('/open', {'path': 'clinic.csv'})
         assert other.post('/ask/echo', {'plan': {'table': 'clinic.csv'}, 'beside': {'folder': '/', 'name': 'x'}})[1]['answer']['values']['beside'] is None
@@ -218,12 +245,12 @@ def test_a_full_disk_is_one_sentence_and_leaves_no_part(client, monkeypatch):
         def write(self, piece):
             self.file.write(piece[:2])
             raise OSError(errno.ENOSPC, 'No space left on device')
-    monkeypatch.setattr(folders, 'open', Full, raising=False)
+    monkeypatch.setattr(opening, 'open', Full, raising=False)
     status, said = client.put('clinic.csv', b'after\n')
     assert (status, said['error']['message']) == (507, 'the disk is full, and nothing was kept of the file')
     monkeypatch.undo()
     assert files_below(tab_of(client)) == {'clinic.csv': b'before\n'}
-    monkeypatch.setattr(folders.shutil, 'disk_usage', lambda path: type('Usage', (), {'free': folders.SPARE + 3}))
+    monkeypatch.setattr(opening.shutil, 'disk_usage', lambda path: type('Usage', (), {'free': opening.SPARE + 3}))
     status, said = client.put('clinic.csv', b'after\n')
     assert status == 507 and said['error']['message'].startswith('the file has 6 bytes, and the disk of temporary files has 3 left; ')
 
@@ -307,5 +334,5 @@ def test_a_tab_that_has_left_is_removed_and_one_that_comes_back_stays(client, mo
 def test_what_may_not_be_read_is_said(start):
     (start / 'ward').chmod(0)
     with pytest.raises(Refusal, match='may not read'):
-        listing(str(start), 'ward')
+        listing(start, 'ward')
     (start / 'ward').chmod(0o700)
