@@ -308,6 +308,7 @@ TEXTS = {
     'ks': ('Values of k', 'k 的值'),
     'ks_why': ('Numbers with commas between them.', '用逗号分隔的数。'),
     'algorithms': ('Algorithms', '算法'),
+    'ways': ('What each of them does', '每种算法做什么'),
     'way_samarati': ('generalizes whole columns, and takes the least height at which few records are suppressed', '整列泛化，取抑制记录很少的最低高度'),
     'way_optimal': ('generalizes whole columns, and loses the least of all such choices', '整列泛化，取损失最小的一种'),
     'way_datafly': ('generalizes whole columns, one after the other, and is fast', '整列泛化，逐列进行，速度快'),
