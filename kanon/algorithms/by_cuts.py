@@ -14,7 +14,6 @@ from ..cutting.labels import multidimensional, of_partitions
 from ..cutting.mondrian import mondrian
 from ..cutting.partition import partition_of
 from ..errors import DataError, Refused, at, in_words_of_python, option
-from ..writings import check_thousands
 from .release import Algorithm, Made
 from .watching import UNSEEN
 
@@ -151,7 +150,9 @@ class Mondrian(Algorithm):
 
     def _dimensions(self, counted, values) -> list:
         for name, counts in zip(counted.quasi, values):
-            check_thousands(name, counts, counted.decimal, counted.thousands)
+            if counted.decimal in ''.join(counts):
+                from ..writings import check_thousands      # most columns are of whole numbers or words
+                check_thousands(name, counts, counted.decimal, counted.thousands)
         given = counted.quasi, values, counted.hierarchies, counted.roots
         if self.labels == 'grid':
             from ..cutting import edges     # few runs fix their labels

@@ -16,8 +16,6 @@ from itertools import accumulate
 from math import fsum, log
 
 from ..errors import Disagreed
-from .logarithms import is_exp_above
-from .same import AS_ONE, TWICE, folded
 
 NO_ONES: dict = {}
 
@@ -32,7 +30,10 @@ def decider(rule, ones=NO_ONES):
     check_known(rule)
     kind = type(rule).__name__
     passes = decider_of(kind)(rule)
-    if not ones or kind not in AS_ONE | TWICE:
+    if not ones:
+        return passes
+    from .same import AS_ONE, TWICE, folded     # few columns have values that may be one
+    if kind not in AS_ONE | TWICE:
         return passes
     if kind in AS_ONE:
         return lambda class_: passes(folded(class_, ones))
@@ -192,7 +193,8 @@ def over_edges(whole, distance):
 
 def likeness(rule, enhanced=False):
     """Of each value's share of the class, up to 1 + beta times that of the table, and enhanced up to 1 - log of that of the table."""
-    from fractions import Fraction
+    from fractions import Fraction      # few runs have these rules
+    from .logarithms import is_exp_above
     of_table, most = shares_of_table(rule), Fraction(*rule.beta)
 
     def passes(class_):
@@ -205,6 +207,7 @@ def likeness(rule, enhanced=False):
 def disclosure(rule):
     """By e to the delta, which is above what a value's share of the class is of its share of the table, and the other way round."""
     from fractions import Fraction
+    from .logarithms import is_exp_above
     of_table, delta = shares_of_table(rule), Fraction(*rule.delta)
 
     def passes(class_):

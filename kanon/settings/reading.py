@@ -32,11 +32,10 @@ OPENS = 'opens'     # the constructor of Table takes it
 # neutral: the value of a field that nobody has set. roles: of the tables that take it. put: OPENS, or a function that puts it on an
 # open table, called with the table and the Reading where the field is not neutral; None: whoever counts the table asks the Reading.
 # text: a function from the value to the text that is typed for it.
-Field = namedtuple('Field', 'name neutral roles put text')
+class Field:        # each run makes it, and a namedtuple takes longer to make
 
-
-def field(name, neutral, roles, put=None, text=str):
-    return Field(name, neutral, roles, put, text)
+    def __init__(self, name, neutral, roles, put=None, text=str):
+        self.name, self.neutral, self.roles, self.put, self.text = name, neutral, roles, put, text
 
 
 def put_na(table, reading):
@@ -118,26 +117,26 @@ def delimiter_text(sign) -> str:
 
 FIELDS = (
     # Where the fields of a record begin and end.
-    field('columns', None, (RECORDED, POPULATION, JUDGED), OPENS, listed),
-    field('delimiter', None, (RECORDED, POPULATION, JUDGED), OPENS, delimiter_text),
-    field('skip_lines', (), (RECORDED, POPULATION, JUDGED), OPENS, lines_text),
-    field('encoding', 'utf-8', EVERY, OPENS),
-    field('decimal', '.', EVERY, put_decimal),
+    Field('columns', None, (RECORDED, POPULATION, JUDGED), OPENS, listed),
+    Field('delimiter', None, (RECORDED, POPULATION, JUDGED), OPENS, delimiter_text),
+    Field('skip_lines', (), (RECORDED, POPULATION, JUDGED), OPENS, lines_text),
+    Field('encoding', 'utf-8', EVERY, OPENS),
+    Field('decimal', '.', EVERY, put_decimal),
     # Which values are missing, and which records are left out.
-    field('na', (), EVERY, put_na, ';'.join),
-    field('na_in', {}, EVERY, put_na_in, words_text),
-    field('missing', 'value', (RECORDED, POPULATION), OPENS),
-    field('missing_in', 'any', (RECORDED, POPULATION), OPENS),
-    field('unreadable', 'refuse', (RECORDED, POPULATION)),
-    field('totals', None, (RECORDED, JUDGED), put_totals),
+    Field('na', (), EVERY, put_na, ';'.join),
+    Field('na_in', {}, EVERY, put_na_in, words_text),
+    Field('missing', 'value', (RECORDED, POPULATION), OPENS),
+    Field('missing_in', 'any', (RECORDED, POPULATION), OPENS),
+    Field('unreadable', 'refuse', (RECORDED, POPULATION)),
+    Field('totals', None, (RECORDED, JUDGED), put_totals),
     # What a row and a value stand for.
-    field('counts', None, (RECORDED, JUDGED), OPENS),
-    field('since', {}, (RECORDED,), put_days, pairs_text),
-    field('date_format', None, (RECORDED,)),       # of `since`
-    field('century', None, (RECORDED,)),        # of `date_format`
-    field('thousands', {}, (RECORDED, POPULATION, JUDGED), put_thousands, thousands_text),
-    field('items', {}, (RECORDED, JUDGED, RELEASE), put_items, items_text),
-    field('exact', (), (RECORDED, JUDGED, RELEASE), put_exact, listed),
+    Field('counts', None, (RECORDED, JUDGED), OPENS),
+    Field('since', {}, (RECORDED,), put_days, pairs_text),
+    Field('date_format', None, (RECORDED,)),       # of `since`
+    Field('century', None, (RECORDED,)),        # of `date_format`
+    Field('thousands', {}, (RECORDED, POPULATION, JUDGED), put_thousands, thousands_text),
+    Field('items', {}, (RECORDED, JUDGED, RELEASE), put_items, items_text),
+    Field('exact', (), (RECORDED, JUDGED, RELEASE), put_exact, listed),
 )
 BY_NAME = {each.name: each for each in FIELDS}
 NEUTRAL = {each.name: each.neutral for each in FIELDS}

@@ -9,7 +9,6 @@ This function knows no options. The scripts and the library call it alike, and n
 
 from __future__ import annotations
 
-import re
 from collections import namedtuple
 from contextlib import nullcontext
 from functools import partial
@@ -47,6 +46,7 @@ CATEGORIES = ('sex gender race ethnicity marital maritalstatus education degree 
 
 # A column of such a name with fewer than FEW different values, none longer than SHORT, is not looked at more closely.
 FEW, SHORT = 20, 40
+OF_SENTENCES = frozenset('0123456789@.')
 
 
 def needs_a_look(name, values) -> bool:
@@ -65,7 +65,9 @@ def needs_a_look(name, values) -> bool:
 
 def is_a_word_or_two(value) -> bool:
     """Whether a value is short, and has no sign of a sentence: no digit, no @, no dot, no capital behind a blank."""
-    return len(value) < SHORT and value.isascii() and not re.search('[0-9@.]| [A-Z]', value)
+    if len(value) >= SHORT or not value.isascii() or not OF_SENTENCES.isdisjoint(value):
+        return False
+    return not any(word[:1].isupper() for word in value.split(' ')[1:])
 
 
 def publish(target, table, tally, recoding, required, hierarchies, levels=None, lap=lambda part: None,

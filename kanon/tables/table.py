@@ -267,9 +267,9 @@ class Table:
 
     def _note_lost(self, left_out):
         """Note those of these rows that have a gap in columns that are not used, and in no other."""
-        pick_used = picker(list(map(self.index, self.used)))
-        fields = pick_used(left_out)
-        rows = [row for row, used in zip(left_out, fields) if all(used) and '?' not in used]
+        rows = left_out
+        for place in map(self.index, self.used):
+            rows = [row for row in rows if row[place] and row[place] != '?']
         records = [1] * len(rows) if self.counts is None else list(map(self._records, zip(rows)))
         note_gaps(self.lost, self.columns, rows, records)
 
@@ -388,8 +388,10 @@ class Table:
 
         So the others keep their numbers, and blank lines are passed over anyway.
         """
+        if not self.skip_lines:
+            return lines
         lines = iter(lines)
-        first = islice(lines, max(self.skip_lines, default=0))
+        first = islice(lines, max(self.skip_lines))
         kept = ['\n' if number in self.skip_lines else line for number, line in enumerate(first, 1)]
         return chain(kept, lines)
 
@@ -554,7 +556,7 @@ def note_gaps(lost, columns, rows, records):
     of_columns = lost['columns']
     lost['records'] += sum(records)
     for name, values in zip(columns, zip(*rows)):
-        if values.count('?') + values.count(''):        # few columns have gaps
+        if not all(values) or '?' in values:        # few columns have gaps
             n = sum(compress(records, map(MISSING.__contains__, values)))
             of_columns[name] = of_columns.get(name, 0) + n
 
