@@ -10,11 +10,11 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
-from random import Random
 
 import pytest
 
 from conftest import COLUMNS, HOME
+from messy_way import WAY, messy
 from test_browser import browser  # noqa: F401
 
 sys.path.insert(0, os.path.join(HOME, 'tests', 'web'))
@@ -743,9 +743,6 @@ def at_first_table(browser, address, language='en', keys=False):    # noqa: F811
     return steward
 
 
-WAY = {'en': ('Roles', 'Hierarchies', 'What is required', 'Compare', 'Release'), 'zh': ('角色', '泛化层次', '要求', '比较', '发布')}
-
-
 @pytest.mark.parametrize('language, keys', [('en', False), ('zh', True)])
 def test_the_whole_way_gives_the_bytes_of_the_command_line(language, keys, browser, tmp_path):    # noqa: F811
     """From the clinic's table to the release beside it. What the page shows is typed then, and writes the same."""
@@ -797,27 +794,13 @@ def test_the_whole_way_gives_the_bytes_of_the_command_line(language, keys, brows
     assert (seen / 'clinic_mondrian.csv').read_bytes() == (typed / 'clinic_mondrian.csv').read_bytes()
 
 
-def export(path):
-    """What a hospital's spreadsheet writes: cp1252, decimal commas, dates in two ways, postcodes that lost a zero, k.A., a total, several rows a patient."""
-    random, codes = Random(3), ('01067', '01069', '04109', '10115', '20095', '50667', '80331')
-    patients = [(random.randrange(1935, 2010), random.randrange(1, 13), random.randrange(1, 29), random.choice('mw'), random.choice(codes)) for _ in range(500)]
-    lines = ['Fall;PatNr;Geburtsdatum;Geschlecht;PLZ;Gewicht;Diagnose;Name']
-    for number in range(1000):
-        patient = random.randrange(500)
-        year, month, day, sex, code = patients[patient]
-        lines.append(';'.join([str(number), 'P%05d' % patient, ('%d-%02d-%02d' % (year, month, day)) if patient % 20 == 0 else '%02d.%02d.%d' % (day, month, year),
-                               sex, code.lstrip('0') if number % 10 == 0 else code, 'k.A.' if number % 17 == 0 else '%d,%d' % (50 + number % 60, number % 10),
-                               random.choice(['Fraktur', 'Diabetes', 'HIV', 'Asthma', 'Krebs']), 'Gro\xdf, J\xf6rg' if number % 2 else 'M\xfcller, Anna']))
-    path.write_bytes('\r\n'.join([*lines, 'Summe;;;;;123456,7;;', '']).encode('cp1252'))
-
-
 def test_a_hospitals_export_becomes_a_page_to_sign(browser, tmp_path):    # noqa: F811
     """Each question has an answer that goes on. Nothing is typed but k, l and what the page to sign says."""
-    export(tmp_path / 'export.csv')
+    (tmp_path / 'klinik.csv').write_bytes(messy.made('klinik.csv'))
     with served(tmp_path) as address:
         steward = at_first_table(browser, address)
         steward.until('return document.querySelector(".error")')
-        assert 'is not utf-8 text' in steward.text() and browser.run('return document.getElementById("next").disabled')
+        assert 'is not utf-8 text' in browser.run('return document.querySelector(".error").textContent') and browser.run('return document.getElementById("next").disabled')
         steward.press('.guess')
         steward.until('return document.querySelector(".question")')
         assert browser.run('return document.getElementById("read-encoding").value') == 'latin-1'
@@ -830,7 +813,7 @@ def test_a_hospitals_export_becomes_a_page_to_sign(browser, tmp_path):    # noqa
             steward.press('.question button')
             steward.until('return document.querySelectorAll(".question").length < arguments[0]', left)
         steward.next('Roles')
-        steward.roles({'Geburtsdatum': 'quasi', 'Geschlecht': 'quasi', 'PLZ': 'quasi', 'Gewicht': 'quasi', 'Diagnose': 'sensitive', 'Name': 'out'})
+        steward.roles({**messy.TABLES['klinik.csv'].roles, 'Bemerkung': 'out'})
         steward.next('Hierarchies')
         assert '--decimal ,' in steward.text() and re.search(r'\[\d+-\d+\)', steward.text()), 'the decimal comma was understood'
         steward.next('What is required')
@@ -842,7 +825,7 @@ def test_a_hospitals_export_becomes_a_page_to_sign(browser, tmp_path):    # noqa
         steward.write('#page-purpose', 'Research on waiting times')
         steward.press('#release')
         steward.until('return document.querySelector("iframe")')
-        assert 'Download export_page.ini' in steward.text() and '--page-text export_page.ini' in steward.text()
+        assert 'Download klinik_page.ini' in steward.text() and '--page-text klinik_page.ini' in steward.text()
         for name in ('check', 'attack'):
             steward.idle()
             steward.press('#' + name)

@@ -2,13 +2,15 @@
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
+from random import Random
 
 import pytest
 from asking import CLINIC, asked, contents, folder, good  # noqa: F401
-from conftest import HOME
+from conftest import HOME, kanon, seeds
 from kanon.assessment.standard import shipped_standards
 
 
@@ -21,6 +23,89 @@ def test_the_next_table_is_published_at_the_same_levels(folder):
     assert again['by'] == 'levels' and again['report']['vector'] == first['vector'] and again['files'][0]['name'] == 'march_optimal.csv'
     good('release'), good('require')
     assert good('again', table='march.csv')['by'] == 'options'
+
+
+MONTHLY = {'table': 'jan.csv', 'algorithm': 'samarati', 'quasi': ['age'], 'sensitive': ['ill'], 'person': 'who', 'history': True,
+           'levels': {'age': [1, 1]}, 'settings': {'k': '3', 'max_suppression': '20%'}}
+ANY_LEVEL = {**MONTHLY, 'levels': {}}
+LATER = {**MONTHLY, 'settings': {'k': '3', 'max_suppression': '80%'}}       # with those who are held back
+
+
+def month(people, first, after):
+    """A table of those persons who are there in a month."""
+    return 'who,age,ill\n' + ''.join('p%03d,%d,%s\n' % (who, *people[who]) for who in range(first, after))
+
+
+def by_hand(folder, hands, answer, before):
+    """Type the last command of an answer in another folder, and compare what it writes. before: the history that its own begins with, or None."""
+    words = shlex.split(answer['commands'][-1])[3:]
+    history = words[words.index('--history') + 1]
+    if before:
+        shutil.copy(str(hands / before), str(hands / history))
+    done = kanon(*[word for word in words if word != '--force'], cwd=str(hands))
+    assert done.returncode == 0, done.stderr
+    for name in (words[words.index('-o') + 1], history):
+        assert (folder / name).read_bytes() == (hands / name).read_bytes(), name
+
+
+@pytest.mark.parametrize('seed', seeds(12))
+def test_releases_with_a_history_are_those_of_the_command_line(seed, folder, tmp_path):
+    """January, February after it on the same page, and March on a new page that is given February's history. Each is made twice, as by two clicks."""
+    random, hands = Random(seed), tmp_path / 'hands'
+    hands.mkdir()
+    people = [(random.randrange(20, 80), random.choice(('flu', 'ulcer', 'gout'))) for _ in range(200)]
+    for name, last in ('jan.csv', 90), ('feb.csv', 90 + random.randrange(12, 40)), ('mar.csv', 190):
+        (folder / name).write_text(month(people, 0, last))
+        (hands / name).write_text(month(people, 0, last))
+    good('draft', MONTHLY), good('require', MONTHLY)
+    bounds = kanon('hierarchy', 'ranges', '--bounds', '20,79', '--widths', '10,30', '-o', 'hierarchies/age.txt', '--force', cwd=str(folder))
+    assert bounds.returncode == 0      # later months bring other ages
+    shutil.copytree(str(folder / 'hierarchies'), str(hands / 'hierarchies'))
+    shutil.copy('jan.ini', str(hands))
+    first = [good('release', MONTHLY) for _ in range(2)][1]
+    by_hand(folder, hands, first, None)
+    second = [good('again', LATER, table='feb.csv') for _ in range(2)][1]
+    by_hand(folder, hands, second, 'jan_history.csv')
+    third = {**LATER, 'table': 'mar.csv', 'earlier': 'earlier_feb_history.csv'}
+    shutil.copy('feb_history.csv', third['earlier'])
+    (folder / 'mar.ini').write_bytes((folder / 'jan.ini').read_bytes())
+    good('require', third)
+    shutil.copy('mar.ini', str(hands))
+    last = [good('release', third) for _ in range(2)][1]
+    by_hand(folder, hands, last, 'feb_history.csv')
+    assert [each['report']['history']['releases'] for each in (first, second, last)] == [0, 1, 2]
+    assert [file['name'] for file in last['files'] if file['what'] == 'history'] == ['mar_history.csv']
+    assert (folder / third['earlier']).read_bytes() == (folder / 'feb_history.csv').read_bytes()
+
+
+def test_a_release_that_is_refused_leaves_the_history_as_it_was(folder):
+    people = [(age, 'flu') for age in range(20, 60)]
+    (folder / 'jan.csv').write_text(month(people, 0, 40))
+    good('draft', ANY_LEVEL), good('require', ANY_LEVEL), good('release', ANY_LEVEL)
+    before = contents(folder)
+    other = {**ANY_LEVEL, 'settings': {'k': '4', 'max_suppression': '20%'}, 'earlier': 'earlier.csv'}
+    (folder / 'earlier.csv').write_bytes((folder / 'jan_history.csv').read_bytes())
+    good('require', other)
+    assert 'all releases of a history ask for the same' in asked('release', other)['error']['message']
+    assert (folder / 'jan_history.csv').read_bytes() == before[folder / 'jan_history.csv']
+    assert '--history is not for this program' in asked('release', {**ANY_LEVEL, 'algorithm': 'mondrian'})['error']['message']
+    assert (folder / 'jan_history.csv').read_bytes() == before[folder / 'jan_history.csv']
+
+
+def test_a_release_beside_the_table_has_its_history_there(folder, tmp_path):
+    home = tmp_path / 'home'
+    home.mkdir()
+    for place in folder, home:
+        (place / 'jan.csv').write_text(month([(age, 'flu') for age in range(20, 60)], 0, 40))
+    good('draft', ANY_LEVEL), good('require', ANY_LEVEL), good('release', ANY_LEVEL)
+    place = {'folder': str(home), 'name': 'jan.csv'}
+    assert 'jan_history.csv' in good('beside', ANY_LEVEL, beside=place)['written']
+    assert (home / 'jan_history.csv').read_bytes() == (folder / 'jan_history.csv').read_bytes()
+    assert 'jan_history.csv' in asked('beside', ANY_LEVEL, beside=place)['there']
+    good('beside', ANY_LEVEL, beside=place, yes=True)
+    assert (home / 'jan_history.csv').read_bytes() == (folder / 'jan_history.csv').read_bytes()
+    if os.name == 'posix':
+        assert (home / 'jan_history.csv').stat().st_mode & 0o077 == 0
 
 
 def test_the_release_of_a_table_without_a_header_line_is_checked(folder):
