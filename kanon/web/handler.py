@@ -17,7 +17,7 @@ from http.server import BaseHTTPRequestHandler
 from time import monotonic
 
 from ..folders.opening import open_below, parts_of, put_in
-from ..voice.refused import refused_in
+from ..voice.of_serve import refused_in
 from .guard import ENTRANCE, Refusal
 from .incoming import Incoming, TooMuch, file_body, gone, json_body, text_in
 from .jobs import Job

@@ -5,7 +5,7 @@ import os
 import re
 
 from conftest import HOME, strings_of
-from kanon.voice.refused import CHINESE, refused_in
+from kanon.voice.of_serve import CHINESE, refused_in
 
 SAID = {re.sub('{:,}', '%s', text) for room in ('web', 'folders') for path in glob.glob(os.path.join(HOME, 'kanon', room, '*.py'))
         for text in strings_of(path)}
