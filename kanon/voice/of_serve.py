@@ -106,6 +106,11 @@ TEXTS = {
     'answered': ('{n} {n:question is|questions are} answered', '已回答 {n} 个问题'),
     'you_chose': ('You chose: {choice}', '你的选择：{choice}'),
     'not_taken': ('This answer is not taken: {choice}', '这个回答没有采用：{choice}'),
+    'widen_why': ('The hierarchies have only the values of the first table. In step 3, "Change it" takes the least and the greatest value that a later table'
+                  ' may have. Then make the release of the first table again, and choose the next table.',
+                  '泛化层次只有第一张表的值。在第 3 步的“修改”里可以填写以后的表可能有的最小值和最大值。然后重新发布第一张表，再选择下一张表。'),
+    'widen': ('Go to step 3', '到第 3 步'),
+    'answer_first': ('No release is made before this is answered.', '回答之后才会发布。'),
     'no_quasi_left': ('Then no column is a quasi-identifier. Answer this in step 1, and say in step 2 what the columns are.',
                       '这样就没有准标识符了。请在第 1 步回答，并在第 2 步说明各列是什么。'),
     'by_answers': ('What your answers have changed', '你的回答改变了什么'),
@@ -230,6 +235,9 @@ TEXTS = {
     'by_century': ('The first year that two digits can mean', '两位数年份所指的第一年'),
     'by_century_why': ('For example 1925, where 24 is 2024 and 25 is 1925.', '例如 1925：24 指 2024 年，25 指 1925 年。'),
     'by_date_format_why': ('For example %d.%m.%Y. Several formats are parted by commas.', '例如 %d.%m.%Y。几种写法用逗号分隔。'),
+    'by_bounds': ('Also all values between', '另加两值之间的所有值'),
+    'by_bounds_why': ('For the tables of the next months. The least and the greatest, such as 1,120 or 01.01.1920,31.12.2030.',
+                      '供以后各月的表使用。写最小值和最大值，例如 1,120 或 01.01.1920,31.12.2030。'),
     'group': ('Name of the group', '组名'),
 
     # 4. What is required.
