@@ -14,7 +14,7 @@ import sys
 from collections import namedtuple
 from contextlib import ExitStack, contextmanager, suppress
 
-from ..errors import of_system
+from ..errors import DataError, of_system
 from .opening import (NOT_THERE, Refusal, folder_at, is_table, names_in, not_there, open_in,
                       opened_root, parts_of, put_in)
 from .owners import others_may_write
@@ -45,7 +45,8 @@ class Start:
         except OSError as error:
             raise of_system(error, path) from None
         self.held = isinstance(self._root, int)
-        self._check_alone([])
+        if not self._is_alone([]):
+            raise DataError(NOT_ALONE, path)
 
     def close(self):
         root, self._root = self._root, None
@@ -63,7 +64,8 @@ class Start:
                 if not self._stands():
                     raise Refusal(409, MOVED, 'changed')
                 folder = stack.enter_context(folder_at(self._root, parts))
-                self._check_alone(parts)
+                if not self._is_alone(parts):
+                    raise Refusal(403, NOT_ALONE, 'system')
             yield folder
 
     def _stands(self) -> bool:
@@ -73,13 +75,10 @@ class Start:
         except OSError:
             return False
 
-    def _check_alone(self, parts):
-        """Refusal where a path is all that leads to these folders, and others may write to one."""
-        if self.held:
-            return
-        for place in range(len(parts) + 1):
-            if others_may_write(os.path.join(self._root, *parts[:place])):
-                raise Refusal(403, NOT_ALONE, 'system')
+    def _is_alone(self, parts) -> bool:
+        """Whether nobody else can write to these folders, where a path is all that leads to them."""
+        folders = [os.path.join(self.path, *parts[:place]) for place in range(len(parts) + 1)]
+        return self.held or not any(map(others_may_write, folders))
 
     def listing(self, path) -> dict:
         """The folders and tables of a folder."""

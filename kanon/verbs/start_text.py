@@ -243,7 +243,7 @@ k = {k}
 {person}; Samarati and Datafly may suppress this many records, or this share of them, to generalize the others less.
 max-suppression = 1%
 ; A missing value is ? or nothing. drop: its record is left out. value: it is a value like any other. root: it is published as *.
-missing = drop
+missing = {missing}
 ; Which columns are checked for gaps. any: in any column ({incomplete:,} of {records:,} records). used: in a column named above ({in_used:,}).
 missing-in = {missing_in}
 '''
@@ -303,7 +303,7 @@ def ini_text(options, survey, command) -> str:
     """The INI file of a run of `start`."""
     columns = {word: listed_for_ini(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
     person = PERSON % listed_for_ini([options.person]) if options.person else ''
-    text = INI.format(data=one_line(options.data), person=person, command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
+    text = INI.format(data=one_line(options.data), person=person, command=command, missing=options.gaps or 'drop', k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
                       records=survey.records, missing_in='used' if survey.incomplete > survey.in_used else 'any', **columns)
     text += NA % ';'.join(options.na) if options.na else ''
     text += TOTALS % options.totals if options.totals else ''
@@ -389,7 +389,7 @@ def command_by(by, column, options) -> str:
 def command_of(options) -> str:
     """The command that writes these files. How the table is read is in the INI file, so the command says only what must be typed of it."""
     chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish),
-              ('--person', [options.person] if options.person else [])]
+              ('--person', [options.person] if options.person else []), ('--missing', [options.gaps] if options.gaps else [])]
     words = [part for word, value in chosen if value for part in (word, listed_for_ini(value, ','))]
     return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *reading_words(options, set(NEUTRAL))])]))
 

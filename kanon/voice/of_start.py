@@ -106,6 +106,10 @@ TEXTS = {
                   ' --missing-in used keeps the {n:record|records}. --missing value keeps {n:it|them}, too, and publishes the gaps.',
                   '{n} 条记录会只因原样发布的列有缺失值而被剔除：{columns}。如果不发布这些列，--missing-in used 会保留这些记录；'
                   '--missing value 也会保留它们，并原样发布缺失值。'),
+    'gaps_many': ('{n} of {all:record} would be left out, because a value is missing: {columns}. Type --missing root, and they are published, with * for'
+                  ' a missing quasi-identifier. Or publish without such a column. With --missing drop they are left out.',
+                  '{all} 条记录中有 {n} 条会因缺失值而被剔除：{columns}。键入 --missing root，就会发布它们，缺失的准标识符发布为 *。也可以不发布这样的列。键入'
+                  ' --missing drop，则剔除它们。'),
     'too_few_whole': ('{n:record} without a missing value {n:is|are} fewer than k = {k}: nothing can be published.',
                       '没有缺失值的 {n} 条记录少于 k = {k}：什么也不能发布。'),
     'items_or_persons': ('Where persons are counted, no cell is read as several items.', '按人计数时，不会把单元格读作多个项目。'),
@@ -234,6 +238,8 @@ TEXTS = {
     'choice_decimals': ('In {column} {sign} stands before decimals.', '{column} 中的 {sign} 是小数点。'),
     'choice_century': ('Read the dates as {format}, of {first} to {last}.', '把日期读作 {format}，年份在 {first} 至 {last} 之间。'),
     'choice_missing': ('Take these values as missing.', '把这些值当作缺失值。'),
+    'choice_star': ('Keep these records: a missing quasi-identifier is published as *.', '保留这些记录：缺失的准标识符发布为 *。'),
+    'choice_drop': ('Leave these records out.', '剔除这些记录。'),
     'choice_without': ('Leave {column} out.', '去掉 {column}。'),
     'choice_dates': ('Read the dates as {format}.', '把日期读作 {format}。'),
     'choice_system': ('They are codes of {system}.', '它们是 {system} 编码。'),

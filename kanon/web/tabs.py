@@ -45,6 +45,7 @@ class Tab:
         self.tables[name] = origin
         for other in [each for each, its in self.tables.items() if is_open(its)][:-MOST_OPEN]:
             self.forget(other)
+            os.remove(os.path.join(self.folder, other))     # another file may get its descriptor
 
     def forget(self, name):
         """A table is no longer one of the tab."""
