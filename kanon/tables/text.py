@@ -14,7 +14,7 @@ import stat
 import sys
 
 from ..errors import DataError, marked, of_system, option, quoted
-from ..own_files import is_file, own_content
+from ..own_files import kind_in_archive, own_content
 from .packed import FIRST, other_file, packing, unpacked
 
 BLOCK = 1 << 16     # bytes that are read at a time; TextIOWrapper asks for 8192, and takes more
@@ -45,7 +45,7 @@ def byte_stream(path, typed=True):
             refuse_pipe(path)
         return open(path, 'rb')
     except OSError as error:
-        if is_file(path):       # in the zip in which kanon is
+        if kind_in_archive(path):
             return io.BufferedReader(io.BytesIO(own_content(path)))
         raise of_system(error, path) from None
 

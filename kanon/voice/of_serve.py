@@ -4,6 +4,8 @@ A script says them (web/page.js). So a text has {name} and {n:one|more} alone, a
 have, too, are not here: web/page.py names them. The keys of the page stand for themselves, whatever keys the reports have.
 """
 
+import re
+
 TEXTS = {
     # The frame.
     'page_title': ('Publish a table', '发布一张表'),
@@ -104,6 +106,11 @@ TEXTS = {
     'answered': ('{n} {n:question is|questions are} answered', '已回答 {n} 个问题'),
     'you_chose': ('You chose: {choice}', '你的选择：{choice}'),
     'not_taken': ('This answer is not taken: {choice}', '这个回答没有采用：{choice}'),
+    'widen_why': ('The hierarchies have only the values of the first table. In step 3, "Change it" takes the least and the greatest value that a later table'
+                  ' may have. Then make the release of the first table again, and choose the next table.',
+                  '泛化层次只有第一张表的值。在第 3 步的“修改”里可以填写以后的表可能有的最小值和最大值。然后重新发布第一张表，再选择下一张表。'),
+    'widen': ('Go to step 3', '到第 3 步'),
+    'answer_first': ('No release is made before this is answered.', '回答之后才会发布。'),
     'no_quasi_left': ('Then no column is a quasi-identifier. Answer this in step 1, and say in step 2 what the columns are.',
                       '这样就没有准标识符了。请在第 1 步回答，并在第 2 步说明各列是什么。'),
     'by_answers': ('What your answers have changed', '你的回答改变了什么'),
@@ -228,6 +235,9 @@ TEXTS = {
     'by_century': ('The first year that two digits can mean', '两位数年份所指的第一年'),
     'by_century_why': ('For example 1925, where 24 is 2024 and 25 is 1925.', '例如 1925：24 指 2024 年，25 指 1925 年。'),
     'by_date_format_why': ('For example %d.%m.%Y. Several formats are parted by commas.', '例如 %d.%m.%Y。几种写法用逗号分隔。'),
+    'by_bounds': ('Also all values between', '另加两值之间的所有值'),
+    'by_bounds_why': ('For the tables of the next months. The least and the greatest, such as 1,120 or 01.01.1920,31.12.2030.',
+                      '供以后各月的表使用。写最小值和最大值，例如 1,120 或 01.01.1920,31.12.2030。'),
     'group': ('Name of the group', '组名'),
 
     # 4. What is required.
@@ -237,6 +247,17 @@ TEXTS = {
     'of_coarse': ('How coarse a column may become', '一列可以变得多粗'),
     'of_standards': ('Official standards', '官方标准'),
     'of_standards_why': ('The report says which clauses of these the release meets, and which cannot be told from a file.', '报告会说明发布表满足其中哪些条款，以及哪些条款无法从文件中判断。'),
+    'of_history': ('A table that is published again', '会再次发布的表'),
+    'of_history_why': ('Whoever has two releases of a table that changes sees who came between. A history keeps k over all of them together.',
+                       '表会变化时，同时拿到两张发布表的人能看出其间新增了谁。历史文件使 k 对所有发布表一起成立。'),
+    'history_of_persons': ('It needs a column that says whose row each row is. Choose one in step 2.', '它需要一列说明每行是谁的。请在第 2 步指定这一列。'),
+    'keep_history': ('Keep k over all releases of this table', '让 k 对这张表的所有发布表一起成立'),
+    'history_by_levels': ('Mondrian takes no history. The algorithm is now: {algorithm}', 'Mondrian 不能用历史文件。现在的算法是：{algorithm}'),
+    'earlier_why': ('If there were releases before, choose the history that the last one left, a file such as clinic_history.csv. Otherwise this is the first.',
+                    '如果以前发布过，请选择上一次发布留下的历史文件，例如 clinic_history.csv。否则这就是第一次。'),
+    'choose_earlier': ('Choose the history', '选择历史文件'),
+    'earlier_is': ('This release continues {name}.', '这次发布接着 {name} 继续。'),
+    'earlier_not': ('Leave it away', '不用它'),
     'ask_k': ('k', 'k'),
     'ask_k_why': ('Each combination of quasi-identifiers that is published has rows of at least k persons, or k rows if you did not say whose they are.',
                   '发布的准标识符的每种组合，至少有 k 个人的行；如果没有说明每行是谁的，则至少有 k 行。'),
@@ -289,6 +310,7 @@ TEXTS = {
     'ks': ('Values of k', 'k 的值'),
     'ks_why': ('Numbers with commas between them.', '用逗号分隔的数。'),
     'algorithms': ('Algorithms', '算法'),
+    'ways': ('What each of them does', '每种算法做什么'),
     'way_samarati': ('generalizes whole columns, and takes the least height at which few records are suppressed', '整列泛化，取抑制记录很少的最低高度'),
     'way_optimal': ('generalizes whole columns, and loses the least of all such choices', '整列泛化，取损失最小的一种'),
     'way_datafly': ('generalizes whole columns, one after the other, and is fast', '整列泛化，逐列进行，速度快'),
@@ -312,6 +334,8 @@ TEXTS = {
     'plan_sensitive': ('Sensitive: {columns}', '敏感属性：{columns}'),
     'plan_person': ('Persons are counted by: {column}', '按此列数人：{column}'),
     'plan_rows': ('Rows are counted.', '按行计数。'),
+    'plan_history': ('k is kept over all releases. This one continues {name}.', 'k 对所有发布表一起成立。这一次接着 {name} 继续。'),
+    'plan_first': ('k is kept over all releases. This one is the first.', 'k 对所有发布表一起成立。这是第一次。'),
     'plan_publish': ('Published as they are: {columns}', '原样发布：{columns}'),
     'fill_page': ('What the page to sign says', '要签字的页面上写什么'),
     'fill_page_why': ('Whoever signs reads this beside what was found. What is left empty becomes a line to write on. The signature is for the hand.',
@@ -338,6 +362,10 @@ TEXTS = {
                       '被剔除的记录中，有 {n} 条只在未用到的列里有空缺：{columns}。下面的报告说明怎样保留它们。'),
     'released_persons': ('{read} persons were read: {published} published, {partly} in part, {suppressed} not at all.', '读入 {read} 个人：发布 {published} 人，部分发布 {partly} 人，完全不发布 {suppressed} 人。'),
     'released_classes': ('{n} {n:group|groups} of records look alike. The smallest has {smallest} records.', '有 {n} 组看起来相同的记录。最小的一组有 {smallest} 条。'),
+    'released_history': ('In {n} {n:release|releases} side by side, everybody who was published has the same labels and absences as at least {others} other'
+                         ' {others:person|persons}.', '{n} 张发布表并排来看，每个发布过的人都至少与另外 {others} 个人有同样的标签和缺席。'),
+    'released_held': ('{n} {n:person is|persons are} held back for a later release: {fresh} not published before, and {withheld} in groups of which too few would'
+                      ' be absent.', '{n} 人留待以后发布：其中 {fresh} 人以前没有发布过，另外 {withheld} 人所在的组里，缺席的人会太少。'),
     'audit_agrees': ('The audit read the release again. It counted {records} records in {classes} groups, and found what was required.',
                      '复核重新读入发布表。它数出 {classes} 组、{records} 条记录，与要求相符。'),
     'audit_persons': ('In the smallest group it counted {persons} persons.', '它在最小的一组里数出 {persons} 个人。'),
@@ -357,6 +385,7 @@ TEXTS = {
     'file_page': ('the page to sign', '要签字的页面'),
     'file_ini': ('the INI file, for next time', 'INI 文件，下次可用'),
     'file_page_text': ('what you wrote for the page to sign', '你为要签字的页面写的内容'),
+    'file_history': ('the history, which the next release needs; it names persons, so keep it to yourself', '历史文件，下次发布需要它；里面有人的标识，请自己保管'),
     'file_hierarchy': ('a hierarchy', '泛化层次'),
     'keep_private': ('The hierarchies hold values of the table, so keep them to yourself.', '泛化层次里有表中的值，请自己保管。'),
     'file_check': ('what check found', '评判的结果'),
@@ -380,8 +409,56 @@ TEXTS = {
     'next_month': ('Next month', '下个月'),
     'next_month_why': ('Choose the next table. It is published by the plan of this release. Whoever has several releases may learn more from all of them together.',
                        '请选择下一张表。它按这次发布的计划发布。有几张发布表的人，合在一起可能得知更多。'),
+    'next_month_history': ('Choose the next table. It is published at the levels of this release, and k is kept over both. Those who would be seen to have come or'
+                           ' gone are suppressed: step 4 says how many may be.',
+                           '请选择下一张表。它按这次发布的层级发布，k 对两张发布表一起成立。会被看出新来或离开的人不发布：第 4 步说明最多可以抑制多少。'),
     'made_again': ('This is the release of {name}.', '这是 {name} 的发布表。'),
     'again_levels': ('It is published at the levels of the release before it.', '它按前一次发布的层级发布。'),
     'again_options': ('It is cut anew, with the options of the release before it.', '它用前一次发布的选项重新切分。'),
     'next_table': ('Choose the next table', '选择下一张表'),
 }
+
+# What the server refuses, in Chinese. It says so in English, and knows no language: a sentence stands here as the server has it. %s is a name
+# or a number.
+CHINESE = {
+    'there is no such table or folder below the folder where the program was started': '启动程序的文件夹里和它下面，没有这个表或文件夹',
+    'this account may not read that file or folder': '这个账户不能读取那个文件或文件夹',
+    '%s has changed since it was opened, or is gone; open it again': '%s 打开以后变了，或者已经不在；请重新打开',
+    'the folder where the program was started has been moved or replaced; end the program with Ctrl-C, and start it again':
+        '启动程序的文件夹已被移动或替换；请用 Ctrl-C 结束程序，再重新启动',
+    'others may write to this folder, and this system cannot hold a folder open; name one that only your account may write to, or an empty '
+    'one, and drop the tables on the page': '别人也能写这个文件夹，而这个系统不能让文件夹保持打开；请指定只有你的账户能写的文件夹，或者指定空文件夹，再把表拖到页面上',
+    'this file has several names (hard links), and others may write to its folder, so one of them may have put it there; copy it, and choose '
+    'the copy': '这个文件有几个名称（硬链接），而别人也能写它的文件夹，所以可能是别人放在那里的；请复制它，再选择副本',
+    'this tab has no such table, or has been idle for long; choose the table again': '这个标签页没有这个表，或者很久没有动作；请重新选择表',
+    'something runs in this tab already; stop it first': '这个标签页里已经有运行；请先停止它',
+    'there are too many tabs, and something runs in each; close one': '标签页太多，而且每个里都有运行；请关闭一个',
+    'there are too many requests at once; try again': '同时的请求太多；请再试一次',
+    'the program ends': '程序正在结束',
+    'nothing is written beside the tables: the program was started with --read-only': '不在表旁边写任何东西：启动程序时用了 --read-only',
+    'nothing is written beside a table that the browser has sent; save the files': '浏览器发送来的表，旁边不写任何东西；请保存文件',
+    'the file has %s bytes, and the disk of temporary files has %s left; choose a file below the folder where the program was started, or set '
+    'TMPDIR to a folder of another disk': '文件有 %s 字节，放临时文件的磁盘还剩 %s 字节；请选择启动程序的文件夹下面的文件，或把 TMPDIR 设为另一个磁盘上的文件夹',
+    'the file ended before its last byte; try again': '文件没有传完就结束了；请再试一次',
+    'the disk is full, and nothing was kept of the file': '磁盘已满，没有保留文件的任何部分',
+    'this request comes from elsewhere; open the address that was printed where the program was started': '这个请求来自别处；请打开启动程序时打印的地址',
+    'this browser has not opened the address that was printed, or has been closed since; open that address':
+        '这个浏览器没有打开过打印的地址，或者后来关闭过；请打开那个地址',
+    'this address has been opened before, and opens one browser; end the program with Ctrl-C, and start it again for another address':
+        '这个地址已经打开过，而它只打开一个浏览器；请用 Ctrl-C 结束程序，再重新启动，得到另一个地址',
+}
+
+
+def refused_in(language, message) -> str:
+    """What the server has refused, in a language. In English where there is no other sentence.
+
+    >>> refused_in('zh', 'the program ends'), refused_in('en', 'the program ends'), refused_in('zh', 'x')
+    ('程序正在结束', 'the program ends', 'x')
+    >>> print(refused_in('zh', 'a.csv has changed since it was opened, or is gone; open it again'))
+    a.csv 打开以后变了，或者已经不在；请重新打开
+    """
+    for english, chinese in CHINESE.items() if language == 'zh' else ():
+        found = re.fullmatch(re.escape(english).replace('%s', '(.*)'), message, re.DOTALL)
+        if found:
+            return chinese % found.groups()
+    return message

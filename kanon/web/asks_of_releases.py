@@ -8,6 +8,8 @@ An ask takes an Asking (asks.py) and returns what the page shows.
 from __future__ import annotations
 
 import os
+import stat
+from contextlib import contextmanager
 from itertools import islice
 
 from ..algorithm_table import ALGORITHMS, verb_of
@@ -19,7 +21,8 @@ from ..settings.ini import listed_for_ini, stem
 from ..settings.page_text import text_of_page
 from ..settings.table import RULE, SETTINGS, settings_marked
 from ..settings.reading import RECORDED, RELEASE, Reading
-from ..tables.output_file import write_all
+from ..tables.output_file import content_of, replacing, write_all
+from .asks_of_tables import as_before_if_refused
 from .commands import option
 from .plain_names import here
 
@@ -50,7 +53,8 @@ def drawn(asking, rows) -> str:
 def release(asking) -> dict:
     """The release, its record and its page."""
     output = output_of(asking, asking.table)
-    return published(asking, words_of_release(asking, asking.table, output), asking.table, output)
+    with history_begun(asking, asking.table, earlier_history(asking)):
+        return published(asking, words_of_release(asking, asking.table, output), asking.table, output)
 
 
 def again(asking) -> dict:
@@ -62,8 +66,11 @@ def again(asking) -> dict:
     if not ALGORITHMS[algorithm].by_levels:
         return {**published(asking, words_of_release(asking, table, output), table, output), 'by': 'options'}
     like = beside_it(output_of(asking, asking.table), '.json')
-    words = [verb_of(algorithm)[0], table, *option('like', like), *written_to(asking, output)]
-    return {**published(asking, words, table, output), 'by': 'levels'}
+    words = [verb_of(algorithm)[0], table, *option('like', like), *history_words(asking, table)]
+    if asking.plan.get('history'):      # who is held back is suppressed, and so more may be than in the first release
+        words += option('max_suppression', asking.plan['settings'].get('max_suppression'))
+    with history_begun(asking, table, content_of_history(asking, asking.table)):
+        return {**published(asking, [*words, *written_to(asking, output)], table, output), 'by': 'levels'}
 
 
 def output_of(asking, table) -> str:
@@ -79,7 +86,47 @@ def beside_it(output, ending) -> str:
 def words_of_release(asking, table, output) -> list:
     """The command that publishes a table as the plan says, without what is only for the page."""
     verb, *switch = verb_of(asking.plan['algorithm'])
-    return [verb, table, *asking.configured, *switch, *asking.standards(), *written_to(asking, output)]
+    return [verb, table, *asking.configured, *switch, *asking.standards(), *history_words(asking, table), *written_to(asking, output)]
+
+
+# The history, which keeps k over all releases. Each release leaves a file of its own for the one after it, so that a release can be
+# made again: its run begins with a copy of what the release before it has left.
+
+def history_of(table) -> str:
+    """The name of the history that a release of a table leaves."""
+    return here(stem(table) + '_history.csv')
+
+
+def history_words(asking, table) -> list:
+    return option('history', history_of(table)) if asking.plan.get('history') else []
+
+
+def earlier_history(asking):
+    """The bytes of the history that somebody has kept of earlier releases, None where this is the first."""
+    earlier = asking.plan.get('earlier')
+    return content_of(here(earlier)) if earlier else None
+
+
+def content_of_history(asking, table):
+    return content_of(history_of(table)) if asking.plan.get('history') else None
+
+
+@contextmanager
+def history_begun(asking, table, content):
+    """The history of a table's release is what the release before it has left. If the block fails, it is what it was."""
+    if not asking.plan.get('history'):
+        yield
+        return
+    path = history_of(table)
+    with as_before_if_refused(path):
+        if content is not None:
+            with replacing(path) as part:
+                with open(part, 'wb') as file:
+                    file.write(content)
+                os.chmod(part, stat.S_IRUSR | stat.S_IWUSR)
+        elif os.path.exists(path):
+            os.remove(path)
+        yield
 
 
 def written_to(asking, output) -> list:
@@ -103,7 +150,8 @@ def published(asking, words, table, output) -> dict:
     report = ended.told
     columns, reading = [*report['quasi'], *report['sensitive'], *report['publish']], reading_of(report)
     files = {output: 'release', beside_it(output, '.json'): 'record', beside_it(output, '.html'): 'page', asking.ini: 'ini',
-             **dict.fromkeys(texts, 'page_text'), **{path: 'hierarchy' for _, path in asking.hierarchies}}
+             **dict.fromkeys(texts, 'page_text'), **dict.fromkeys(history_words(asking, table)[1:], 'history'),
+             **{path: 'hierarchy' for _, path in asking.hierarchies}}
     return {'report': report, 'notes': ended.err.strip().splitlines(), 'text': report_text(asking.say(), report), 'columns': columns,
             'before': first_rows(table, columns, reading), 'after': rows_of_groups(output, columns, report['quasi'], reading),
             'files': [seal(path, what) for path, what in files.items() if os.path.exists(path)]}
@@ -197,13 +245,14 @@ def beside(asking) -> dict:
     if where['name'] != asking.table:
         raise DataError('the table was renamed for the page, so that nothing can be written beside it; download the files', where['name'])
     texts = [asking.ini, *(path for _, path in asking.hierarchies), *texts_of_page(asking)]
-    targets = [*texts, beside_it(output, '.html'), beside_it(output, '.json'), output]
+    targets = [*texts, *history_words(asking, asking.table)[1:], beside_it(output, '.html'), beside_it(output, '.json'), output]
     there = standing(where['folder'], targets)
     if there and not asking.values.get('yes'):
         return {'error': {'message': 'exists: %s' % ', '.join(there), 'advice': None, 'option': 'force', 'kind': 'exists'}, 'there': there}
     words = words_of_release(asking, asking.table, output)
     write_all(texts_of_page(asking))
-    report = asking.told(*words, *force(output), '--json')
+    with history_begun(asking, asking.table, earlier_history(asking)):
+        report = asking.told(*words, *force(output), '--json')
     asking.typed[-1] = (*words, *['--force'] * bool(there))     # which somebody would type in the folder of the table
     put_all(where['folder'], targets, asking.table, replace=bool(there))
     return {'report': report, 'written': targets, 'files': [seal(output, 'release')]}

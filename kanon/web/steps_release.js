@@ -26,6 +26,7 @@
     return [page.text('plan_table', {name: plan.table}), page.text('plan_quasi', {columns: page.joined(plan.quasi)}),
       plan.sensitive.length ? page.text('plan_sensitive', {columns: page.joined(plan.sensitive)}) : page.text('heed_no_sensitive'),
       plan.person ? page.text('plan_person', {column: plan.person}) : page.text('plan_rows'),
+      plan.history ? page.text(plan.earlier ? 'plan_history' : 'plan_first', {name: plan.earlier}) : null,
       plan.publish.length ? page.text('plan_publish', {columns: page.joined(plan.publish)}) : null, page.chosenPoint()].filter(Boolean);
   }
 
@@ -59,9 +60,24 @@
 
   async function release() {
     const ready = await page.required();
-    if (!ready || fails(ready)) { return; }
+    if (!ready || fails(ready) || await waits()) { return; }
     const asked = key();
     taken(await page.ask('release', {}), asked, null);
+  }
+
+  // Whether a question must be answered first, such as what becomes of many records that lack a value. It is asked here.
+  async function waits() {
+    const draft = await page.drafted(), open = draft && !draft.error ? page.toAnswer(draft.doubts) : [];
+    if (open.length) { page.fill(box.error, make('p', {class: 'error', role: 'alert'}, page.text('answer_first')), page.questions(open, answered)); }
+    return open.length > 0;
+  }
+
+  async function answered() {
+    const ready = await page.required();
+    if (!ready || ready.error) { return ready ? ready.error : null; }
+    page.fill(box.error);
+    await release();
+    return null;
   }
 
   // next: the name of the table of next month, if it is that which was published.
@@ -91,12 +107,14 @@
 
   // What was counted, in sentences.
   function found(report) {
-    const {records, classes, audit, persons, lost} = report;
+    const {records, classes, audit, persons, lost, history} = report;
     return [
       records ? page.text('released_records', {read: records.read, published: records.published, suppressed: records.suppressed, missing: records.missing}) : null,
       lost && lost.records ? page.text('released_lost', {n: lost.records, columns: page.joined(Object.keys(lost.columns))}) : null,
       persons ? page.text('released_persons', {read: persons.count, published: persons.published, partly: persons.partly, suppressed: persons.suppressed}) : null,
       classes ? page.text('released_classes', {n: classes.count, smallest: classes.smallest}) : null,
+      history ? page.text('released_history', {n: history.releases + 1, others: report.k - 1}) : null,
+      history && history.held_back ? page.text('released_held', {n: history.held_back, fresh: history.new, withheld: history.withheld}) : null,
       audit && audit.ok ? page.text('audit_agrees', {records: audit.records, classes: audit.classes}) : page.text('audit_differs'),
       audit && audit.ok && audit.persons ? page.text('audit_persons', {persons: audit.persons}) : null].filter(Boolean);
   }
@@ -189,7 +207,7 @@
   }
 
   function nextMonth() {
-    return page.section('monthly', page.text('next_month'), make('p', {id: 'next-why'}, page.text('next_month_why')),
+    return page.section('monthly', page.text('next_month'), make('p', {id: 'next-why'}, page.text(state.plan.history ? 'next_month_history' : 'next_month_why')),
       page.fileField('next-file', 'next_table', again, {'aria-describedby': 'next-why'}));
   }
 
@@ -200,7 +218,11 @@
     const other = alike(file.name) === alike(state.plan.table) ? new File([file], 'next_' + file.name) : file;
     const put = await page.during(page.text('reading', {name: file.name}), () => window.door.put(other));
     if (!put || fails(put)) { return; }
-    taken(await page.ask('again', {table: put.table}), key(), put.table);
+    const answer = await page.ask('again', {table: put.table});
+    taken(answer, key(), put.table);
+    if (answer && answer.error && /^hierarchies./.test(answer.error.file || '')) {       // a value has no leaf
+      box.error.append(make('p', null, page.text('widen_why'), page.text('blank'), page.button('widen', () => page.go(2), {id: 'widen'})));
+    }
   }
 
   page.steps.push({name: 'release', draw: draw, ready: () => true});

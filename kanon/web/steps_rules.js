@@ -6,7 +6,8 @@
   const SELDOM = ['t_closeness', 'alpha', 'beta_likeness', 'delta_disclosure'], COARSE = ['weights'];       // they are folded
   const CHOICES = {missing: ['drop', 'value', 'root'], missing_in: ['any', 'used']};
   // The parts of the plan that a release depends on.
-  page.OF_RELEASE = ['table', 'read', 'person', 'quasi', 'sensitive', 'publish', 'edits', 'settings', 'standards', 'holds', 'levels', 'page', 'internal', 'algorithm'];
+  page.OF_RELEASE = ['table', 'read', 'person', 'quasi', 'sensitive', 'publish', 'edits', 'settings', 'standards', 'holds', 'levels', 'history', 'earlier',
+    'page', 'internal', 'algorithm'];
   let box, checking = false, again = false;
 
   // The INI file with what is required. All that comes before it is asked for, too, if it is not there.
@@ -16,7 +17,7 @@
   };
 
   function draw(body) {
-    box = {error: make('div'), ini: make('div'), levels: make('div'), holds: make('div'), of: null};
+    box = {error: make('div'), ini: make('div'), levels: make('div'), holds: make('div'), history: make('div'), of: null};
     const submit = event => {
       event.preventDefault();
       check();
@@ -25,11 +26,47 @@
     const set = (title, ...parts) => make('fieldset', null, make('legend', null, page.text(title)), parts);
     const seldom = (title, open, ...parts) => Object.assign(page.folded(page.text(title), parts), {open: open});
     body.append(make('form', {on: {submit: submit}}, set('of_alike', fields(ALIKE)),
-      set('of_values', fields(VALUES), seldom('more_rules', SELDOM.some(name => settings[name]), fields(SELDOM))), set('of_given_up', fields(GIVEN_UP)),
+      set('of_values', fields(VALUES), seldom('more_rules', SELDOM.some(name => settings[name]), fields(SELDOM))),
+      seldom('of_given_up', GIVEN_UP.some(name => settings[name]), fields(GIVEN_UP)),
       seldom('of_coarse', COARSE.some(name => settings[name]) || Object.keys(levels).length > 0, fields(COARSE), box.levels),
+      seldom('of_history', state.plan.history, page.note(page.text('of_history_why')), box.history),
       seldom('of_standards', standards.length > 0, page.note(page.text('of_standards_why')), page.data.standards.map(standard), box.holds),
       make('button', {type: 'submit'}, page.text('check_settings'))), box.error, box.ini);
     drawHolds();
+    drawHistory();
+    check();
+  }
+
+  // Whether k holds over all releases of a table, and what the releases before this one have left.
+  function drawHistory() {
+    const {person, history, earlier, algorithm} = state.plan;
+    const keeps = checked => {
+      state.plan.history = checked;
+      if (checked && algorithm === 'mondrian') { state.plan.algorithm = 'optimal'; }
+      changed();
+    };
+    const changed = () => {
+      drawHistory();
+      check();
+    };
+    const leave = () => {
+      state.plan.earlier = '';
+      changed();
+    };
+    page.fill(box.history, !person && !history ? page.note(page.text('history_of_persons'))
+      : page.checkbox('history', history, keeps, page.text('keep_history')), history ? [
+        page.note(page.text('history_by_levels', {algorithm: state.plan.algorithm})),
+        earlier ? make('p', {id: 'earlier'}, page.text('earlier_is', {name: earlier}), ' ', page.button('earlier_not', leave, {id: 'no-earlier'}))
+          : [page.note(page.text('earlier_why')), page.fileField('earlier-file', 'choose_earlier', take)]] : null);
+  }
+
+  async function take(file) {
+    const put = await page.during(page.text('reading', {name: file.name}), () => window.door.put(new File([file], 'earlier_' + file.name)));
+    if (!put) { return; }
+    page.fill(box.error, put.error ? page.message(put.error) : null);
+    if (put.error) { return; }
+    state.plan.earlier = put.table;
+    drawHistory();
     check();
   }
 

@@ -2,13 +2,15 @@
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
+from random import Random
 
 import pytest
 from asking import CLINIC, asked, contents, folder, good  # noqa: F401
-from conftest import HOME
+from conftest import HOME, kanon, seeds
 from kanon.assessment.standard import shipped_standards
 
 
@@ -21,6 +23,89 @@ def test_the_next_table_is_published_at_the_same_levels(folder):
     assert again['by'] == 'levels' and again['report']['vector'] == first['vector'] and again['files'][0]['name'] == 'march_optimal.csv'
     good('release'), good('require')
     assert good('again', table='march.csv')['by'] == 'options'
+
+
+MONTHLY = {'table': 'jan.csv', 'algorithm': 'samarati', 'quasi': ['age'], 'sensitive': ['ill'], 'person': 'who', 'history': True,
+           'levels': {'age': [1, 1]}, 'settings': {'k': '3', 'max_suppression': '20%'}}
+ANY_LEVEL = {**MONTHLY, 'levels': {}}
+LATER = {**MONTHLY, 'settings': {'k': '3', 'max_suppression': '80%'}}       # with those who are held back
+
+
+def month(people, first, after):
+    """A table of those persons who are there in a month."""
+    return 'who,age,ill\n' + ''.join('p%03d,%d,%s\n' % (who, *people[who]) for who in range(first, after))
+
+
+def by_hand(folder, hands, answer, before):
+    """Type the last command of an answer in another folder, and compare what it writes. before: the history that its own begins with, or None."""
+    words = shlex.split(answer['commands'][-1])[3:]
+    history = words[words.index('--history') + 1]
+    if before:
+        shutil.copy(str(hands / before), str(hands / history))
+    done = kanon(*[word for word in words if word != '--force'], cwd=str(hands))
+    assert done.returncode == 0, done.stderr
+    for name in (words[words.index('-o') + 1], history):
+        assert (folder / name).read_bytes() == (hands / name).read_bytes(), name
+
+
+@pytest.mark.parametrize('seed', seeds(12))
+def test_releases_with_a_history_are_those_of_the_command_line(seed, folder, tmp_path):
+    """January, February after it on the same page, and March on a new page that is given February's history. Each is made twice, as by two clicks."""
+    random, hands = Random(seed), tmp_path / 'hands'
+    hands.mkdir()
+    people = [(random.randrange(20, 80), random.choice(('flu', 'ulcer', 'gout'))) for _ in range(200)]
+    for name, last in ('jan.csv', 90), ('feb.csv', 90 + random.randrange(12, 40)), ('mar.csv', 190):
+        (folder / name).write_text(month(people, 0, last))
+        (hands / name).write_text(month(people, 0, last))
+    good('draft', MONTHLY), good('require', MONTHLY)
+    bounds = kanon('hierarchy', 'ranges', '--bounds', '20,79', '--widths', '10,30', '-o', 'hierarchies/age.txt', '--force', cwd=str(folder))
+    assert bounds.returncode == 0      # later months bring other ages
+    shutil.copytree(str(folder / 'hierarchies'), str(hands / 'hierarchies'))
+    shutil.copy('jan.ini', str(hands))
+    first = [good('release', MONTHLY) for _ in range(2)][1]
+    by_hand(folder, hands, first, None)
+    second = [good('again', LATER, table='feb.csv') for _ in range(2)][1]
+    by_hand(folder, hands, second, 'jan_history.csv')
+    third = {**LATER, 'table': 'mar.csv', 'earlier': 'earlier_feb_history.csv'}
+    shutil.copy('feb_history.csv', third['earlier'])
+    (folder / 'mar.ini').write_bytes((folder / 'jan.ini').read_bytes())
+    good('require', third)
+    shutil.copy('mar.ini', str(hands))
+    last = [good('release', third) for _ in range(2)][1]
+    by_hand(folder, hands, last, 'feb_history.csv')
+    assert [each['report']['history']['releases'] for each in (first, second, last)] == [0, 1, 2]
+    assert [file['name'] for file in last['files'] if file['what'] == 'history'] == ['mar_history.csv']
+    assert (folder / third['earlier']).read_bytes() == (folder / 'feb_history.csv').read_bytes()
+
+
+def test_a_release_that_is_refused_leaves_the_history_as_it_was(folder):
+    people = [(age, 'flu') for age in range(20, 60)]
+    (folder / 'jan.csv').write_text(month(people, 0, 40))
+    good('draft', ANY_LEVEL), good('require', ANY_LEVEL), good('release', ANY_LEVEL)
+    before = contents(folder)
+    other = {**ANY_LEVEL, 'settings': {'k': '4', 'max_suppression': '20%'}, 'earlier': 'earlier.csv'}
+    (folder / 'earlier.csv').write_bytes((folder / 'jan_history.csv').read_bytes())
+    good('require', other)
+    assert 'all releases of a history ask for the same' in asked('release', other)['error']['message']
+    assert (folder / 'jan_history.csv').read_bytes() == before[folder / 'jan_history.csv']
+    assert '--history is not for this program' in asked('release', {**ANY_LEVEL, 'algorithm': 'mondrian'})['error']['message']
+    assert (folder / 'jan_history.csv').read_bytes() == before[folder / 'jan_history.csv']
+
+
+def test_a_release_beside_the_table_has_its_history_there(folder, tmp_path):
+    home = tmp_path / 'home'
+    home.mkdir()
+    for place in folder, home:
+        (place / 'jan.csv').write_text(month([(age, 'flu') for age in range(20, 60)], 0, 40))
+    good('draft', ANY_LEVEL), good('require', ANY_LEVEL), good('release', ANY_LEVEL)
+    place = {'folder': str(home), 'name': 'jan.csv'}
+    assert 'jan_history.csv' in good('beside', ANY_LEVEL, beside=place)['written']
+    assert (home / 'jan_history.csv').read_bytes() == (folder / 'jan_history.csv').read_bytes()
+    assert 'jan_history.csv' in asked('beside', ANY_LEVEL, beside=place)['there']
+    good('beside', ANY_LEVEL, beside=place, yes=True)
+    assert (home / 'jan_history.csv').read_bytes() == (folder / 'jan_history.csv').read_bytes()
+    if os.name == 'posix':
+        assert (home / 'jan_history.csv').stat().st_mode & 0o077 == 0
 
 
 def test_the_release_of_a_table_without_a_header_line_is_checked(folder):
@@ -92,6 +177,30 @@ def test_every_standard_that_the_page_offers_is_judged(folder):
     good('draft'), good('require')
     report = good('release', {'standards': shipped_standards()})['report']
     assert [standard['name'] for standard in report['standards']] == shipped_standards()
+
+
+@pytest.mark.parametrize('algorithm', ['mondrian', 'optimal'])
+def test_the_next_table_may_have_other_values_where_bounds_were_given(algorithm, folder):
+    """Dates of birth in two formats, and numbers with and without decimals. Without the bounds the message names the hierarchy."""
+    def month(first):
+        dates = ['%02d.%02d.%d' % (1 + n % 28, 1 + n % 12, 1930 + (first + 7 * n) % 80) if n % 9 else '%d-%02d-%02d' % (1931 + (first + 5 * n) % 80, 1 + n % 12, 1 + n % 28)
+                 for n in range(120)]
+        rows = ['%s;%s;%s' % (date, '%d,%d' % (50 + (first + n) % 40, n % 10) if n % 6 else 60 + first + n // 6, ('flu', 'gout')[n % 2]) for n, date in enumerate(dates)]
+        return '\n'.join(['born;weight;ill', *rows]) + '\n'
+    (folder / 'jan.csv').write_text(month(0))
+    (folder / 'feb.csv').write_text(month(3))
+    plan = {'table': 'jan.csv', 'person': None, 'quasi': ['born', 'weight'], 'sensitive': ['ill'], 'algorithm': algorithm, 'read': {'decimal': ','}, 'settings': {'k': '3'}}
+    by = {one['column']: one['by'] for one in good('draft', plan)['hierarchies']}
+    good('require', plan), good('release', plan)
+    assert asked('again', plan, table='feb.csv')['error']['file'] == 'hierarchies/born.txt'
+    for column, bounds in ('born', '01.01.1920,31.12.2020'), ('weight', '40,120'):
+        made = good('hierarchy', plan, column=column, by={'tool': by[column]['tool'], 'options': {**by[column]['options'], 'bounds': bounds}})
+        assert "--column %s --config jan.ini" % column in made['commands'][0] and '--bounds ' + bounds in made['commands'][0]
+    wrong = {'tool': 'dates', 'options': {**by['born']['options'], 'bounds': '1920'}}
+    assert 'the least and the greatest value' in asked('hierarchy', plan, column='born', by=wrong)['error']['message']
+    good('release', plan)
+    again = good('again', plan, table='feb.csv')
+    assert again['report']['records']['read'] == 120 == again['report']['records']['published'] + again['report']['records']['suppressed']
 
 
 @pytest.mark.parametrize('algorithm', ['mondrian', 'optimal'])

@@ -50,7 +50,8 @@ COMPOSED = {        # keys that no script has in one piece
     *('read_' + name for name in asks.READ), *('read_as_' + name for name in ('comma', 'point', 'keep', 'leave_out', 'refuse', 'missing')),
     *('encoding_' + name.replace('-', '_') for name in listed('steps_table.js', 'ENCODINGS')), *('sign_' + name for name in listed('steps_release.js', 'TEXTS')),
     'sign_purpose_why', *('mend_' + key for key in ('two_widths', 'alike_here', 'persons_alike')),
-    *('way_' + name for name in page.ALGORITHMS), *('file_' + name for name in ('release', 'record', 'page', 'check', 'attack', 'ini', 'page_text', 'hierarchy')), 'check_done', 'attack_done', 'files_check', 'files_attack', 'again_levels', 'again_options'}
+    *('way_' + name for name in page.ALGORITHMS), *('file_' + name for name in ('release', 'record', 'page', 'check', 'attack', 'ini', 'page_text', 'hierarchy', 'history')),
+    'check_done', 'attack_done', 'files_check', 'files_attack', 'again_levels', 'again_options'}
 OF_PYTHON = {'own_name', 'no_script'}       # what page.py puts into the page
 
 
