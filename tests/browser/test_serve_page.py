@@ -919,3 +919,18 @@ def test_a_million_rows_do_not_freeze_the_page(browser, tmp_path):    # noqa: F8
         steward.idle()
         steward.until('return document.querySelector(".error")')
         assert browser.run('return document.querySelectorAll("tbody tr").length') == 0
+
+
+@pytest.mark.parametrize('language, words', [('en', 'clinic.csv has changed since it was opened, or is gone; open it again'),
+                                             ('zh', 'clinic.csv 打开以后变了，或者已经不在；请重新打开')])
+def test_a_refusal_of_the_server_is_in_the_language_of_the_page(language, words, browser, tmp_path):    # noqa: F811
+    clinic(tmp_path)
+    with served(tmp_path) as address:
+        steward = at_first_table(browser, address, language)
+        steward.until('return document.querySelector(".question")')
+        steward.idle()
+        os.remove(str(tmp_path / 'clinic.csv'))
+        os.symlink('/etc/passwd', str(tmp_path / 'clinic.csv'))
+        steward.press('.question button')
+        steward.until('return document.querySelector(".error")')
+        assert steward.run('return document.querySelector(".error").innerText').endswith(words)
