@@ -167,14 +167,6 @@ class MessyWay:
         assert of_page.get('person', [None]) == [plan['person']]
 
 
-    def next_month(self, path):
-        """The table of the next month, which other people are in, is published by the same plan."""
-        self.steward.browser.driver.find_element('css selector', '#next-file').send_keys(str(path))
-        self.steward.until('return window.page.seen.release.next || document.querySelector(".error")',
-                           seconds=240)
-        self.steward.idle()
-        self.no_error()
-
     def answers_follow_the_language(self):
         """Each question that was answered, and its answer, is said in the other language."""
         other, = set(WAY) - {self.language}
