@@ -11,7 +11,7 @@ import subprocess
 import pytest
 
 from kanon.web.asks import answer
-from kanon.web.folders import name_in_tab
+from kanon.web.plain_names import name_in_tab
 from kanon.web.page import page_text
 
 HERE = os.path.dirname(os.path.abspath(__file__))
