@@ -201,7 +201,7 @@ class Publication:
     def _to_sign(self, report, others, published, made) -> tuple:
         """The report of a page to sign, and what draws its pictures. It has what the release tells, unless it is internal."""
         from .shown_values import as_released, command_without_words, page_of, settings_without_words        # few runs write a page
-        whole, sizes = self._signed(report, page_of(self.options, self._texts), others, published), made.outcome.sizes
+        whole, sizes = self._signed(report, page_of(self.options, self._texts), others, published, made), made.outcome.sizes
         if whole['page']['shows'] == 'all':
             return whole, lambda say: self._drawn(report, made, say)
         less = as_released(whole, sizes)
@@ -215,12 +215,12 @@ class Publication:
             return drawn_release(report, sizes, less['records']['suppressed'], say)
         return less, drawn
 
-    def _signed(self, report, page, others, published) -> dict:
+    def _signed(self, report, page, others, published, made) -> dict:
         """The report, and what a page says besides: the shapes of the classes, the files, the options, the command."""
         options = self.options
         return {**report, 'page': page, 'rests': [] if 'hierarchies' in options.said else resting(options, home()),
                 'steps': trace_of(report, options)[:-1], 'shapes': self._shapes, 'others': others, 'settings': settings_of(options),
-                'record': options.record, 'sha256': {'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal},
+                'may_suppress': str(made.algorithm.max_suppression), 'record': options.record, 'sha256': {'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal},
                 'parts': table_files(options.data, options.further), 'typed': typed_command(options),
                 'replay': command('replay', options.record, []) if options.record else None}
 

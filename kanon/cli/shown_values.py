@@ -31,11 +31,11 @@ def as_released(report, sizes) -> dict:
     Where a number may not be told, something stands in its place that a sentence has words for (voice/speaking.py).
     """
     k, records, persons = report['k'], report['records'], report.get('persons')
-    left = {name: fewer_than(records[name], k) for name in ('missing', 'suppressed')}
-    sums = {name: report['measures'][name] for name in ['c_avg', *['dm'] * isinstance(left['suppressed'], int)]}
-    less = {name: told for name, told in report.items() if name not in BEYOND}
+    told = records_released(records, k)
+    sums = {name: report['measures'][name] for name in ['c_avg', *['dm'] * isinstance(told['suppressed'], int)]}
+    less = {name: value for name, value in report.items() if name not in BEYOND}
     less.update(
-        records={'read': summed(records['published'], *left.values()), 'published': records['published'], **left}, measures=sums,
+        records=told, measures=sums,
         columns=[column_released(column, place, sizes) for place, column in enumerate(report['columns'])],
         unreadable={name: {'values': SOME, 'records': fewer_than(of['records'], k)} for name, of in report['unreadable'].items()},
         unreadable_examples=None, totals=fewer_than(report['totals'], k), lost=lost_released(report['lost'], records['missing'], k),
@@ -57,6 +57,16 @@ def as_released(report, sizes) -> dict:
         less['standards'] = [{**standard, 'clauses': [{**clause, 'records': fewer_than(clause['records'], k)} for clause in standard['clauses']]}
                              for standard in report['standards']]
     return less
+
+
+def records_released(records, k) -> dict:
+    """How many records were read and not published, as it is told.
+
+    >>> records_released({'read': 12, 'published': 9, 'suppressed': 2, 'missing': 1}, 2)
+    {'read': AtLeast(n=11), 'published': 9, 'suppressed': 2, 'missing': Fewer(k=2)}
+    """
+    left = {name: fewer_than(records[name], k) for name in ('suppressed', 'missing')}
+    return {'read': summed(records['published'], *left.values()), 'published': records['published'], **left}
 
 
 def summed(*parts):
@@ -148,8 +158,13 @@ def without_values(report, hidden) -> dict:
     """
     worst = [{**class_, 'quasi': dict.fromkeys(class_['quasi'], HIDDEN),
               'columns': [{**column, 'most_frequent': hidden} for column in class_['columns']]} for class_ in report['worst']]
-    compared = report.get('as_counted')
-    if compared:
+    less = {**report, 'worst': worst}
+    if 'as_counted' in report:
+        compared, k = report['as_counted'], report['classes']['k']
         first = [{**each, 'row': dict.fromkeys(each['row'], HIDDEN)} for each in compared['differences']['first']]
-        compared = {'as_counted': {**compared, 'differences': {**compared['differences'], 'first': first}}}
-    return {**report, 'worst': worst, **(compared or {})}
+        less['as_counted'] = {**compared, 'records': records_released(compared['records'], k), 'differences': {**compared['differences'], 'first': first}}
+        if 'persons' in report:
+            less['persons'] = {**report['persons'], **{name: fewer_than(report['persons'][name], k) for name in ('suppressed', 'unknown')}}
+            if isinstance(less['persons']['suppressed'], Fewer):
+                less['persons']['count'] = SOME
+    return less

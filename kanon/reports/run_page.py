@@ -219,9 +219,8 @@ def is_whole(report) -> bool:
 
 def may_suppress(say, report):
     """How many records may be suppressed. A share is told as it was asked for, because its number would tell how many records were read."""
-    (asked_for,) = [value for name, value, _ in report['settings'] if name == 'max_suppression']
-    if asked_for.endswith('%') and not is_whole(report):
-        return say('may_suppress_share', share=asked_for)
+    if report['may_suppress'].endswith('%') and not is_whole(report):
+        return say('may_suppress_share', share=report['may_suppress'])
     return say('may_suppress', n=report['max_suppression'])
 
 

@@ -18,7 +18,8 @@
       compare();
     };
     body.append(make('form', {on: {submit: submit}}, page.field(ks, page.text('ks'), page.text('ks_why')),
-      make('fieldset', null, make('legend', null, page.text('algorithms')), page.data.algorithms.map(algorithm)),
+      make('fieldset', null, make('legend', null, page.text('algorithms')), page.data.algorithms.map(algorithm),
+        page.folded(page.text('ways'), page.list(page.data.algorithms.map(name => [make('strong', null, name), ' ', page.text('way_' + name)])))),
       make('button', {type: 'submit', id: 'compare'}, page.text('compare'))), box.error, box.found, box.chosen);
     if (page.seen.compare && page.seen.compare.key === key()) { drawFound(page.seen.compare.answer); }
     drawChosen();
@@ -29,7 +30,7 @@
       state.algorithms = page.data.algorithms.filter(one => one === name ? checked : state.algorithms.includes(one));
       page.keep();
     };
-    return page.checkbox('with-' + name, state.algorithms.includes(name), put, make('strong', null, name), ' ', page.text('way_' + name));
+    return page.checkbox('with-' + name, state.algorithms.includes(name), put, name);
   }
 
   async function compare() {

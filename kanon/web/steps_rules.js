@@ -26,7 +26,8 @@
     const set = (title, ...parts) => make('fieldset', null, make('legend', null, page.text(title)), parts);
     const seldom = (title, open, ...parts) => Object.assign(page.folded(page.text(title), parts), {open: open});
     body.append(make('form', {on: {submit: submit}}, set('of_alike', fields(ALIKE), box.k),
-      set('of_values', fields(VALUES), seldom('more_rules', SELDOM.some(name => settings[name]), fields(SELDOM))), set('of_given_up', fields(GIVEN_UP)),
+      set('of_values', fields(VALUES), seldom('more_rules', SELDOM.some(name => settings[name]), fields(SELDOM))),
+      seldom('of_given_up', GIVEN_UP.some(name => settings[name]), fields(GIVEN_UP)),
       seldom('of_coarse', COARSE.some(name => settings[name]) || Object.keys(levels).length > 0, fields(COARSE), box.levels),
       seldom('of_history', state.plan.history, page.note(page.text('of_history_why')), box.history),
       seldom('of_standards', standards.length > 0, page.note(page.text('of_standards_why')), page.data.standards.map(standard), box.holds),

@@ -124,7 +124,8 @@
       look();
     };
     return make('div', {class: 'error', role: 'alert'}, make('p', null, page.text('other_letters')), error.guesses.map(name =>
-      make('p', null, page.named(page.text('read_with', {encoding: encoding(name)}), read(name), {class: 'big guess'}))), page.note(error.message));
+      make('p', null, page.named(page.text('read_with', {encoding: encoding(name)}), read(name), {class: 'big guess'}))),
+      page.folded(page.text('what_to_type'), make('p', null, error.message)));
   }
 
   function encoding(name) {

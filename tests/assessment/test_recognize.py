@@ -290,9 +290,11 @@ def test_a_run_says_what_looks_like_an_identifier(program, stays):
         assert say('--publish', 'insurance', *more).stderr.count('\n') == 1
         assert say('--publish', 'ward', *more).stderr == ''
     say('--publish', 'insurance,income', '--html', 'o.html')
+    assert 'insurance is published unchanged, and looks like an identifier. Decide whether it may' in (stays / 'o.html').read_text(encoding='utf-8')
+    say('--publish', 'insurance,income', '--html', 'o.html', '--internal')
     page = (stays / 'o.html').read_text(encoding='utf-8').partition('2. What it is for')[0]
     assert 'insurance is published unchanged, and looks like an identifier: 700 values in 2,000 records. Decide whether it may' in page
-    say('--publish', 'insurance', '--html', 'o.html', '--language', 'zh')
+    say('--publish', 'insurance', '--html', 'o.html', '--language', 'zh', '--internal')
     assert 'insurance 原样发布，看起来是标识符：2000 条记录中有 700 个值。' in (stays / 'o.html').read_text(encoding='utf-8').replace(',', '')
 
 

@@ -1,13 +1,14 @@
-"""The browser's Back and Forward on the page of steps, which are one page for the browser. With a door that has no library behind it."""
+"""The browser's Back and Forward on the page of steps. Behind the door there is no library."""
 
 from test_browser import browser  # noqa: F401
 from test_serve_page import QUASI, path, steward, to_step, with_a_table  # noqa: F401
 
-NAMES = {'Table': 1, 'Roles': 2, 'Hierarchies': 3, 'What is required': 4, 'Compare': 5, 'Release': 6}
+NAMES = 'Table', 'Roles', 'Hierarchies', 'What is required', 'Compare', 'Release'
+HEADING = 'return document.getElementById("heading").textContent.includes(arguments[0])'
 
 
 def stands(steward, name):  # noqa: F811
-    steward.until('return document.getElementById("heading").textContent.includes(arguments[0])', 'Step %d of 6: %s' % (NAMES[name], name))
+    steward.until(HEADING, 'Step %d of 6: %s' % (1 + NAMES.index(name), name))
     steward.idle()
     assert steward.run('return document.activeElement.id') == 'heading'
 
@@ -46,11 +47,12 @@ def test_back_goes_one_step_back_and_forward_comes_again(steward):  # noqa: F811
     for name in ('Roles', 'Hierarchies', 'What is required', 'Compare', 'Release'):
         forward(steward, name)
     assert steward.run('return document.querySelector("iframe") !== null')
-    assert steward.run('return JSON.stringify({...window.page.state, step: 0})') == state and steward.faults() == []
+    assert steward.run('return JSON.stringify({...window.page.state, step: 0})') == state
+    assert steward.faults() == []
 
 
 def test_the_pages_own_back_is_the_browsers(steward):  # noqa: F811
-    """So that Back after Back goes on, and does not come again. A step that is gone to by its number is one place."""
+    """So Back after Back goes on. A step that is gone to by its number is one place."""
     to_step(steward, 'What is required')
     steward.press('#back')
     stands(steward, 'Hierarchies')
@@ -76,11 +78,12 @@ def test_a_reload_keeps_the_ways_back_and_forward(steward):  # noqa: F811
     steward.until('return document.querySelector(".radios tbody tr")')
     forward(steward, 'Hierarchies')
     forward(steward, 'What is required')
-    assert steward.run('return document.getElementById("set-k").value') == '7' and steward.faults() == []
+    assert steward.run('return document.getElementById("set-k").value') == '7'
+    assert steward.faults() == []
 
 
 def test_nobody_comes_to_a_step_that_cannot_be_shown(steward):  # noqa: F811
-    """Neither while something long is done, nor after another table was chosen. Then the browser stands where it stood."""
+    """Neither while something long is done, nor after another table was chosen."""
     to_step(steward, 'Compare')
     steward.run('window.slow = 1000')
     steward.press('#compare')
@@ -107,7 +110,8 @@ def test_nobody_comes_to_a_step_that_cannot_be_shown(steward):  # noqa: F811
 def test_back_while_something_short_is_asked_goes_when_it_is_answered(steward):  # noqa: F811
     to_step(steward, 'What is required')
     steward.run('window.slow = 30')
-    steward.run('const k = document.getElementById("set-k"); k.value = "6"; k.dispatchEvent(new Event("change"))')
+    steward.run('const k = document.getElementById("set-k"); k.value = "6";'
+                'k.dispatchEvent(new Event("change"))')
     steward.until('return !document.getElementById("stop").hidden')
     steward.browser.driver.back()
     stands(steward, 'Hierarchies')

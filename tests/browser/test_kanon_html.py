@@ -19,8 +19,10 @@ from random import Random
 import pytest
 
 import chromium
+import messy_way
 from conftest import HOME
-from test_serve_page import QUASI, WAY, Steward, clinic
+from messy_way import WAY
+from test_serve_page import QUASI, Steward, clinic
 
 BUILD = os.path.join(HOME, 'examples', 'browser', 'build.py')
 found = importlib.util.spec_from_file_location('build_of_kanon_html', BUILD)
@@ -136,6 +138,7 @@ def test_from_a_table_to_the_release_of_the_command_line(language, keys, opened,
     steward.pick('#point-1')
     steward.next(names[4])
     steward.press('#release')
+    steward.press('.question button')       # the records without an income are kept
     opened.wait('return page.seen.release && document.querySelector("main iframe")')
     steward.idle()
 
@@ -150,6 +153,26 @@ def test_from_a_table_to_the_release_of_the_command_line(language, keys, opened,
                    stdout=subprocess.DEVNULL)
     digest = hashlib.sha256((tmp_path / name).read_bytes()).hexdigest()
     assert (of_page['release']['sha256'], opened.sha256(name)) == (digest, digest)
+    assert opened.browser.logged() == []
+
+
+@pytest.mark.parametrize('name, language, keys, answer', messy_way.cases_of_a_file())
+def test_a_messy_table_becomes_the_release_of_the_command_line(name, language, keys, answer, opened, tmp_path):
+    opened.browser.run('location.reload()')
+    opened.wait('return window.page && document.getElementById("file")')
+    (tmp_path / name).write_bytes(messy_way.messy.made(name))
+    steward = Steward(opened.browser, keys)
+    steward.press('#in-' + language)
+    opened.give('#file', str(tmp_path / name))
+    opened.wait('return document.querySelector("#questions, .guess")')
+    way = messy_way.MessyWay(steward, name, language, answer)
+    way.to_release()
+    files = {file['what']: file for file in way.release()['files']}
+    ini = opened.text(files['ini']['name']).encode('utf-8')
+    release = messy_way.typed(tmp_path, way.commands, ini, name)
+    digest = messy_way.sha256(release)
+    assert (files['release']['sha256'], opened.sha256(files['release']['name'])) == (digest, digest)
+    way.answers_hold(messy_way.texts_of(tmp_path / files['ini']['name']), release)
     assert opened.browser.logged() == []
 
 

@@ -10,11 +10,11 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
-from random import Random
 
 import pytest
 
 from conftest import COLUMNS, HOME
+from messy_way import WAY, messy
 from test_browser import browser  # noqa: F401
 
 sys.path.insert(0, os.path.join(HOME, 'tests', 'web'))
@@ -370,20 +370,24 @@ def test_each_of_two_answers_to_one_list_can_be_taken_back(first, steward):
     assert 'exact' not in drafted(steward, 'read')
 
 
-def test_an_answer_that_is_refused_can_be_taken_back(steward):
-    """Beside the message, here and after another step. A message about how the table is read leads to the step that asks."""
+def test_an_answer_that_is_refused_is_not_taken(steward):
+    """It is asked again, and the plan is as before. A message about how the table is read leads to the step that asks."""
     at_hierarchies(steward, 'return [["like_list", "It is a list.", {items: ["diagnosis=|"]}]]')
     steward.press('.question button')
     steward.until('return document.querySelector(".error")')
     steward.idle()
-    assert not steward.run('return document.querySelector(".question")') and 'You chose: Yes: It is a list.' in steward.text()
-    steward.press('.error button')
-    steward.until('return document.getElementById("heading").textContent.includes("Step 1")')
+    assert 'This answer is not taken: Yes: It is a list. --items: no' in steward.text()
+    assert steward.run('return document.querySelector(".question") && !document.querySelector(".answered") && !page.state.plan.read.items')
+    steward.press('#to-table')
+    steward.until('return document.getElementById("read-items")')
+    steward.run('document.getElementById("read-items").closest("details").open = true')
+    steward.write('#read-items', 'diagnosis=|')
+    steward.press('details form button[type=submit]')
+    steward.idle()
     steward.next('Roles')
     steward.next('Hierarchies')
-    steward.press('.answered button')
-    steward.until('return document.querySelector(".question")')
-    assert 'items' not in drafted(steward, 'read') and not steward.run('return document.querySelector(".error")')
+    steward.press('.error button')
+    steward.until('return document.getElementById("heading").textContent.includes("Step 1")')
 
 
 def test_a_choice_of_a_rule_is_made_when_the_hierarchies_are(steward):
@@ -743,9 +747,6 @@ def at_first_table(browser, address, language='en', keys=False):    # noqa: F811
     return steward
 
 
-WAY = {'en': ('Roles', 'Hierarchies', 'What is required', 'Compare', 'Release'), 'zh': ('角色', '泛化层次', '要求', '比较', '发布')}
-
-
 @pytest.mark.parametrize('language, keys', [('en', False), ('zh', True)])
 def test_the_whole_way_gives_the_bytes_of_the_command_line(language, keys, browser, tmp_path):    # noqa: F811
     """From the clinic's table to the release beside it. What the page shows is typed then, and writes the same."""
@@ -779,6 +780,7 @@ def test_the_whole_way_gives_the_bytes_of_the_command_line(language, keys, brows
         steward.pick('#point-1')
         next_(names[4])
         steward.press('#release')
+        steward.press('.question button')       # the records without an income are kept
         steward.until('return document.querySelector("iframe")')
         steward.idle()
         steward.press('#write')
@@ -797,27 +799,13 @@ def test_the_whole_way_gives_the_bytes_of_the_command_line(language, keys, brows
     assert (seen / 'clinic_mondrian.csv').read_bytes() == (typed / 'clinic_mondrian.csv').read_bytes()
 
 
-def export(path):
-    """What a hospital's spreadsheet writes: cp1252, decimal commas, dates in two ways, postcodes that lost a zero, k.A., a total, several rows a patient."""
-    random, codes = Random(3), ('01067', '01069', '04109', '10115', '20095', '50667', '80331')
-    patients = [(random.randrange(1935, 2010), random.randrange(1, 13), random.randrange(1, 29), random.choice('mw'), random.choice(codes)) for _ in range(500)]
-    lines = ['Fall;PatNr;Geburtsdatum;Geschlecht;PLZ;Gewicht;Diagnose;Name']
-    for number in range(1000):
-        patient = random.randrange(500)
-        year, month, day, sex, code = patients[patient]
-        lines.append(';'.join([str(number), 'P%05d' % patient, ('%d-%02d-%02d' % (year, month, day)) if patient % 20 == 0 else '%02d.%02d.%d' % (day, month, year),
-                               sex, code.lstrip('0') if number % 10 == 0 else code, 'k.A.' if number % 17 == 0 else '%d,%d' % (50 + number % 60, number % 10),
-                               random.choice(['Fraktur', 'Diabetes', 'HIV', 'Asthma', 'Krebs']), 'Gro\xdf, J\xf6rg' if number % 2 else 'M\xfcller, Anna']))
-    path.write_bytes('\r\n'.join([*lines, 'Summe;;;;;123456,7;;', '']).encode('cp1252'))
-
-
 def test_a_hospitals_export_becomes_a_page_to_sign(browser, tmp_path):    # noqa: F811
     """Each question has an answer that goes on. Nothing is typed but k, l and what the page to sign says."""
-    export(tmp_path / 'export.csv')
+    (tmp_path / 'klinik.csv').write_bytes(messy.made('klinik.csv'))
     with served(tmp_path) as address:
         steward = at_first_table(browser, address)
         steward.until('return document.querySelector(".error")')
-        assert 'is not utf-8 text' in steward.text() and browser.run('return document.getElementById("next").disabled')
+        assert 'is not utf-8 text' in browser.run('return document.querySelector(".error").textContent') and browser.run('return document.getElementById("next").disabled')
         steward.press('.guess')
         steward.until('return document.querySelector(".question")')
         assert browser.run('return document.getElementById("read-encoding").value') == 'latin-1'
@@ -830,7 +818,7 @@ def test_a_hospitals_export_becomes_a_page_to_sign(browser, tmp_path):    # noqa
             steward.press('.question button')
             steward.until('return document.querySelectorAll(".question").length < arguments[0]', left)
         steward.next('Roles')
-        steward.roles({'Geburtsdatum': 'quasi', 'Geschlecht': 'quasi', 'PLZ': 'quasi', 'Gewicht': 'quasi', 'Diagnose': 'sensitive', 'Name': 'out'})
+        steward.roles({**messy.TABLES['klinik.csv'].roles, 'Bemerkung': 'out'})
         steward.next('Hierarchies')
         assert '--decimal ,' in steward.text() and re.search(r'\[\d+-\d+\)', steward.text()), 'the decimal comma was understood'
         steward.next('What is required')
@@ -842,7 +830,7 @@ def test_a_hospitals_export_becomes_a_page_to_sign(browser, tmp_path):    # noqa
         steward.write('#page-purpose', 'Research on waiting times')
         steward.press('#release')
         steward.until('return document.querySelector("iframe")')
-        assert 'Download export_page.ini' in steward.text() and '--page-text export_page.ini' in steward.text()
+        assert 'Download klinik_page.ini' in steward.text() and '--page-text klinik_page.ini' in steward.text()
         for name in ('check', 'attack'):
             steward.idle()
             steward.press('#' + name)
@@ -931,3 +919,18 @@ def test_a_million_rows_do_not_freeze_the_page(browser, tmp_path):    # noqa: F8
         steward.idle()
         steward.until('return document.querySelector(".error")')
         assert browser.run('return document.querySelectorAll("tbody tr").length') == 0
+
+
+@pytest.mark.parametrize('language, words', [('en', 'clinic.csv has changed since it was opened, or is gone; open it again'),
+                                             ('zh', 'clinic.csv 打开以后变了，或者已经不在；请重新打开')])
+def test_a_refusal_of_the_server_is_in_the_language_of_the_page(language, words, browser, tmp_path):    # noqa: F811
+    clinic(tmp_path)
+    with served(tmp_path) as address:
+        steward = at_first_table(browser, address, language)
+        steward.until('return document.querySelector(".question")')
+        steward.idle()
+        os.remove(str(tmp_path / 'clinic.csv'))
+        os.symlink('/etc/passwd', str(tmp_path / 'clinic.csv'))
+        steward.press('.question button')
+        steward.until('return document.querySelector(".error")')
+        assert steward.run('return document.querySelector(".error").innerText').endswith(words)

@@ -145,8 +145,8 @@ def test_every_place_names_the_loss(labels, name, tmp_path):
     words = ['data/inpatients/inpatients.csv', '-k', '3', '--labels', labels, *edges]
     files = {name: tmp_path / name for name in ('out.csv', 'page.html', 'run.svg', 'page2.html')}
     command = ['run_mondrian.py', *words, '-o', files['out.csv'], '--force']
-    text = run(*command, '--html', files['page.html'], '--picture', files['run.svg'], '--trace').stdout
-    run(*command, '--html', files['page2.html'], '--language', 'zh')
+    text = run(*command, '--html', files['page.html'], '--picture', files['run.svg'], '--trace', '--internal').stdout
+    run(*command, '--html', files['page2.html'], '--language', 'zh', '--internal')
     loss = json.loads(run(*command, '--json').stdout)['measures'][name]
     shown = '%.6f' % (-(-loss * 1e6 // 1) / 1e6 if name == 'lm_most' else loss)
     assert '\n%-8s' % name in text and shown in text and 'lm_published' not in text and 'nats' not in text

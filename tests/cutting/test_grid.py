@@ -421,7 +421,7 @@ def mondrian_of(folder, *words):
 
 def test_a_run_with_everything(folder):
     """Missing values, the record and its repetition, the recoding, the picture, the page, the trace."""
-    words = '--grid', 'age=10', '--missing', 'root', '--record', 'run.json', '--recoding', 'recoding.csv', '--html', 'page.html', '--picture', 'run.svg', '--trace', '-o', 'data_mondrian.csv'
+    words = '--grid', 'age=10', '--missing', 'root', '--record', 'run.json', '--recoding', 'recoding.csv', '--html', 'page.html', '--internal', '--picture', 'run.svg', '--trace', '-o', 'data_mondrian.csv'
     assert mondrian_of(folder, *words) == ['*,any,flu', '*,any,ulcer', '[20-29],care,flu', '[20-29],care,flu', '[50-59],office,flu', '[50-59],office,ulcer']
     assert json.loads((folder / 'run.json').read_text())['options']['grid'] == {'age': '10'}
     assert 'age: 10' in (folder / 'page.html').read_text(encoding='utf-8')

@@ -407,7 +407,7 @@ def test_the_report_says_it_in_both_languages(register):
     assert 'These rules hold for those of them, too, who are absent from this release' in english and 'held back' not in english
     assert '把 2 次发布并排来看' in chinese and '1 个人留待以后发布：其中 1 人从未发布过，0 人' in chinese
     page = (register / 'zh.html').read_text(encoding='utf-8')
-    assert '把 2 次发布并排来看' in page and '1 个人留待以后发布' in page
+    assert '把 2 次发布并排来看' in page and '不足 3 个人留待以后发布' in page
 
 
 # The file.

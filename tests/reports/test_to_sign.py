@@ -271,6 +271,16 @@ def test_the_page_of_check_hides_the_rows_that_differ(tmp_path):
     assert 'gout' in whole and 'gout' not in page and 'ulcer' not in page and 'age …, ill …' in page
 
 
+def test_the_page_of_check_tells_no_small_count_of_a_counted_table(tmp_path):
+    (tmp_path / 't.csv').write_text('age,ill\n' + '7001,flu\n' * 3 + '7002,ulcer\n' * 3 + '?,gout\n')
+    assert kanon('count', 't.csv', '--quasi', 'age', '--sensitive', 'ill', '-o', 'c.csv', cwd=tmp_path).returncode == 0
+    assert run('run_mondrian.py', 't.csv', '--quasi', 'age', '--sensitive', 'ill', '-k', '3', '-o', 'o.csv', '--recoding', 'r.csv', cwd=tmp_path).returncode == 0
+    words = 'check o.csv --counted c.csv --recoding r.csv --sensitive ill'
+    page, whole = (page_of(tmp_path, words, *more).words() for more in ((), ('--internal',)))
+    assert '7 records = 6 to publish + 0 to suppress + 1 left out' in whole
+    assert 'at least 6 records = 6 to publish + 0 to suppress + fewer than 3 left out' in page
+
+
 def test_the_page_of_check_names_its_file_and_its_command(folder):
     from hashlib import sha256
     page = page_of(folder, CHECK + ' -k 4').words()

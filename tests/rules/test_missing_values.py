@@ -267,7 +267,7 @@ def test_a_table_that_is_not_in_memory(tmp_path, monkeypatch):
     path = tmp_path / 'd.csv'
     path.write_text('age,dx,job\n' + ''.join('3%d,%s,%s\n' % (n % 3, ['HIV', 'flu', 'NA', 'gout'][n % 4], 'abcdefgh'[n % 8]) for n in range(48)))
     status, report, error = run_here('mondrian', [path, '--quasi', 'age', '--sensitive', 'dx,job', '-k', '2', '--l-diversity', 'dx=2',
-                                                  '-o', tmp_path / 'out.csv', '--html', tmp_path / 'page.html', '--record', tmp_path / 'r.json'])
+                                                  '-o', tmp_path / 'out.csv', '--html', tmp_path / 'page.html', '--internal', '--record', tmp_path / 'r.json'])
     assert status == 0, error
     assert 'Counted without a known value: dx in 12 records.' in report.decode()
     assert 'How many records have no known value of job was not counted' in report.decode()

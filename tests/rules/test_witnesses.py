@@ -294,8 +294,8 @@ def test_adult(k, words, witnessed, whole, inferred, adult, tmp_path):
 
 @pytest.mark.parametrize('language, warning, items', [
     ('en', 'A reader can put back 4 values that the labels hide, and 4 records as a whole (section 3).', [
-        'Put values back: 4 of 4 generalized cells have a value', '4 of these cells and 4 records as a whole can be put back']),
-    ('zh', '读者可以还原被标签隐藏的 4 个值，并完整还原 4 条记录（第 3 节）。', ['还原值：4 个被泛化的单元格中，有 4 个的值被标签写了出来'])])
+        'Put values back: 4 generalized cells and 4 records as a whole can be put back']),
+    ('zh', '读者可以还原被标签隐藏的 4 个值，并完整还原 4 条记录（第 3 节）。', ['还原值：4 个被泛化的单元格可以还原，4 条记录可以完整还原'])])
 def test_the_page_of_a_run_warns_before_it_is_signed(language, warning, items, tmp_path):
     data, page = written(tmp_path / 'people.csv', PAIRS), tmp_path / 'page.html'
     assert run('run_mondrian.py', data, '--quasi', 'age,sex', '--sensitive', 'ill', '-k', '2', '-o', tmp_path / 'out.csv', '--html', page,
@@ -304,6 +304,10 @@ def test_the_page_of_a_run_warns_before_it_is_signed(language, warning, items, t
     assert all(item in text for item in [warning, *items])
     assert run('run_mondrian.py', data, '--quasi', 'age,sex', '--sensitive', 'ill', '-k', '2', '-o', tmp_path / 'box.csv', '--html', page,
                '--language', language, '--quiet', '--force', '--labels', 'box').returncode == 0
+    text = page.read_text(encoding='utf-8')
+    assert warning not in text and {'en': 'the ends of boxes may be values', 'zh': '框的端点可能是'}[language] in text
+    assert run('run_mondrian.py', data, '--quasi', 'age,sex', '--sensitive', 'ill', '-k', '2', '-o', tmp_path / 'box.csv', '--html', page,
+               '--language', language, '--quiet', '--force', '--labels', 'box', '--internal').returncode == 0
     text = page.read_text(encoding='utf-8')
     assert warning not in text and {'en': 'of 2 ends of boxes, 2 are values', 'zh': '框的 2 个端点中，有 2 个'}[language] in text
 

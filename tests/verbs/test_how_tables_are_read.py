@@ -353,7 +353,8 @@ def test_each_report_has_one_line_of_how_the_table_was_read(words, key, tmp_path
     assert said(tmp_path, *words, *more, '--language', 'zh').split('\n').count('读取方式：na = NA;k.A.') == 1
     said(tmp_path, *words, *more, '--html', 'page.html')
     page = (tmp_path / 'page.html').read_text(encoding='utf-8')
-    assert 'na = NA;k.A.' in page or 'na</code> = NA;k.A.' in page
+    hidden = words[0].startswith('run_')        # a page to sign tells no word that may be one record's
+    assert ('na = %s' % '…' if hidden else 'NA;k.A.') in page.replace('</code>', '') and ('k.A.' in page) == (not hidden)
     if key:
         assert json.loads(said(tmp_path, *words, *more, key))['read_as'] == {'na': 'NA;k.A.'} and 'read_as' not in json.loads(in_json)
 
