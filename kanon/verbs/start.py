@@ -82,11 +82,12 @@ def settle(values, said, typed, error):
     check_seen(values, error)
 
 
+# Lines above the header are found anew each time, so the line that says to skip them is not asked for.
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
                   {'quasi': [], 'sensitive': [], 'decimal': None, 'header': False, 'missing': 'value'},
                   from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'na_in', 'totals', 'counts', 'century',
-                            'thousands', 'items', 'exact', 'skip_lines'), data=ONE_DATA)
+                            'thousands', 'items', 'exact'), data=ONE_DATA)
 
 
 def opened(options) -> tuple:

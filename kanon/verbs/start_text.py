@@ -29,11 +29,11 @@ from ..own_files import ARCHIVE, as_typed_here
 from ..reports.as_text import reading_lines
 from ..settings.ini import ini_of, listed_for_ini
 from ..settings.kinds import listed
-from ..settings.reading import BY_NAME, NEUTRAL, RECORDED, Reading
+from ..settings.reading import BY_NAME, NEUTRAL, RECORDED, Reading, thousands_text
 from ..settings.table import SETTINGS, TYPED
 from ..tables.recorded_dates import MOST_TRIED, day_formats
 from ..tables.text_table import aligned
-from ..values import MISSING, number, present_in
+from ..values import MISSING, between_thousands, number, present_in
 from ..voice import LANGUAGES
 from ..voice.speaking import ENGLISH
 from .hierarchy import TABLE_WORDS
@@ -82,7 +82,7 @@ def notes(column, redact, survey, say):
         yield say('like_system', system=kind.of[0])
     elif column.looks.systems:
         yield say('may_be_systems', systems=say('parts', parts=column.looks.systems))
-    yield from note_of_kind(kind, decimal, say)
+    yield from note_of_kind(column.name, kind, decimal, say)
     second, read = in_second(column.counts, kind)
     if second:
         yield say('second_format', **values_records(read))
@@ -167,12 +167,17 @@ def what_most_are(kind) -> str:
     return plain.get(kind.word, '') if kind.others else ''
 
 
-def note_of_kind(kind, decimal, say):
-    most = what_most_are(kind)
+def note_of_kind(name, kind, decimal, say):
+    most, sign = what_most_are(kind), between_thousands(kind.others)
     if kind.word == 'likely identifier':
         yield say('own_value')
     elif kind.word == 'number in another writing':
-        yield say('write_plain', ways=[say(WRITINGS[way]) for way in kind.of], point=decimal)
+        ways = [say(WRITINGS[way]) for way in kind.of]
+        if sign:        # a run says the same (check_plain, values.py)
+            typed = shlex.quote(thousands_text({name: sign}))
+            yield say('write_plain_or_say', ways=ways, option=typed, point=decimal)
+        else:
+            yield say('write_plain', ways=ways, point=decimal)
     elif kind.word == 'number with a unit':
         yield say('units', units=units_told(kind, say))
     elif most:

@@ -31,6 +31,8 @@ TEXTS = {
                   '{column}：值是带单位的数：{units}。所以它们是文字，值和 * 之间没有任何层级。请只写数{several}，把单位写进列名，这样就能按区间划分。'),
     'in_one_unit': (', all in one unit', '，并统一单位'),
     'write_plain': ('{ways}: write plain numbers, 39 or 1234{point}5', '{ways}：请写成普通的数，如 39 或 1234{point}5'),
+    'write_plain_or_say': ('{ways}: type --thousands {option} if that sign stands between thousands, or write plain numbers, 39 or 1234{point}5',
+                           '{ways}：如果该符号是千位分隔符，请键入 --thousands {option}；否则请写成普通的数，如 39 或 1234{point}5'),
     'no_numbers': ('no numbers: {values:value}, in {records:record}', '不是数的：{values} 个值，{records} 条记录'),
     'no_dates': ('no dates: {values:value}, in {records:record}', '不是日期的：{values} 个值，{records} 条记录'),
     'like_system': ('like {system}', '形如 {system}'),
