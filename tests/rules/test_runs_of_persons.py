@@ -222,6 +222,7 @@ def check_release(case, report, published, class_of):
     assert report['audit']['persons'] == min(map(persons_in, classes.values())) >= case.k == report['k']
     told = dict(report['persons'])
     assert set(told.pop('inferred')) == {'ill'} and report['person'] == 'who'
+    assert sum(told.pop('suppressed_by').values()) == told['suppressed']
     assert told == told_by_definition(case, class_of)
 
 
