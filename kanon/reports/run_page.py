@@ -175,7 +175,7 @@ def beyond(say, report):
 
 def done(say, report):
     records, classes = report['records'], report['classes']
-    yield element('p', element('strong', say('sum', **records)))
+    yield element('p', element('strong', capital(say('sum', **records))))
     if 'persons' in report:
         total, *unknown = persons_read(say, report)
         yield element('p', element('strong', total))
