@@ -165,13 +165,17 @@ def typed(name, value=None, place=False) -> str:
 
     >>> typed('k_map'), typed('labels', 'grid'), typed('bound', True), typed('algorithm', 'optimal')
     ('--k-map', '--labels grid', '--bound', 'run_samarati.py --optimal')
+    >>> print(typed('exact', 'my who'), typed('exact', 'name, first'))
+    --exact 'my who' --exact '"name, first"'
     """
     if name == 'algorithm' and value in ALGORITHMS:
         return as_typed_here(ALGORITHMS[value].typed)
     flag = {'output': '-o', 'k': '-k'}.get(name) or '--' + name.replace('_', '-')
     if value in (None, True, 'True'):
         return flag
-    if name in OF_A_COLUMN:
+    if name == 'exact' and ',' in value:        # it takes a list of names
+        value = '"%s"' % value.replace('"', '""')
+    if name in ('exact', *OF_A_COLUMN):
         from shlex import quote     # only a mistake needs it
         value = quote(value)
     return '%s %s' % (flag, value)

@@ -146,7 +146,7 @@ LISTED = 'hierarchy ranges', 'hierarchy quantiles', 'hierarchy mask', 'hierarchy
 LOOKS = 'hierarchy show', 'hierarchy check', 'hierarchy levels'
 # {(program, field that its tables take): why it has no word for it}.
 PASSED_OVER = {
-    **{('start', name): 'it counts the gaps, and the INI file that it writes decides on them' for name in ('missing', 'missing_in')},
+    ('start', 'missing_in'): 'it counts the gaps, and the INI file that it writes decides on them',
     **{('start', name): 'it shows dates as they are recorded' for name in ('since', 'date_format')},
     ('check', 'missing_in'): 'every record that is judged counts; a population and counts are looked at in the columns that are used',
     **{(verb, name): 'a release has the days already, and so have the counts' for verb in ('check', 'recode')

@@ -100,19 +100,21 @@ def date_labels(date, levels) -> list:
 
 
 def days_between(low, high, pattern=None, century=None) -> list:
-    """All days from one to another, both included, in ISO format or in the first format of the pattern.
+    """All days from one to another, both included, in ISO format or in each format of the pattern. The bounds are in the first.
 
     >>> days_between('2024-02-28', '2024-03-01')
     ['2024-02-28', '2024-02-29', '2024-03-01']
     """
     from datetime import timedelta
-    format_ = formats_in(pattern)[0]
-    check_century(format_, century)
-    check_levels(['year'], format_)
+    formats = formats_in(pattern)
+    format_ = formats[0]
+    for each in formats:
+        check_century(each, century)
+        check_levels(['year'], each)
     first, last = date_of(low, format_, century), date_of(high, format_, century)
     for text, date in ((low, first), (high, last)):
         if date is None:
             raise DataError('%s is not a date like %s' % (quoted(text), format_name(format_)))
     number = bounded(0, (last - first).days, low, high)
     days = [first + timedelta(n) for n in range(number)]
-    return list(dict.fromkeys(date_text(day, format_) if format_ else day.date().isoformat() for day in days))
+    return list(dict.fromkeys(date_text(day, each) if each else day.date().isoformat() for each in formats for day in days))

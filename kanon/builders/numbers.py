@@ -225,8 +225,10 @@ def widths_of(text) -> list:
     return [link[0] for link in links]
 
 
-def numbers_between(low, high, decimal='.') -> list:
+def numbers_between(low, high, decimal='.', decimals=0) -> list:
     """All numbers from one to another, both included, one unit apart. The unit is the last decimal place that the two have.
+
+    decimals: how many places the unit has at least.
 
     >>> numbers_between('-1', '1'), numbers_between('0', '0.3')
     (['-1', '0', '1'], ['0.0', '0.1', '0.2', '0.3'])
@@ -235,6 +237,6 @@ def numbers_between(low, high, decimal='.') -> list:
     """
     if is_code(low) or is_code(high):
         return codes_between(low, high)
-    unit = Unit([low, high], sign=decimal)
+    unit = Unit([low, high], decimals, sign=decimal)
     first, last = unit.place(low), unit.place(high)
     return [unit.written(place) for place in range(first, bounded(first, last, low, high))]

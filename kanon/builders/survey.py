@@ -47,6 +47,7 @@ class Survey:
     totals      how many rows look like a total, whether they are left out or not; total_lines: the lines of the first TOLD
     apart       whether nobody has decided on them and they are not among the records, because they are few
     words_above the columns in which the first record has a word, and all others a number, a date or a code; [] if it is no header line
+    gaps        the records that a run would leave out: {'records': n, 'columns': {column: records without a value}}
     persons     what a second reading tells of persons (survey_of_persons.py), None without one
     tried       what Mondrian's cuts lose on some of its records (algorithms/tried.py), None if that was not asked
     repeating   {column: its Repeats} of the columns that repeat as persons do, as a second reading tells (survey_of_persons.py); {} without one
@@ -101,6 +102,7 @@ class Survey:
         called = [column.name for column in self.columns]
         self.sums = sums_of_rows(called, self._rows) if self._counted else []
         self.plain_numbers = table.plain_numbers()
+        self.gaps: dict = {'records': 0, 'columns': {}}
         self.decimal = decimal or decimal_of([column.counts for column in self.columns])
         for column in self.columns:
             column.close(self.decimal)

@@ -91,9 +91,7 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     table = reading.open(options.data, JUDGED if judges else RECORDED, kind, spool=options.history is not None,
                          digest=digest, further=options.further)
     check_renamed(table, options)
-    check_columns_said(table, options, run=not judges, more=('items',))
-    for name in options.exact if not judges else ():
-        table.index(name, options.quasi)
+    check_columns_said(table, options, run=not judges, more=('items', 'exact'))
     there = set(table.columns)
     if judges and options.counts not in there and ('counts' not in options.typed or options.counted):
         table.counts = None     # the counts are those of the table that it was made from
@@ -110,27 +108,28 @@ def table_of(options, kind=Table, missing=None, digest=False) -> Table:
     return table
 
 
-def recorded_table(path, options) -> Table:
+def recorded_table(path, options, more=(), besides=()) -> Table:
     """The open table of recorded values beside a release: the list of an attack, ORIGINAL, --test. It has the records of the run.
 
-    What the run takes as missing for want of a leaf is missing there, too.
+    What the run takes as missing for want of a leaf is missing there, too. more, besides: as `check_columns_said` takes them.
     """
     table = reading_for(options, counts=None).open(path, RECORDED)
     check_renamed(table, options)
-    check_columns_said(table, options)
+    check_columns_said(table, options, more=more, besides=besides)
     take_unreadable_of(table, options, [name for name in options.quasi if name in table.columns])
     return table
 
 
-def check_columns_said(table, options, run=False, more=()):
+def check_columns_said(table, options, run=False, more=(), besides=()):
     """DataError if something is said of a column that is not there. What an INI file says must fit the table of its own run alone.
 
-    more: further settings that are looked at. The list of an attack need not have the sets of items.
+    more: further settings that are looked at. besides: columns that may be in another table of the run, and not in this one.
     """
     for name in (*OF_COLUMNS, *more):
         if run or name in options.typed:
             for column in getattr(options, name):
-                table.index(column, options.quasi)
+                if column not in besides or name in OF_COLUMNS:
+                    table.index(column, options.quasi)
 
 
 def check_renamed(table, options):

@@ -131,11 +131,14 @@ def why_suppressed(say, report, told=dict):
 
     >>> from ..voice.speaking import ENGLISH
     >>> report = {'suppressed_by': {'k': 2, 'l_diversity': 9, 'alpha': 0}}
-    >>> print(*why_suppressed(ENGLISH, report), *why_suppressed(ENGLISH, report, lambda counts: {}), sep='\\n')
+    >>> for told in dict, lambda counts: {}:
+    ...     print(*why_suppressed(ENGLISH, report, told))
     Suppressed, each for the first requirement that its class fails: 2 for k, 9 for l-diversity.
     Suppressed, each for the first requirement that its class fails, of k, l-diversity, alpha.
     """
     parts = {'why_suppressed': report['suppressed_by']}
+    if not any(report['suppressed_by'].values()):
+        return
     if 'persons' in report:
         parts['why_persons_suppressed'] = report['persons']['suppressed_by']
     if all(told(counts) for counts in parts.values()):

@@ -173,6 +173,13 @@ def beyond(say, report):
     return joined_html([say('rules_hold', rules=joined_html(rules, say('semicolon'))), *rules_in_persons(say, report)], say('blank'))
 
 
+def reasons_told(report, counts) -> dict:
+    """What may be told of why records were suppressed. Nothing with a history, whose own counts are
+    of the same people: the difference of two may be a count below k.
+    """
+    return {} if 'history' in report else told_parts(counts, report['k'])
+
+
 def done(say, report):
     records, classes = report['records'], report['classes']
     yield element('p', element('strong', capital(say('sum', **records))))
@@ -180,8 +187,7 @@ def done(say, report):
         total, *unknown = persons_read(say, report)
         yield element('p', element('strong', total))
         yield from (element('p', text) for text in [*unknown, *held_back(say, report)])
-    told = dict if is_whole(report) else partial(told_parts, k=report['k'])
-    notes = list(why_suppressed(say, report, told))
+    notes = list(why_suppressed(say, report, dict if is_whole(report) else partial(reasons_told, report)))
     notes += [say('why_left_any' if report['missing_in'] == 'any' else 'why_left_used')] if records['missing'] else []
     notes += lost_lines(say, report['lost'], records['missing'])
     notes += [say('totals', n=report['totals'])] if report['totals'] else []

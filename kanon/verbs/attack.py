@@ -203,10 +203,7 @@ def people_of(path, options, left, totals) -> tuple:
     left: gets {list: how many of its rows are left out for a missing value}, if there are any.
     totals: gets {list: how many of its rows are taken for totals and left out}, if there are any.
     """
-    with recorded_table(path, options) as table:
-        for name in options.items if 'items' in options.typed else ():
-            if name not in options.sensitive:       # those the release has, or it is refused
-                table.index(name, options.quasi)
+    with recorded_table(path, options, ('items', 'exact'), besides=options.sensitive) as table:       # which the release has, or it is refused
         columns = options.quasi + [name for name in options.sensitive if name in table.columns]
         return records_of(table, columns, options, left, totals, options.person), columns
 

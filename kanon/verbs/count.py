@@ -3,8 +3,9 @@
 Promise: the same records give the same bytes, however they are parted and in however many steps they are counted. So what this verb
 writes it also reads (--counts), and it is mapper, combiner and reducer in one.
 The rows are sorted. Records that are left out because of missing values are one row, of empty fields. At most BOUND different rows
-and one batch are in memory, and the names of persons where pseudonyms are asked for. The others are in temporary files without a name.
-With --person the person is one more column. What is decided on such counts is what is decided on the records.
+and one batch are in memory, and the names of persons with --person. The others are in temporary files without a name.
+With --person the person is one more column. What is decided on such counts is what is decided on the records. So names that may be
+one person are refused, as a run refuses them; a pseudonym is made of what they have in common.
 """
 
 from __future__ import annotations
@@ -27,13 +28,14 @@ from ..cli.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL,
                          UNREADABLE, Program, Word, switch)
 from ..drawn import NUL
 from ..errors import DataError, Refused, at, option
+from ..persons import check_alike
 from ..settings.asked import check_columns, check_date_format, check_missing, settle_weights
 from ..tables.lines import field_formatter
 from ..tables.output_file import replacing_or_printing
 from ..tables.packed import file_of_table, write_lines
 from ..tables.table import COUNT_NAMES, table_files
 from ..tables.tally import BOUND, FAN
-from ..values import Sameness
+from ..values import NOT_KNOWN, Sameness
 from . import VERBS
 
 CHUNK = 1000        # pairs written to a temporary file at a time
@@ -87,8 +89,13 @@ def main(options):
         take_unreadable_of(table, options, options.quasi)
         columns = options.quasi + options.carried + ([] if options.person is None else [options.person])
         with progress(lambda: '{:,} records read'.format(table.read), options.quiet):
-            batches = table.batches(columns)
-            rows = sorted_counts(pseudonyms.given(batches, len(columns) - 1) if pseudonyms is not None else batches, table.counts is not None)
+            batches, names = table.batches(columns), set()
+            if pseudonyms is not None:
+                batches = pseudonyms.given(batches, len(columns) - 1)
+            elif options.person is not None:
+                batches = noting(batches, len(columns) - 1, names)
+            rows = sorted_counts(batches, table.counts is not None)
+        check_alike(names, options.person, table.name, table.sameness)
     if table.missing_records:
         rows = chain([(NUL * (len(columns) - 1), table.missing_records)], rows)
     name = next((name for name in (options.counts, *COUNT_NAMES) if name is not None and name not in columns), COUNT_NAMES[-1])
@@ -97,6 +104,19 @@ def main(options):
         head = [] if options.no_header else [fields((*columns, name)) + '\n']
         lines = (fields((*joined.split(NUL), str(n))) + '\n' for joined, n in rows)
         write_lines(path, chain(head, lines), options.output, options.encoding)
+
+
+def noting(batches, place, names):
+    """Yield batches of rows, with what stands at this place in them added to `names`, but for what says that nobody is known.
+
+    >>> names = set()
+    >>> list(noting([[('39', 'Ann'), ('40', ' na'), ('41', 'Bob')]], 1, names)), sorted(names)
+    ([[('39', 'Ann'), ('40', ' na'), ('41', 'Bob')]], ['Ann', 'Bob'])
+    """
+    for batch in batches:
+        rows = list(batch)
+        names.update(row[place] for row in rows if row[place].strip().upper() not in NOT_KNOWN)
+        yield rows
 
 
 def pseudonyms_of(options):

@@ -96,9 +96,6 @@ def is_code_here(value, system, classes) -> bool:
     return code is not None and (classes is None or classes.classes_of(code) is not None)
 
 
-BETWEEN = {'ranges': numbers_between, 'flat': numbers_between, 'mask': codes_between}
-
-
 # The kinds of the words.
 
 def decimal_text(text) -> str:
@@ -215,7 +212,7 @@ OWN_WORDS = {
     'sets': (Word('--group', {'metavar': 'NAME=A|B', 'type': group, 'action': 'append'},
                   'A group and its members, which may be groups. Use it again for each further group.'),),
 }
-BOUNDS = Word('--bounds', 'LOW,HIGH', 'Take all values from LOW to HIGH, in place of DATA and --column.', bounds)
+BOUNDS = Word('--bounds', 'LOW,HIGH', 'Take all values from LOW to HIGH, in place of DATA and --column, or besides those of one column.', bounds)
 COLUMN = Word('--column', 'A,B', 'The columns to make hierarchies for, by the same rule. Each gets its own file.', names)
 TARGETS = (
     Word('--hierarchies', 'DIR', 'The folder for the files <column>.txt (default: hierarchies/ beside the data).'),
@@ -245,15 +242,16 @@ def settle(values, said, typed, error):
     beside = [name for name in ('origin', 'top', 'bottom', 'bounds') if name in typed]
     if beside and values['widths'] == ENDS:
         error('--%s means nothing beside --widths ends, where values say what the ranges are' % beside[0])
-    if from_bounds and ('data' in typed or values['column']):
-        error('DATA with --column and --bounds both give the values; use one of them')
-    if from_bounds and 'hierarchies' in typed:
+    of_table = 'data' in typed or bool(values['column'])
+    if from_bounds and len(values['column']) > 1:
+        error('--bounds is for one column, and %d are named' % len(values['column']))
+    if from_bounds and not of_table and 'hierarchies' in typed:
         error('--hierarchies is for DATA with --column; with --bounds, name the file with -o')
-    if not from_bounds and not ('data' in typed and values['column']):
+    if (of_table or not from_bounds) and not ('data' in typed and values['column']):
         error('DATA and --column are needed' + ', or --bounds' * (program in BOUNDED))
     if len(values['column']) > 1 and values['output'] is not None:
         error('-o is one file, but there are %d columns; name a folder with --hierarchies' % len(values['column']))
-    if values['data'] == '-' and values['output'] is None and not from_bounds and 'hierarchies' not in said:
+    if values['data'] == '-' and values['output'] is None and (of_table or not from_bounds) and 'hierarchies' not in said:
         error('DATA is standard input; name the output with -o, or its folder with --hierarchies')
     if values['column'] and 'quasi' not in said:
         values['quasi'] = values['column']
@@ -281,10 +279,8 @@ PROGRAMS = {verb: program_for(verb) for verb in MAKE}
 def main(options):
     """Ladders by rule, of bounds or of each column's values. All are made before the first is written."""
     classes = load_ranges(options.classes) if options.classes else None
-    if options.bounds is not None:
-        values = (days_between(*options.bounds, options.date_format, options.century) if options.program == 'dates' else
-                  BETWEEN[options.program](*options.bounds, *([options.decimal] if options.program != 'mask' else [])))
-        targets, counts = {None: options.output or '-'}, {None: dict.fromkeys(values, 0)}
+    if not options.column:
+        targets, counts = {None: options.output or '-'}, {None: dict.fromkeys(values_between(options, ()), 0)}
         plain = {None}
     else:
         targets = targets_of(options)
@@ -293,6 +289,9 @@ def main(options):
                 table.unreadable = None     # `unread` finds what has no date, too
             counts = counts_of(table, options.column, options.quiet)
             plain = table.plain_numbers()
+        if options.bounds is not None:
+            of_column, = counts.values()
+            of_column.update({value: 0 for value in values_between(options, of_column) if value not in of_column})
     ladders_of, told_by = BY_RULE[options.program]
     left_out = {column: unread(options, values, classes) for column, values in counts.items()}
     ladders = {}
@@ -320,6 +319,17 @@ def main(options):
     told = [say('column_says', column=quoted(column), text=sentence) for column in counts if column is not None
             for sentence in told_of(options, counts[column], left_out[column], say)]
     write_hierarchies(texts, [ladders[column] for column in targets], options, told)
+
+
+def values_between(options, recorded) -> list:
+    """All values between the bounds that are typed. Numbers have as many decimals as the recorded ones: 150 and 150.0 are two leaves."""
+    if options.program == 'dates':
+        return days_between(*options.bounds, options.date_format, options.century)
+    if options.program == 'mask':
+        return codes_between(*options.bounds)
+    sign = options.decimal
+    decimals = {len(value.strip().partition(sign)[2]) for value in recorded if number(value, sign) is not None}
+    return list(dict.fromkeys(value for n in sorted(decimals or {0}) for value in numbers_between(*options.bounds, sign, n)))
 
 
 def line_of(options, column, values):

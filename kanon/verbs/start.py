@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
-from argparse import Namespace
 from contextlib import nullcontext
 from itertools import islice
 
@@ -53,6 +52,7 @@ WORDS = (
     Word('--unreadable', 'refuse|missing',
          'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'
          ' no leaf. refuse: they stay as they are at all levels below the * (default).'),
+    Word('--missing', 'drop|value|root', 'With --quasi: what <data>.ini says of records with a missing value (default drop).'),
     NA._replace(help=NA.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
     NA_IN._replace(help=NA_IN.help.partition(' They')[0]
                    + ' With --quasi they are written into <data>.ini.'),
@@ -66,7 +66,7 @@ WORDS = (
 
 def settle(values, said, typed, error):
     """No column has a default here. The files are written beside DATA."""
-    for name in 'sensitive', 'publish':
+    for name in 'sensitive', 'publish', 'missing':
         if name in typed and 'quasi' not in typed:
             error('--%s needs --quasi, which writes the INI file' % name)
     if values['header'] and values['columns'] is not None:
@@ -77,16 +77,17 @@ def settle(values, said, typed, error):
         error('--person reads the table twice; name a file as DATA')
     if values['person'] is not None and values['counts'] is not None:
         error('--person and --counts exclude each other here: a row that stands for several records has no one person')
-    values.update(missing='value', output='-', carried=values['sensitive'] + values['publish'])
+    values.update(gaps=values['missing'] if 'missing' in typed else None, missing='value', output='-', carried=values['sensitive'] + values['publish'])
     check_columns(values, said)
     check_seen(values, error)
 
 
+# Lines above the header are found anew each time, so the line that says to skip them is not asked for.
 PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settle,
                   (' patients.csv', ' patients.csv --quasi age,sex,zip --sensitive diagnosis -k 5'), EXAMPLES,
                   {'quasi': [], 'sensitive': [], 'decimal': None, 'header': False, 'missing': 'value'},
                   from_ini=('person', 'columns', 'delimiter', 'decimal', 'encoding', 'unreadable', 'na', 'na_in', 'totals', 'counts', 'century',
-                            'thousands', 'items', 'exact', 'skip_lines'), data=ONE_DATA)
+                            'thousands', 'items', 'exact'), data=ONE_DATA)
 
 
 def opened(options) -> tuple:
@@ -124,6 +125,7 @@ def main(options):
                 survey.repeating = {name: repeats for name, repeats in repeating(table, survey).items() if not names_no_person(name)}
         drafts = drafts_of(survey, options) if options.quasi else {}
         survey.tried = cuts_tried(table, survey, drafts, options)
+        survey.gaps = gaps_of(table, survey, drafts, options)
     say, found = speaker(options.language), doubts(survey, options)
     if options.quasi:
         written, steps = write_files(survey, drafts, paths, options, say), next_steps(survey, options, say)
@@ -193,6 +195,30 @@ def cuts_tried(table, survey, drafts, options):
         value in draft.ladders and value not in MISSING for value, draft in zip(row[:width], drafts.values()))]
     trees = {name: hierarchy_of(draft.ladders) for name, draft in drafts.items()}
     return tried(rows, trees, options.k, survey.decimal, counted) if rows else None
+
+
+def gaps_of(table, survey, drafts, options) -> dict:
+    """How many records a run would leave out: {'records': n, 'columns': {column: records without a value there}}.
+
+    A value is missing, too, if it has no leaf and --unreadable missing is typed. Then the table is read once more, where there is one.
+    """
+    named = [*options.quasi, *options.carried, *filter(None, [options.person])]
+    columns = {column.name: column for column in survey.columns if column.name in named}
+    found, records = {name: column.looks.missing for name, column in columns.items()}, survey.in_used
+    if options.unreadable == 'missing':
+        unread = {name: set(columns[name].counts).difference(draft.ladders, MISSING) for name, draft in drafts.items()}
+        for name, values in unread.items():
+            found[name] += sum(map(columns[name].counts.__getitem__, values))
+        if any(unread.values()):
+            records = left_out(table, survey, named, [unread.get(name, ()) for name in named])
+    return {'records': records, 'columns': {name: n for name, n in found.items() if n}}
+
+
+def left_out(table, survey, named, unread) -> int:
+    """How many records have a value of `unread`, a set for each column, or none."""
+    rows = (row for batch in table.batches(named) for row in batch)
+    return sum(1 if table.counts is None else int(row[-1]) for row in rows if not (survey.apart and is_total(row)) and any(
+        value in MISSING or value in values for value, values in zip(row, unread)))
 
 
 def write_files(survey, drafts, paths, options, say) -> list:

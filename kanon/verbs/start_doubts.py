@@ -32,6 +32,8 @@ from ..writings import codes_for_missing, in_thousands, is_common_code, lost_zer
 from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, of_cuts, surely_personal, units_told,
                          values_records, what_most_are)
 
+MANY = 0.1      # of the records: so many that are left out for a missing value must be decided
+MOST_LEFT = 4   # columns that can be left out for it
 COSTLY = 0.01   # of the records: so many that are left out for gaps in columns that are published as they are must be told
 SIGNS = {'balanced': 'repeats_balanced', 'numbered': 'repeats_numbered', 'constant': 'repeats_constant', 'together': 'repeats_together'}
 CUTS_SAID = {'labels': 'leaves_and_labels', 'sets': 'leaves_alone'}
@@ -132,7 +134,7 @@ def doubts(survey, options, every=False) -> list:
     left_out = survey.in_used if options.quasi else 0       # as the INI file says it; without columns nobody knows
     if survey.records - left_out < options.k:
         found.append(made('too_few_whole' if left_out else 'too_few', n=survey.records - left_out, k=options.k))
-    found += [*on_costs(survey, options), *like_lists(survey, options)]
+    found += [*on_gaps(survey, options), *like_lists(survey, options)]
     found += [*alike_here(survey, options), *like_missing(survey, options), *like_codes(survey, options)]
     found += [*in_thousands_perhaps(survey, options), *two_digit_years(survey, options),
               *without_zeros(survey, options), *on_cuts(survey, options)]
@@ -352,6 +354,22 @@ def is_safe(group, column, survey) -> bool:
     if sum(group.values()) < SAFE:
         return False
     return survey.persons is None or len(set().union(*map(survey.persons.shared[column.name].__getitem__, group))) >= SHARED
+
+
+def on_gaps(survey, options):
+    """On records that are left out for a missing value: that many are must be decided, unless somebody has said what becomes of them."""
+    records, of_columns = survey.gaps['records'], survey.gaps['columns']
+    if options.gaps:
+        return
+    if records <= MANY * survey.records:
+        yield from on_costs(survey, options)
+        return
+    names = sorted(of_columns, key=lambda name: -of_columns[name])
+    columns = [column for name in names[:MOST_LEFT] for column in survey.columns if column.name == name]
+    choices = [setting(phrase('choice_star'), missing='root'), *(choice for column in columns for choice in without(column, options)),
+               setting(phrase('choice_drop'), missing='drop')]
+    yield made('gaps_many', names, choices, n=records, all=survey.records, columns=[
+        phrase('in_records', column=quoted(name), records=of_columns[name]) for name in names])
 
 
 def on_costs(survey, options):

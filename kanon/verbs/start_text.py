@@ -29,11 +29,11 @@ from ..own_files import ARCHIVE, as_typed_here
 from ..reports.as_text import reading_lines
 from ..settings.ini import ini_of, listed_for_ini
 from ..settings.kinds import listed
-from ..settings.reading import BY_NAME, NEUTRAL, RECORDED, Reading
+from ..settings.reading import BY_NAME, NEUTRAL, RECORDED, Reading, thousands_text
 from ..settings.table import SETTINGS, TYPED
 from ..tables.recorded_dates import MOST_TRIED, day_formats
 from ..tables.text_table import aligned
-from ..values import MISSING, number, present_in
+from ..values import MISSING, between_thousands, number, present_in
 from ..voice import LANGUAGES
 from ..voice.speaking import ENGLISH
 from .hierarchy import TABLE_WORDS
@@ -82,7 +82,7 @@ def notes(column, redact, survey, say):
         yield say('like_system', system=kind.of[0])
     elif column.looks.systems:
         yield say('may_be_systems', systems=say('parts', parts=column.looks.systems))
-    yield from note_of_kind(kind, decimal, say)
+    yield from note_of_kind(column.name, kind, decimal, say)
     second, read = in_second(column.counts, kind)
     if second:
         yield say('second_format', **values_records(read))
@@ -167,12 +167,17 @@ def what_most_are(kind) -> str:
     return plain.get(kind.word, '') if kind.others else ''
 
 
-def note_of_kind(kind, decimal, say):
-    most = what_most_are(kind)
+def note_of_kind(name, kind, decimal, say):
+    most, sign = what_most_are(kind), between_thousands(kind.others)
     if kind.word == 'likely identifier':
         yield say('own_value')
     elif kind.word == 'number in another writing':
-        yield say('write_plain', ways=[say(WRITINGS[way]) for way in kind.of], point=decimal)
+        ways = [say(WRITINGS[way]) for way in kind.of]
+        if sign:        # a run says the same (check_plain, values.py)
+            typed = shlex.quote(thousands_text({name: sign}))
+            yield say('write_plain_or_say', ways=ways, option=typed, point=decimal)
+        else:
+            yield say('write_plain', ways=ways, point=decimal)
     elif kind.word == 'number with a unit':
         yield say('units', units=units_told(kind, say))
     elif most:
@@ -238,7 +243,7 @@ k = {k}
 {person}; Samarati and Datafly may suppress this many records, or this share of them, to generalize the others less.
 max-suppression = 1%
 ; A missing value is ? or nothing. drop: its record is left out. value: it is a value like any other. root: it is published as *.
-missing = drop
+missing = {missing}
 ; Which columns are checked for gaps. any: in any column ({incomplete:,} of {records:,} records). used: in a column named above ({in_used:,}).
 missing-in = {missing_in}
 '''
@@ -298,7 +303,7 @@ def ini_text(options, survey, command) -> str:
     """The INI file of a run of `start`."""
     columns = {word: listed_for_ini(getattr(options, word)) for word in ('quasi', 'sensitive', 'publish')}
     person = PERSON % listed_for_ini([options.person]) if options.person else ''
-    text = INI.format(data=one_line(options.data), person=person, command=command, k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
+    text = INI.format(data=one_line(options.data), person=person, command=command, missing=options.gaps or 'drop', k=options.k, incomplete=survey.incomplete, in_used=survey.in_used,
                       records=survey.records, missing_in='used' if survey.incomplete > survey.in_used else 'any', **columns)
     text += NA % ';'.join(options.na) if options.na else ''
     text += TOTALS % options.totals if options.totals else ''
@@ -384,7 +389,7 @@ def command_by(by, column, options) -> str:
 def command_of(options) -> str:
     """The command that writes these files. How the table is read is in the INI file, so the command says only what must be typed of it."""
     chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish),
-              ('--person', [options.person] if options.person else [])]
+              ('--person', [options.person] if options.person else []), ('--missing', [options.gaps] if options.gaps else [])]
     words = [part for word, value in chosen if value for part in (word, listed_for_ini(value, ','))]
     return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *reading_words(options, set(NEUTRAL))])]))
 

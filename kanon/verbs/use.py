@@ -90,7 +90,7 @@ def main(options):
         raise DataError('--test is for a classifier; name the column that it tells with --classify')
     with release:
         published = rows_counted(release, names, options.counts)
-    original, test = recorded_table(options.known, options), None
+    original, test = recorded_table(options.known, options, more=('items',)), None
     with original:
         recorded = rows_counted(original, names, options.counts)
     if options.counts is not None and original.counts is None and release.counts is None:

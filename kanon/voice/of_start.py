@@ -31,6 +31,8 @@ TEXTS = {
                   '{column}：值是带单位的数：{units}。所以它们是文字，值和 * 之间没有任何层级。请只写数{several}，把单位写进列名，这样就能按区间划分。'),
     'in_one_unit': (', all in one unit', '，并统一单位'),
     'write_plain': ('{ways}: write plain numbers, 39 or 1234{point}5', '{ways}：请写成普通的数，如 39 或 1234{point}5'),
+    'write_plain_or_say': ('{ways}: type --thousands {option} if that sign stands between thousands, or write plain numbers, 39 or 1234{point}5',
+                           '{ways}：如果该符号是千位分隔符，请键入 --thousands {option}；否则请写成普通的数，如 39 或 1234{point}5'),
     'no_numbers': ('no numbers: {values:value}, in {records:record}', '不是数的：{values} 个值，{records} 条记录'),
     'no_dates': ('no dates: {values:value}, in {records:record}', '不是日期的：{values} 个值，{records} 条记录'),
     'like_system': ('like {system}', '形如 {system}'),
@@ -104,6 +106,10 @@ TEXTS = {
                   ' --missing-in used keeps the {n:record|records}. --missing value keeps {n:it|them}, too, and publishes the gaps.',
                   '{n} 条记录会只因原样发布的列有缺失值而被剔除：{columns}。如果不发布这些列，--missing-in used 会保留这些记录；'
                   '--missing value 也会保留它们，并原样发布缺失值。'),
+    'gaps_many': ('{n} of {all:record} would be left out, because a value is missing: {columns}. Type --missing root, and they are published, with * for'
+                  ' a missing quasi-identifier. Or publish without such a column. With --missing drop they are left out.',
+                  '{all} 条记录中有 {n} 条会因缺失值而被剔除：{columns}。键入 --missing root，就会发布它们，缺失的准标识符发布为 *。也可以不发布这样的列。键入'
+                  ' --missing drop，则剔除它们。'),
     'too_few_whole': ('{n:record} without a missing value {n:is|are} fewer than k = {k}: nothing can be published.',
                       '没有缺失值的 {n} 条记录少于 k = {k}：什么也不能发布。'),
     'items_or_persons': ('Where persons are counted, no cell is read as several items.', '按人计数时，不会把单元格读作多个项目。'),
@@ -232,6 +238,8 @@ TEXTS = {
     'choice_decimals': ('In {column} {sign} stands before decimals.', '{column} 中的 {sign} 是小数点。'),
     'choice_century': ('Read the dates as {format}, of {first} to {last}.', '把日期读作 {format}，年份在 {first} 至 {last} 之间。'),
     'choice_missing': ('Take these values as missing.', '把这些值当作缺失值。'),
+    'choice_star': ('Keep these records: a missing quasi-identifier is published as *.', '保留这些记录：缺失的准标识符发布为 *。'),
+    'choice_drop': ('Leave these records out.', '剔除这些记录。'),
     'choice_without': ('Leave {column} out.', '去掉 {column}。'),
     'choice_dates': ('Read the dates as {format}.', '把日期读作 {format}。'),
     'choice_system': ('They are codes of {system}.', '它们是 {system} 编码。'),

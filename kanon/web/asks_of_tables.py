@@ -30,9 +30,9 @@ MOST_SAID = 6                   # lines of what is wrong with it
 MUST = 'perhaps_header', 'gaps_many'     # keys of doubts that cannot be left as they are
 BYTES = 'latin-1'               # in which the bytes of any file are a text
 TOOLS = {       # of a hierarchy: the options that a form may fill
-    'ranges': ('widths', 'origin', 'top', 'bottom', 'unreadable'), 'quantiles': ('parts', 'unreadable'), 'mask': ('end', 'keep'),
-    'codes': ('cuts', 'style', 'classes', 'unreadable'), 'dates': ('levels', 'date_format', 'century', 'unreadable'),
-    'flat': (), 'sets': ('group',)}
+    'ranges': ('widths', 'origin', 'top', 'bottom', 'bounds', 'unreadable'), 'quantiles': ('parts', 'unreadable'), 'mask': ('end', 'keep', 'bounds'),
+    'codes': ('cuts', 'style', 'classes', 'unreadable'), 'dates': ('levels', 'date_format', 'century', 'bounds', 'unreadable'),
+    'flat': ('bounds',), 'sets': ('group',)}
 
 
 # The table and its columns.
@@ -62,7 +62,8 @@ def draft(asking) -> dict:
     with as_before_if_refused(asking.ini):
         if os.path.exists(asking.ini):      # start would take its options
             os.remove(asking.ini)
-        told = asking.told('start', asking.table, *words, *asking.reading(), *option('k', asking.plan['settings'].get('k')), *asking.language(),
+        told = asking.told('start', asking.table, *words, *asking.reading(), *option('k', asking.plan['settings'].get('k')),
+                           *option('missing', asking.plan['settings'].get('missing')), *asking.language(),
                            *force, '--json')
     write_all(kept)
     by = {made['column']: made['by'] for made in told['hierarchies']}

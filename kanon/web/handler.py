@@ -17,6 +17,7 @@ from http.server import BaseHTTPRequestHandler
 from time import monotonic
 
 from ..folders.opening import open_below, parts_of, put_in
+from ..voice.of_serve import refused_in
 from .guard import ENTRANCE, Refusal
 from .incoming import Incoming, TooMuch, file_body, gone, json_body, text_in
 from .jobs import Job
@@ -166,6 +167,11 @@ class Handler(BaseHTTPRequestHandler):
     def tab(self):
         return self.server.tabs.tab(self.headers.get('X-Kanon-Tab', ''))
 
+    def language(self) -> str:
+        """That of the page, None where the request does not say."""
+        headers = getattr(self, 'headers', None)        # there are none of what is no request
+        return headers and headers.get('X-Kanon-Language')
+
     def begin(self, status, kind, more={}):
         """The head of a response."""
         self.begun = True
@@ -186,6 +192,7 @@ class Handler(BaseHTTPRequestHandler):
         """An error as JSON. What is still sent is read for a moment: a connection that is closed upon it takes the error with it."""
         if self.begun:
             return
+        message = refused_in(self.language(), message)
         self.tell({'error': {'message': message, 'kind': kind}}, status)
         with suppress(OSError, TooMuch):
             self.connection.shutdown(socket.SHUT_WR)

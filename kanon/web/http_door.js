@@ -33,7 +33,8 @@
 
   async function send(path, body, headers) {
     await alone;
-    const answer = await fetch(path, {method: 'POST', body: body, credentials: 'same-origin', cache: 'no-store', headers: {...ours, ...headers}})
+    const answer = await fetch(path, {method: 'POST', body: body, credentials: 'same-origin', cache: 'no-store',
+      headers: {...ours, 'X-Kanon-Language': window.page.state.plan.language, ...headers}})
       .catch(() => { throw new Error(window.page.text('no_answer')); });
     if (!answer.ok) { throw new Error(await refusal(answer)); }
     return answer;

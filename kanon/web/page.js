@@ -101,7 +101,8 @@
     const step = page.steps[state.step].name, asked = {...values, plan: state.plan};
     const answer = await page.during(page.text('asking_' + name), () => window.door.ask(name, asked, progress), name);
     if (answer && answer.commands && answer.commands.length) {
-      const typed = ANEW.includes(name) ? new Map() : page.commands[step] || new Map(), key = name + ' ' + (asked.column || '');
+      const before = page.commands[step] || new Map(), drafted = [...before].filter(([key]) => name === 'release' && key.startsWith('draft'));
+      const typed = ANEW.includes(name) ? new Map(drafted) : before, key = name + ' ' + (asked.column || '');
       typed.delete(key);        // what is asked again stands last
       page.commands[step] = typed.set(key, answer.commands);
       drawCommands();

@@ -2,8 +2,8 @@
 (function () {
   'use strict';
   const page = window.page, make = page.make, state = page.state;
-  const TOOLS = {ranges: ['widths', 'origin', 'bottom', 'top'], quantiles: ['parts'], mask: ['end', 'keep'], codes: ['cuts', 'style'],
-    dates: ['levels', 'date_format', 'century'], flat: [], sets: [], text: []};
+  const TOOLS = {ranges: ['widths', 'origin', 'bottom', 'top', 'bounds'], quantiles: ['parts'], mask: ['end', 'keep', 'bounds'], codes: ['cuts', 'style'],
+    dates: ['levels', 'date_format', 'century', 'bounds'], flat: ['bounds'], sets: [], text: []};
   const CHOICES = {end: ['right', 'left'], style: ['prefix', 'mask']};
   let box;
 

@@ -60,9 +60,24 @@
 
   async function release() {
     const ready = await page.required();
-    if (!ready || fails(ready)) { return; }
+    if (!ready || fails(ready) || await waits()) { return; }
     const asked = key();
     taken(await page.ask('release', {}), asked, null);
+  }
+
+  // Whether a question must be answered first, such as what becomes of many records that lack a value. It is asked here.
+  async function waits() {
+    const draft = await page.drafted(), open = draft && !draft.error ? page.toAnswer(draft.doubts) : [];
+    if (open.length) { page.fill(box.error, make('p', {class: 'error', role: 'alert'}, page.text('answer_first')), page.questions(open, answered)); }
+    return open.length > 0;
+  }
+
+  async function answered() {
+    const ready = await page.required();
+    if (!ready || ready.error) { return ready ? ready.error : null; }
+    page.fill(box.error);
+    await release();
+    return null;
   }
 
   // next: the name of the table of next month, if it is that which was published.
@@ -203,7 +218,11 @@
     const other = alike(file.name) === alike(state.plan.table) ? new File([file], 'next_' + file.name) : file;
     const put = await page.during(page.text('reading', {name: file.name}), () => window.door.put(other));
     if (!put || fails(put)) { return; }
-    taken(await page.ask('again', {table: put.table}), key(), put.table);
+    const answer = await page.ask('again', {table: put.table});
+    taken(answer, key(), put.table);
+    if (answer && answer.error && /^hierarchies./.test(answer.error.file || '')) {       // a value has no leaf
+      box.error.append(make('p', null, page.text('widen_why'), page.text('blank'), page.button('widen', () => page.go(2), {id: 'widen'})));
+    }
   }
 
   page.steps.push({name: 'release', draw: draw, ready: () => true});

@@ -1,12 +1,13 @@
 """Hierarchies made by rule: what each level says, against plain reckonings; and the file says the same."""
 
+import csv
 from datetime import date, timedelta
 from fractions import Fraction
 from random import Random
 
 import pytest
 
-from conftest import seeds
+from conftest import kanon, seeds
 from kanon.assessment.published_labels import KnownValues
 from kanon.builders.dates import dates, days_between
 from kanon.builders.groups import flat, mask, sets
@@ -356,7 +357,7 @@ def test_dates_in_several_formats():
     assert made == {'24.12.2020': ('24.12.2020', '2020-M12', '2020', '*'), '2021-01-31': ('2021-01-31', '2021-M01', '2021', '*'),
                     '4.9.23': ('4.9.23', '2023-M09', '2023', '*'), '?': ('?', '?', '?', '*')}
     assert dates(['2024年3月5日', '2024年03月05日'], '%Y年%m月%d日', ['month'])['2024年03月05日'][1] == '2024-M03'
-    assert days_between('31/12/2023', '1/1/2024', '%d/%m/%Y,%Y-%m-%d') == ['31/12/2023', '01/01/2024']
+    assert days_between('31/12/2023', '1/1/2024', '%d/%m/%Y,%Y-%m-%d') == ['31/12/2023', '01/01/2024', '2023-12-31', '2024-01-01']
     assert days_between('2024年2月28日', '2024年2月29日', '%Y年%m月%d日') == ['2024年02月28日', '2024年02月29日']
 
 
@@ -370,3 +371,19 @@ def test_a_mixture_of_formats_is_found_out_and_read_as_it_was_written(seed):
     assert offered and formats_in(','.join(offered)) == offered
     made = dates(list(texts), ','.join(offered), ['day'], 1969)
     assert {text: ladder[1] for text, ladder in made.items()} == {text: day.strftime('%Y-M%m-D%d') for text, day in texts.items()}
+
+
+def test_bounds_besides_a_column(tmp_path):
+    """The values of the column stay, whatever they are. Between the bounds each has as many decimals as the recorded ones, and each format of dates."""
+    (tmp_path / 't.csv').write_text('n;born;code\n7;01.02.2000;998\n1,5;2000-02-03;12\n250;01.02.2000;x1\n')
+    words = '--delimiter', ';', '--decimal', ',', '-o', '-', '--quiet'
+
+    def leaves(*told):
+        done = kanon('hierarchy', *told, *words, cwd=str(tmp_path))
+        assert done.returncode == 0, done.stderr
+        return [row[0] for row in csv.reader(line for line in done.stdout.splitlines() if line[0] != '#')]
+    assert sorted(leaves('flat', 't.csv', '--column', 'n', '--bounds', '1,2')) == ['1', '1,0', '1,1', '1,2', '1,3', '1,4', '1,5', '1,6', '1,7', '1,8', '1,9', '2', '2,0', '250', '7']
+    dates = leaves('dates', 't.csv', '--column', 'born', '--date-format', '%d.%m.%Y,%Y-%m-%d', '--levels', 'decade', '--bounds', '01.02.2000,04.02.2000')
+    assert sorted(dates) == sorted(text for day in range(1, 5) for text in ('%02d.02.2000' % day, '2000-02-%02d' % day))
+    refused = kanon('hierarchy', 'flat', 't.csv', '--bounds', '1,2', *words, cwd=str(tmp_path))
+    assert refused.returncode == 2 and 'DATA and --column are needed, or --bounds' in refused.stderr

@@ -60,7 +60,7 @@ def published(page):
 
 
 @pytest.mark.parametrize('algorithm', ALGORITHMS)
-@pytest.mark.parametrize('seed', seeds(240, 23))
+@pytest.mark.parametrize('seed', seeds(96))
 def test_the_last_table_is_what_is_published(algorithm, seed, tmp_path):
     drawn(seed, tmp_path)
     words = words_of(seed, tmp_path, algorithm)
@@ -80,7 +80,7 @@ def test_the_last_table_is_what_is_published(algorithm, seed, tmp_path):
 
 
 @pytest.mark.parametrize('algorithm', ['samarati', 'optimal', 'datafly'])
-@pytest.mark.parametrize('seed', seeds(120, 23))
+@pytest.mark.parametrize('seed', seeds(48))
 def test_what_is_known_of_a_vector_is_true(algorithm, seed, tmp_path):
     """Of each vector that the picture marks, by the lattice that kanon lists."""
     drawn(seed, tmp_path)

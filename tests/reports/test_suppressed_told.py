@@ -1,14 +1,21 @@
 """What the programs say of why records were suppressed."""
 
 import json
+import re
 import sqlite3
 from contextlib import closing
+from functools import partial
+from itertools import product
 
 import pytest
 
 from conftest import kanon, run
 from kanon import Distinct, Samarati
 from kanon.engines.anonymizing import anonymize_in_engine
+from kanon.reports.as_text import why_suppressed
+from kanon.reports.run_page import reasons_told
+from kanon.reports.to_sign import told_parts
+from kanon.voice.speaking import ENGLISH
 from readers import read
 
 EIGHT = ['flu'] * 4 + ['gout'] * 4
@@ -58,6 +65,30 @@ def test_a_page_tells_counts_of_k_and_more(visits):
     words = ['2' if word == '3' else word for word in WORDS]
     run('run_samarati.py', *words, '--html', 'p.html', cwd=visits)
     assert read(visits / 'p.html').words().count('fails: 8 for l-diversity.') == 1
+
+
+@pytest.mark.parametrize('k', [1, 2, 3, 5])
+def test_a_page_tells_no_count_beside_one_below_k(k):
+    """Neither of the records nor of the persons. What it says then is the same for all such counts."""
+    said = set()
+    for records, persons in product(product(range(7), repeat=2), repeat=2):
+        if not any(records) and any(persons):
+            continue        # there is no such run
+        names = 'k', 'l_diversity'
+        report = {'suppressed_by': dict(zip(names, records)), 'persons': {'suppressed_by': dict(zip(names, persons))}}
+        lines = list(why_suppressed(ENGLISH, report, partial(told_parts, k=k)))
+        if any(0 < n < max(k, 2) for n in records + persons):
+            said.update(lines)
+        else:
+            assert [int(n) for line in lines for n in re.findall('[0-9]+', line)] == [n for n in records + persons if n]
+    assert said == {UNTOLD}
+
+
+def test_a_page_tells_no_reason_beside_a_history():
+    """Of ten who are withheld one fails k, too: nine pass, and 10 - 9 tells of the one."""
+    report = {'k': 2, 'suppressed_by': {'k': 3, 'history': 9}, 'history': {'withheld': 10}}
+    assert reasons_told(report, report['suppressed_by']) == {}
+    assert list(why_suppressed(ENGLISH, {'suppressed_by': {'k': 0, 'history': 0}}, partial(reasons_told, report))) == []
 
 
 def test_nothing_is_said_where_nothing_is_suppressed(visits):

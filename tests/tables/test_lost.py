@@ -196,19 +196,44 @@ def test_further_columns_are_counted_and_not_named(tmp_path):
 # What `start` says before anything is lost.
 
 def test_start_tells_what_a_published_column_costs(tmp_path):
-    lines = ['%d,%s,%s,%s' % (20 + place % 10, 'mf'[place % 2], ['flu', 'gout', 'cold'][place % 3], 'late' * (place < 10)) for place in range(200)]
+    lines = ['%d,%s,%s,%s' % (20 + place % 10, 'mf'[place % 2], ['flu', 'gout', 'cold'][place % 3], 'late' * (place >= 15)) for place in range(200)]
     (tmp_path / 't.csv').write_text('\n'.join(['age,sex,dx,remark', *lines]) + '\n')
     words = 't.csv', '--quasi', 'age,sex', '--sensitive', 'dx', '-k', '3', '--force'
     told = verb('start', *words, '--publish', 'remark', cwd=str(tmp_path))
-    assert ("190 records would be left out only for a gap in columns that are published as they are: 'remark' in 190 records. If these are not"
+    assert ("15 records would be left out only for a gap in columns that are published as they are: 'remark' in 15 records. If these are not"
             " published, --missing-in used keeps the records. --missing value keeps them, too, and publishes the gaps.") in told.stdout.splitlines()
     doubts = json.loads(verb('start', *words, '--publish', 'remark', '--json', cwd=str(tmp_path)).stdout)['doubts']
     assert [(doubt['columns'], doubt['set']) for doubt in doubts if doubt['key'] == 'gaps_cost'] == [(['remark'], {'publish': []})]
-    assert '190 条记录会只因原样发布的列有缺失值而被剔除' in verb('start', *words, '--publish', 'remark', '--language', 'zh', cwd=str(tmp_path)).stdout
+    assert '15 条记录会只因原样发布的列有缺失值而被剔除' in verb('start', *words, '--publish', 'remark', '--language', 'zh', cwd=str(tmp_path)).stdout
     without = verb('start', *words, cwd=str(tmp_path))
     assert 'would be left out' not in without.stdout and 'missing-in = used' in (tmp_path / 't.ini').read_text(encoding='utf-8')
     made = run('run_mondrian.py', 't.csv', '--config', 't.ini', '--json', cwd=str(tmp_path))
     assert json.loads(made.stdout)['records']['published'] == 200
+
+
+MANY = """60 of 200 records would be left out, because a value is missing: 'born' in 40 records, 'remark' in 30 records. Type --missing root, and they\
+ are published, with * for a missing quasi-identifier. Or publish without such a column. With --missing drop they are left out."""
+
+
+def test_start_asks_what_becomes_of_a_tenth_of_the_records(tmp_path):
+    """It names the columns. What is typed stands in the INI file, and is not asked again. A value that is no date counts where it is missing to the run."""
+    lines = ['%s,%s,%s,%s' % ('' if n < 10 else 'unknown to us' if n < 40 else '19%02d-05-%02d' % (40 + n % 50, 1 + n % 28), 'mf'[n % 2], ['flu', 'gout'][n % 2],
+                              'ok' * (not 30 <= n < 60)) for n in range(200)]
+    (tmp_path / 't.csv').write_text('\n'.join(['born,sex,dx,remark', *lines]) + '\n')
+    words = ['t.csv', '--quasi', 'born,sex', '--sensitive', 'dx', '--publish', 'remark', '-k', '3', '--force', '--unreadable', 'missing']
+    assert MANY in verb('start', *words, cwd=str(tmp_path)).stdout.splitlines()
+    many, = [doubt for doubt in json.loads(verb('start', *words, '--json', cwd=str(tmp_path)).stdout)['doubts'] if doubt['key'] == 'gaps_many']
+    assert many['columns'] == ['born', 'remark'] and [choice['set'] for choice in many['choices']] == [
+        {'missing': 'root'}, {'quasi': ['sex']}, {'publish': []}, {'missing': 'drop'}]
+    left = run('run_mondrian.py', 't.csv', '--config', 't.ini', '--json', cwd=str(tmp_path))
+    assert json.loads(left.stdout)['records']['missing'] == 60
+    for how, published in ('root', 200), ('drop', 140):
+        assert 'would be left out' not in verb('start', *words, '--missing', how, cwd=str(tmp_path)).stdout
+        ini = (tmp_path / 't.ini').read_text(encoding='utf-8')
+        assert 'missing = %s\n' % how in ini and '--missing %s ' % how in ini
+        made = run('run_mondrian.py', 't.csv', '--config', 't.ini', '--json', '--force', cwd=str(tmp_path))
+        assert json.loads(made.stdout)['records']['published'] == published
+    assert verb('start', 't.csv', '--missing', 'root', cwd=str(tmp_path / '..')).returncode == 2
 
 
 @pytest.mark.parametrize('seed', seeds(40))

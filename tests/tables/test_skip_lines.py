@@ -180,6 +180,9 @@ def test_start_leaves_out_lines_above_the_header_and_a_run_says_what_to_type(tmp
     assert unnamed.returncode == 1 and 'skip-lines = %s is taken only if you ask for it' % skipped in unnamed.stderr
     made = next(line for line in (tmp_path / 'hierarchies' / 'age.txt').read_text().splitlines() if line.startswith('# Made again by'))
     assert made.endswith('--skip-lines %s --force' % skipped)
+    written = (tmp_path / 'd.ini').read_text()
+    again = kanon('start', 'd.csv', *WORDS, '-k', '3', '--force', cwd=str(tmp_path))
+    assert (again.returncode, again.stderr) == (0, '') and (tmp_path / 'd.ini').read_text() == written
 
 
 def test_lines_that_are_not_read_are_no_total_and_may_be_as_many_as_20(tmp_path):

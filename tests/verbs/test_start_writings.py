@@ -147,6 +147,18 @@ def test_the_commands_at_the_head_of_the_hierarchies_work_beside_an_answer_about
         assert [line for line in path.read_text().splitlines() if line[0] != '#'] == before
 
 
+def test_a_sign_that_can_only_stand_between_thousands_has_the_answer_that_a_run_offers(tmp_path):
+    table_of(tmp_path, **{'my pay': ['"2.400,5"', '1.200', '3.100'], 'sex': 'mf'})
+    refused = run('run_mondrian.py', 'd.csv', '--quasi', 'my pay,sex', '--sensitive', '', '-k', '2',
+                  cwd=str(tmp_path))
+    typed = "--thousands 'my pay=.'"
+    assert refused.returncode == 1 and 'say %s if that sign stands between' % typed in refused.stderr
+    said = 'thousands separators: type %s if that sign stands between thousands, or write' % typed
+    assert said in started(tmp_path)
+    assert '键入 ' + typed in started(tmp_path, '--language', 'zh')
+    assert 'thousands separators' not in started(tmp_path, '--thousands', 'my pay=.')
+
+
 def test_answers_that_give_the_same_years_are_one(tmp_path):
     table_of(tmp_path, admitted=['%d.%d.%d' % (1 + n % 28, 1 + n % 12, 19 + n % 6)
                                  for n in range(30)], sex='mf')

@@ -180,6 +180,30 @@ def test_every_standard_that_the_page_offers_is_judged(folder):
 
 
 @pytest.mark.parametrize('algorithm', ['mondrian', 'optimal'])
+def test_the_next_table_may_have_other_values_where_bounds_were_given(algorithm, folder):
+    """Dates of birth in two formats, and numbers with and without decimals. Without the bounds the message names the hierarchy."""
+    def month(first):
+        dates = ['%02d.%02d.%d' % (1 + n % 28, 1 + n % 12, 1930 + (first + 7 * n) % 80) if n % 9 else '%d-%02d-%02d' % (1931 + (first + 5 * n) % 80, 1 + n % 12, 1 + n % 28)
+                 for n in range(120)]
+        rows = ['%s;%s;%s' % (date, '%d,%d' % (50 + (first + n) % 40, n % 10) if n % 6 else 60 + first + n // 6, ('flu', 'gout')[n % 2]) for n, date in enumerate(dates)]
+        return '\n'.join(['born;weight;ill', *rows]) + '\n'
+    (folder / 'jan.csv').write_text(month(0))
+    (folder / 'feb.csv').write_text(month(3))
+    plan = {'table': 'jan.csv', 'person': None, 'quasi': ['born', 'weight'], 'sensitive': ['ill'], 'algorithm': algorithm, 'read': {'decimal': ','}, 'settings': {'k': '3'}}
+    by = {one['column']: one['by'] for one in good('draft', plan)['hierarchies']}
+    good('require', plan), good('release', plan)
+    assert asked('again', plan, table='feb.csv')['error']['file'] == 'hierarchies/born.txt'
+    for column, bounds in ('born', '01.01.1920,31.12.2020'), ('weight', '40,120'):
+        made = good('hierarchy', plan, column=column, by={'tool': by[column]['tool'], 'options': {**by[column]['options'], 'bounds': bounds}})
+        assert "--column %s --config jan.ini" % column in made['commands'][0] and '--bounds ' + bounds in made['commands'][0]
+    wrong = {'tool': 'dates', 'options': {**by['born']['options'], 'bounds': '1920'}}
+    assert 'the least and the greatest value' in asked('hierarchy', plan, column='born', by=wrong)['error']['message']
+    good('release', plan)
+    again = good('again', plan, table='feb.csv')
+    assert again['report']['records']['read'] == 120 == again['report']['records']['published'] + again['report']['records']['suppressed']
+
+
+@pytest.mark.parametrize('algorithm', ['mondrian', 'optimal'])
 def test_the_next_table_never_replaces_the_release_of_the_first(algorithm, folder):
     plan = {'algorithm': algorithm}
     good('draft', plan), good('require', plan), good('release', plan)

@@ -102,7 +102,7 @@ def ward(rows=240) -> str:
 
 
 ROLES = 'person', 'quasi', 'sensitive', 'publish'
-ASKED = {'lines_above', 'gaps_cost', 'alike_here', 'like_missing'}
+ASKED = {'lines_above', 'gaps_many', 'alike_here', 'like_missing'}
 
 
 @pytest.mark.parametrize('person, asked_too, told', [
@@ -119,8 +119,9 @@ def test_each_choice_of_a_draft_is_taken_as_it_is_offered(person, asked_too, tol
     for doubt in doubts:
         for choice in doubt['choices']:
             roles = {name: value for name, value in choice['set'].items() if name in ROLES}
-            read = {name: value for name, value in choice['set'].items() if name not in ROLES}
-            after = good('draft', {**plan, **roles, 'read': read})['doubts']
+            settings = {**plan['settings'], **{name: value for name, value in choice['set'].items() if name == 'missing'}}
+            read = {name: value for name, value in choice['set'].items() if name not in (*ROLES, 'missing')}
+            after = good('draft', {**plan, **roles, 'read': read, 'settings': settings})['doubts']
             assert choice not in [other for each in after for other in each['choices']], choice
     again = good('draft', {**plan, 'person': None, 'sensitive': ['illness', 'list'], 'read': {'items': ['list=|']}})['doubts']
     assert [doubt['choices'] for doubt in again if doubt['key'] == 'may_say_whose'] == [[]]
@@ -134,9 +135,9 @@ def test_a_question_tells_nothing_to_type(language, folder):
     doubts = good('look', {'person': None, 'language': language})['doubts']
     assert {'may_say_whose', 'totals_apart', 'like_missing'} <= {doubt['key'] for doubt in doubts}
     (folder / 'ward.csv').write_text(ward())
-    plan = {'table': 'ward.csv', 'person': None, 'quasi': ['town'], 'sensitive': ['list', 'dx1', 'dx2'], 'publish': ['remark'], 'language': language}
+    plan = {'table': 'ward.csv', 'person': None, 'quasi': ['town'], 'sensitive': ['list', 'dx1', 'dx2'], 'publish': ['remark'], 'settings': {}, 'language': language}
     more = good('draft', plan)['doubts']
-    assert {'gaps_cost', 'like_list', 'like_columns'} <= {doubt['key'] for doubt in more}
+    assert {'gaps_many', 'like_list', 'like_columns'} <= {doubt['key'] for doubt in more}
     for doubt in doubts + more:
         assert doubt['asked'] and '--' not in doubt['asked'] and 'python' not in doubt['asked'] and doubt['asked'][-1] in '.。'
     assert "'k. A.'" in next(doubt['asked'] for doubt in doubts if doubt['key'] == 'like_missing')

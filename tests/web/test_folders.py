@@ -330,6 +330,11 @@ def test_a_tab_that_has_left_is_removed_and_one_that_comes_back_stays(client, mo
     assert client.post('/leave', X_Kanon_Tab='0' * 16) == (200, {})
 
 
+def test_a_refusal_is_in_the_language_of_the_page(shared):
+    for language, message in ('en', opening.NOT_THERE), ('xx', opening.NOT_THERE), ('zh', '启动程序的文件夹里和它下面，没有这个表或文件夹'):
+        assert shared.post('/open', {'path': 'nosuch.csv'}, X_Kanon_Language=language)[1]['error']['message'] == message
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason='root may read everything')
 def test_what_may_not_be_read_is_said(start):
     (start / 'ward').chmod(0)

@@ -91,6 +91,16 @@ def test_a_start_folder_that_was_replaced_is_refused(walks, tmp_path, monkeypatc
         os.rename(ground.start + '.aside', ground.start)
 
 
+def test_another_folder_of_the_same_name_is_refused(ground, page):
+    """It has the very table, and is somebody else's: what is written beside the table is for those who can read its folder."""
+    page.open('ward/clinic.csv')
+    os.rename(ground.ward, ground.aside)
+    os.mkdir(ground.ward)
+    os.link(os.path.join(ground.aside, 'clinic.csv'), os.path.join(ground.ward, 'clinic.csv'))
+    assert said(page.ask('look')) == said(page.ask('beside', yes=True)) == GONE
+    assert os.listdir(ground.ward) == ['clinic.csv']
+
+
 @pytest.mark.parametrize('links', [True, False])
 def test_a_file_that_grows_meanwhile_is_refused(links, ground, page, monkeypatch):
     if not links:
