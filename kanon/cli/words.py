@@ -58,7 +58,7 @@ def switch(flag, help_):
 # How a table is read.
 QUASI = Word('--quasi', 'A,B', "The quasi-identifiers (default: those of Adult, age,gender,race,marital_status).")
 COLUMNS = Word('--columns', 'A,B', 'The names of all columns. For a file without a header line.')
-DELIMITER = Word('--delimiter', 'C', 'The character between fields; write tab for a tab (default: recognized from the first lines).')
+DELIMITER = Word('--delimiter', 'C', 'The character between fields; write tab for a tab, blank for a blank (default: recognized from the first lines).')
 SKIP_LINES = Word('--skip-lines', 'N-N,N', 'Lines of each file that are not read, among the first 20, such as 1-3,5: titles above the header,'
                                            ' or a second header. Messages count them, too.')
 DECIMAL = Word('--decimal', '.|,', 'The decimal sign of numbers in the table and in what is published (default the point). Numbers in'

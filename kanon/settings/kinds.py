@@ -674,12 +674,13 @@ def numbers_of_lines(text):
 
 
 TABS = {'tab': '\t', '\\t': '\t'}       # how a tab is typed
+HARD_TO_TYPE = {**TABS, 'blank': ' ', 'space': ' '}
 
 
-@kind('one character, or tab, is expected, not {}', word)
+@kind('one character, tab or blank is expected, not {}', word)
 def delimiter(text):
-    text = TABS.get(text, text)
-    return text if len(text) == 1 and text not in '"\r\n ' else None
+    text = HARD_TO_TYPE.get(text, text)
+    return text if len(text) == 1 and text not in '"\r\n' else None
 
 
 @kind('one of , ; | or the word tab is expected, not {}', word)

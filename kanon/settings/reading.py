@@ -112,7 +112,7 @@ def by_column_text(texts) -> str:
 
 
 def delimiter_text(sign) -> str:
-    return 'tab' if sign == '\t' else sign
+    return {'\t': 'tab', ' ': 'blank'}.get(sign, sign)
 
 
 FIELDS = (

@@ -28,6 +28,15 @@ TOTALS = frozenset('''total totals sum sums subtotal sub-total summe summen gesa
 SAMPLE = 20     # first lines that are looked at
 
 
+def reader_of(lines, delimiter, strict=False):
+    """A csv reader. Blanks behind a delimiter belong to no field, unless the blank is the delimiter.
+
+    >>> list(reader_of(['39, m'], ',')), list(reader_of(['"39" m'], ' '))
+    ([['39', 'm']], [['39', 'm']])
+    """
+    return csv.reader(lines, delimiter=delimiter, skipinitialspace=delimiter != ' ', strict=strict)
+
+
 def recognize_delimiter(lines, width=None):
     """The delimiter that cuts all lines into equally many fields, and into the most. If none does, the best for the first line.
 
@@ -41,7 +50,7 @@ def recognize_delimiter(lines, width=None):
     ';'
     """
     def evidence(delimiter):
-        rows = list(filter(None, csv.reader(lines, delimiter=delimiter, skipinitialspace=True)))
+        rows = list(filter(None, reader_of(lines, delimiter)))
         widths = list(map(len, rows)) or [1]
         if width:
             return widths.count(width)
@@ -52,6 +61,31 @@ def recognize_delimiter(lines, width=None):
         return max(DELIMITERS, key=evidence)
     except csv.Error:
         return ','
+
+
+def has_blanks_between(lines) -> bool:
+    """Whether these first lines are a table as R's write.table writes it by itself, with a blank between fields.
+
+    Its header is quoted, or lacks a name for the row numbers.
+
+    >>> [has_blanks_between(lines) for lines in (['"age" "sex"', '"1" 39 "m"'],
+    ...                                          ['age sex', '1 39 m', '2 40 f'], ['"age" "sex"', '39 "m"'])]
+    [True, True, True]
+    >>> has_blanks_between(['first name', 'Jo Ann', 'Al'])
+    False
+    """
+    if len(lines) < 2 or not set(DELIMITERS).isdisjoint(lines[0]) or ' ' not in lines[1]:
+        return False
+    whole = lines[:-1] if len(lines) >= SAMPLE else lines       # the sample may end inside a record
+    try:
+        rows = list(filter(None, reader_of(whole, ' ', strict=True)))
+    except csv.Error:
+        return False
+    width, *widths = map(len, rows)
+    quoted_names = re.fullmatch('"[^"]*"( "[^"]*")*', lines[0].strip())
+    if set(widths) == {width + 1}:
+        return bool(quoted_names) or has_row_numbers(rows)
+    return bool(quoted_names) and width > 1 and set(widths) == {width}
 
 
 def has_row_numbers(rows) -> bool:
@@ -106,7 +140,7 @@ def leading_comments(lines, delimiter):
     """
     def is_cut(line):
         try:
-            return len(next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])) > 1
+            return len(next(reader_of([line], delimiter), [])) > 1
         except csv.Error:       # a field beyond the limit, which Table refuses
             return False
 
@@ -136,7 +170,7 @@ def stands_out(lines, delimiter, numbers='-?[0-9]+([.,][0-9]+)?'):
     (True, False, False)
     """
     try:
-        rows = [row for row in csv.reader(lines, delimiter=delimiter, skipinitialspace=True) if not is_blank(row)]
+        rows = [row for row in reader_of(lines, delimiter) if not is_blank(row)]
     except csv.Error:       # Table refuses it, with the line
         return False
     first, *others = rows[:-1] if len(rows) == SAMPLE else rows     # the sample may end inside its last record
@@ -209,7 +243,7 @@ def lines_above(lines, delimiters=DELIMITERS) -> int:
     found = []
     for delimiter in delimiters:
         try:
-            rows = list(csv.reader(lines, delimiter=delimiter, skipinitialspace=True))
+            rows = list(reader_of(lines, delimiter))
         except csv.Error:       # Table refuses it, with the line
             continue
         if len(rows) == len(lines):     # each row is one line
@@ -256,7 +290,7 @@ def header_below(lines, delimiter) -> bool:
     (True, False)
     """
     try:
-        second = next(csv.reader(lines[1:], delimiter=delimiter, skipinitialspace=True), [])
+        second = next(reader_of(lines[1:], delimiter), [])
     except csv.Error:       # Table refuses it, with the line
         return False
     return bool(second) and '' not in second and surely_names(second, lines[1:], delimiter)

@@ -30,10 +30,10 @@ from ..errors import DataError, many, nearest, of_system, option, quoted, show, 
 from ..frequency import added_up
 from ..own_files import exists, is_file
 from ..values import MISSING, NO_SIGN, Sameness
-from .dialect import (DELIMITERS, SAMPLE, broken, count_column, has_row_numbers, header_below,
-                      is_blank, is_total, leading_comments, lines_above, lines_taken, lines_text,
-                      looks_like_names, named_by_place, recognize_delimiter, stands_out,
-                      surely_names)
+from .dialect import (DELIMITERS, SAMPLE, broken, count_column, has_blanks_between, has_row_numbers,
+                      header_below, is_blank, is_total, leading_comments, lines_above, lines_taken,
+                      lines_text, looks_like_names, named_by_place, reader_of, recognize_delimiter,
+                      stands_out, surely_names)
 from .packed import ending_of, in_database
 from .text import Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_stream, undecodable, without_nul
 
@@ -131,6 +131,9 @@ class Table:
         self._is_cut = len(sample) == SAMPLE
         self._sample = sample = sample[self.comments:]
         self.above = (numbers[self.comments] if sample else len(numbers) + 1) - 1
+        if delimiter is None and has_blanks_between(sample):
+            raise DataError("looks like a table of R's write.table, with a blank between its fields; say "
+                            + option('delimiter', 'blank'), self.first, self.above + 1)
         first = self._first_record(sample)
         if columns is None:
             self._check_lines_above(first)
@@ -344,7 +347,7 @@ class Table:
     def lines_where(self, found):
         """(line, row) of each row for which `found` is true. None if the table is not one file that is read again."""
         if self._is_file and len(self.files) == 1:
-            reader, line = csv.reader(self._unskipped(self._again()), delimiter=self.delimiter, skipinitialspace=True), 1
+            reader, line = reader_of(self._unskipped(self._again()), self.delimiter), 1
             for row in reader:
                 if len(row) == self.width and found(row):
                     yield line, row
@@ -357,7 +360,7 @@ class Table:
     def _rows_of_sample(self):
         lines = self._sample[:-1] if self._is_cut else self._sample     # it may end inside a record
         try:
-            reader = csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True)
+            reader = reader_of(lines, self.delimiter)
             return [row for row in reader if not is_blank(row)]
         except csv.Error:       # a reading refuses it, with the line
             return []
@@ -404,7 +407,7 @@ class Table:
         for _ in range(self.above):
             next(lines, None)
         lines, taken = tee(lines)
-        reader = csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True, strict=True)
+        reader = reader_of(lines, self.delimiter, strict=True)
         line = self.above + 1   # where the next record begins
         rows, size = [], max(1, min(BATCH, CELLS // (self.width or 1)))
         try:
@@ -458,7 +461,7 @@ class Table:
                              + self._skipping(), self.first, self.above + 1)
             made.skip_lines = sorted({*self.skip_lines, self.above + 1})
             raise made
-        reader = csv.reader(sample, delimiter=self.delimiter, skipinitialspace=True)
+        reader = reader_of(sample, self.delimiter)
         try:
             first = next(filterfalse(is_blank, reader))
         except StopIteration:

@@ -28,6 +28,7 @@ from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, 
                                      year_in)
 from ..values import MISSING, NO_SIGN, few, present_in, two_widths
 from ..voice import LANGUAGES
+from ..voice.speaking import speaker
 from ..writings import codes_for_missing, in_thousands, is_common_code, lost_zeros
 from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, of_cuts, surely_personal, units_told,
                          values_records, what_most_are)
@@ -85,12 +86,15 @@ def doubt_lines(found, say):
 
 
 def doubt_rows(found, say) -> list:
-    """The doubts for a program. set: that of the first choice, which follows the advice."""
+    """The doubts for a program. set: that of the first choice, which follows the advice. in: its sentences in each language."""
     rows = []
+    speakers = list(map(speaker, LANGUAGES))
     for each in found:
         choices = [{'said': spoken(choice.said, say), 'set': choice.set, 'by': by_of(choice.by)} for choice in each.choices]
         rows.append({'key': each.key, 'said': spoken(each.said, say), 'column': each.columns[0] if len(each.columns) == 1 else None,
-                     'columns': each.columns, 'set': choices[0]['set'] if choices else None, 'choices': choices})
+                     'columns': each.columns, 'set': choices[0]['set'] if choices else None, 'choices': choices,
+                     'in': {each_say.language: {'said': spoken(each.said, each_say), 'choices': [spoken(choice.said, each_say) for choice in each.choices]}
+                            for each_say in speakers}})
     return rows
 
 

@@ -68,7 +68,7 @@ def again(asking) -> dict:
     like = beside_it(output_of(asking, asking.table), '.json')
     words = [verb_of(algorithm)[0], table, *option('like', like), *history_words(asking, table)]
     if asking.plan.get('history'):      # who is held back is suppressed, and so more may be than in the first release
-        words += option('max_suppression', asking.plan['settings'].get('max_suppression'))
+        words += option('max_suppression', asking.plan.get('later'))
     with history_begun(asking, table, content_of_history(asking, asking.table)):
         return {**published(asking, [*words, *written_to(asking, output)], table, output), 'by': 'levels'}
 

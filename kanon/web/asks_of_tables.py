@@ -14,9 +14,9 @@ from itertools import islice
 from ..builders.code_ranges import shipped_ranges
 from ..builders.inspect import refused_lines
 from ..errors import DataError, one_line
-from ..settings.ini import with_settings
+from ..settings.ini import of_names, pairs_of, with_settings
 from ..settings.kinds import listed_limits
-from ..settings.table import FILE, in_ini, settings_marked
+from ..settings.table import DEFAULTS, FILE, in_ini, settings_marked
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import replacing_all, write_all
 from . import commands
@@ -47,8 +47,18 @@ def look(asking) -> dict:
 
 
 def asked_plainly(doubts) -> list:
-    """The doubts as the page asks them. asked: what they say, without what to type. must: whether it goes on only with an answer."""
-    return [{**doubt, 'asked': plain(doubt['said']), 'must': doubt['key'] in MUST, 'choices': [{**choice, 'said': with_dates(choice['said'])} for choice in doubt['choices']]} for doubt in doubts]
+    """The doubts as the page asks them. asked: what they say, without what to type. must: whether it goes on only with an answer.
+
+    in: the same words in each language, so that a question that was answered follows the page.
+    """
+    return [{**doubt, 'must': doubt['key'] in MUST, **plainly(doubt['said']),
+             'choices': [{**choice, 'said': with_dates(choice['said'])} for choice in doubt['choices']],
+             'in': {language: {**plainly(words['said']), 'choices': list(map(with_dates, words['choices']))}
+                    for language, words in doubt['in'].items()}} for doubt in doubts]
+
+
+def plainly(said) -> dict:
+    return {'said': said, 'asked': plain(said)}
 
 
 # Its hierarchies.
@@ -131,12 +141,13 @@ def looked_at(asking, by) -> list:
 # What is required.
 
 def require(asking) -> dict:
-    """The INI file with the settings of the page, if the programs take it. Otherwise the former one stays."""
+    """The INI file with the settings of the page, if the programs take it, and its k. Otherwise the former one stays."""
     text = with_settings(text_of(asking.ini), settings_of(asking.plan), asking.ini)
     with as_before_if_refused(asking.ini):
         write_all({asking.ini: text})
         commands.check(['samarati', asking.table, *asking.configured, *asking.standards()])
-    return {'ini': text}
+    k = of_names(pairs_of(text, asking.ini)).get('k', str(DEFAULTS['k']))
+    return {'ini': text, 'k': int(k)}
 
 
 def settings_of(plan) -> dict:

@@ -17,7 +17,7 @@
   const START = {step: 0, opened: false, was: null, released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
     roles: {}, edits: {}, answered: [], hand: {read: {}, settings: {}, roles: {}, edits: {}}, columns: [], columnsOf: '',
     plan: {table: '', language: wanted in data.texts ? wanted : 'en', read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {},
-      standards: [], holds: '', levels: {}, history: false, earlier: '', page: {}, internal: false, algorithm: 'mondrian'}};
+      standards: [], holds: '', levels: {}, history: false, earlier: '', later: '', page: {}, internal: false, algorithm: 'mondrian'}};
   const NAMED = ['roles', 'edits'];        // by names of columns, of which one may be __proto__ or constructor, as those of plan.levels
   const state = page.state = kept() || named(START);
   let busy = null, goTo = null, toldAt = 0;        // busy: the name of what is being done
@@ -54,7 +54,7 @@
   page.begin = function (table, opened, was) {
     const settings = state.hand.settings;
     Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {...settings},
-      holds: '', levels: {}, history: false, earlier: '', page: {}, internal: false});
+      holds: '', levels: {}, history: false, earlier: '', later: '', page: {}, internal: false});
     Object.assign(state, {hand: {read: {}, settings: settings, roles: {}, edits: {}}, columns: [], columnsOf: ''});
     named(Object.assign(state, {roles: {}, edits: {}, answered: [], opened: opened, was: was === table ? null : was, released: null}));
     page.seen = {};

@@ -19,10 +19,6 @@
   page.questions = function (doubts, after) {
     const open = doubts.filter(isOpen), told = doubts.filter(doubt => !doubt.choices.length);
     const before = state.answered.filter(one => one.step === state.step);
-    before.forEach(one => {       // perhaps in another language
-      const now = doubts.find(doubt => same(one, doubt));
-      if (now) { Object.assign(one, {asked: now.asked, said: now.said}); }
-    });
     const kept = before.length ? page.folded(page.text('answered', {n: before.length}), page.some(make('ol'), before, one => answered(one, after))) : null;
     if (kept) { kept.open = before.length < 6; }
     const made = page.section('questions', page.text('questions'), notTaken(),
@@ -56,22 +52,24 @@
       doubt.must ? null : page.button('leave_it', chosen(null), about), mend(doubt), toType(doubt));
   }
 
+  // What was chosen, in the language of the page.
+  page.chosenAs = one => one.choice ? one.in[state.plan.language].choices[one.place] : page.text('leave_it');
+
   function answered(one, after) {
-    const choice = one.choice ? one.choice.said : page.text('leave_it');
     const takeBack = () => {
       refused = null;
       page.takeBack(one);
       return ask(after);
     };
-    return make('li', {class: 'answered'}, make('p', null, one.asked), make('p', null,
-      make('strong', null, page.text('you_chose', {choice: choice})), ' ', page.button('take_back', takeBack)));
+    return make('li', {class: 'answered'}, make('p', null, one.in[state.plan.language].asked), make('p', null,
+      make('strong', null, page.text('you_chose', {choice: page.chosenAs(one)})), ' ', page.button('take_back', takeBack)));
   }
 
   // An answer after which the library refuses is not taken: all is as before.
   async function decide(doubt, choice, after) {
     const {step, hand, answered: before} = state;
     refused = null;
-    page.decide({step: step, key: doubt.key, column: doubt.column, asks: asks(doubt), asked: doubt.asked, said: doubt.said, choice: choice,
+    page.decide({step: step, key: doubt.key, column: doubt.column, asks: asks(doubt), in: doubt.in, choice: choice, place: doubt.choices.indexOf(choice),
       does: page.doesNow(choice, doubt.column)});
     const error = await ask(after);
     if (error) {

@@ -207,7 +207,12 @@
   }
 
   function nextMonth() {
+    const field = make('input', {id: 'later', value: state.plan.later, autocomplete: 'off', on: {change: () => {
+      state.plan.later = field.value.trim();
+      page.keep();
+    }}});
     return page.section('monthly', page.text('next_month'), make('p', {id: 'next-why'}, page.text(state.plan.history ? 'next_month_history' : 'next_month_why')),
+      state.plan.history ? page.field(field, page.text('ask_max_suppression'), page.text('later_why')) : null,
       page.fileField('next-file', 'next_table', again, {'aria-describedby': 'next-why'}));
   }
 

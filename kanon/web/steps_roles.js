@@ -54,7 +54,7 @@
       shown.length ? page.text('heed_identifier', {columns: listed(shown)}) : null,
       undecided.length ? page.text('heed_undecided', {n: undecided.length, columns: listed(undecided)}) : null].filter(Boolean);
     const changed = page.rolesByAnswers().map(([column, role, answer]) =>
-      page.text('role_by_answer', {column: column, role: page.text('role_' + role), choice: answer.choice.said}));
+      page.text('role_by_answer', {column: column, role: page.text('role_' + role), choice: page.chosenAs(answer)}));
     page.fill(box.answers, changed.length ? [make('h3', null, page.text('by_answers')), page.list(changed)] : null);
     page.fill(box.warnings, warnings.length ? [make('h3', null, page.text('to_heed')), page.list(warnings)] : null);
     page.refresh();

@@ -17,7 +17,7 @@
   };
 
   function draw(body) {
-    box = {error: make('div'), ini: make('div'), levels: make('div'), holds: make('div'), history: make('div'), of: null};
+    box = {error: make('div'), ini: make('div'), levels: make('div'), holds: make('div'), history: make('div'), k: make('div'), of: null};
     const submit = event => {
       event.preventDefault();
       check();
@@ -25,7 +25,7 @@
     const {settings, standards, levels} = state.plan, fields = names => make('div', {class: 'fields'}, names.map(field));
     const set = (title, ...parts) => make('fieldset', null, make('legend', null, page.text(title)), parts);
     const seldom = (title, open, ...parts) => Object.assign(page.folded(page.text(title), parts), {open: open});
-    body.append(make('form', {on: {submit: submit}}, set('of_alike', fields(ALIKE)),
+    body.append(make('form', {on: {submit: submit}}, set('of_alike', fields(ALIKE), box.k),
       set('of_values', fields(VALUES), seldom('more_rules', SELDOM.some(name => settings[name]), fields(SELDOM))),
       seldom('of_given_up', GIVEN_UP.some(name => settings[name]), fields(GIVEN_UP)),
       seldom('of_coarse', COARSE.some(name => settings[name]) || Object.keys(levels).length > 0, fields(COARSE), box.levels),
@@ -151,6 +151,7 @@
     drawLevels();
     const beside = page.blame('set-', answer.error);
     page.fill(box.error, answer.error && !beside ? page.message(answer.error) : null);
+    page.fill(box.k, answer.error ? null : page.note(page.text(state.plan.settings.k ? 'k_as_typed' : 'k_by_default', {k: answer.k}), 'k-used'));
     page.fill(box.ini, answer.error ? null : [make('p', {class: 'done', role: 'status'}, page.text('settings_taken')),
       page.folded(page.text('the_ini'), page.printed(page.text('the_ini'), answer.ini))]);
   }

@@ -126,8 +126,8 @@ WRONG_READING = [
     ({'data': TUPLES, 'columns': ['age', 'zip']}, 'the rows: row 1 holds 3 values where there are 2 columns'),
     ({'data': INPATIENTS, 'columns': ['a', 'b', 'c']}, "data/inpatients/inpatients.csv, line 1: the first line looks like a header: 'zip', 'age', "
                                                        "'condition'; leave columns out, or give exactly these names"),
-    ({'data': INPATIENTS, 'delimiter': ';;'}, "delimiter: one character, or tab, is expected, not ';;'"),
-    ({'data': INPATIENTS, 'delimiter': 5}, 'delimiter: one character, or tab, is expected, not 5'),
+    ({'data': INPATIENTS, 'delimiter': ';;'}, "delimiter: one character, tab or blank is expected, not ';;'"),
+    ({'data': INPATIENTS, 'delimiter': 5}, 'delimiter: one character, tab or blank is expected, not 5'),
     ({'decimal': ';'}, "decimal: a point or a comma is expected, not ';'"),
     ({'data': INPATIENTS, 'encoding': 'latin-one'}, "encoding: there is no encoding 'latin-one'"),
     ({'data': INPATIENTS, 'encoding': 5}, "encoding: a name such as 'utf-8' is expected, not 5"),

@@ -12,6 +12,7 @@ import pytest
 import kanon as library
 from conftest import kanon, run, run_here, seeds
 from kanon.errors import DataError
+from kanon.tables.dialect import has_blanks_between
 from kanon.tables.database import DatabaseTable
 from kanon.tables.table import Table
 
@@ -154,3 +155,47 @@ def test_every_verb_reads_it(tmp_path):
                   ('count', 'data.csv', *more), ('hierarchy', 'levels', 'data.csv', *more), ('datafly', 'data.csv', *more)):
         result = run_(*words)
         assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.parametrize('seed', seeds(200))
+def test_a_table_of_write_table_is_recognized_and_read_with_its_blanks(tmp_path, seed):
+    """As R writes it without further words: texts in quotes, numbers bare, row numbers without a name."""
+    random = Random(seed)
+    names = random.sample(['age', 'ill', 'home town', 'x'], random.randint(1, 4))
+    rows = [[random.choice([random.randrange(90), 'flu', 'a b', 'a "b"', ' c', '', 'NA']) for _ in names]
+            for _ in range(random.choice([2, 5, 60]))]
+    numbers, text = random.random() < 0.7, io.StringIO()
+    writer = csv.writer(text, delimiter=' ', lineterminator='\n', quoting=csv.QUOTE_NONNUMERIC)
+    writer.writerow(names)
+    writer.writerows([[str(number), *row] if numbers else row for number, row in enumerate(rows, 1)])
+    if numbers or len(names) > 1:
+        with pytest.raises(DataError, match='with a blank between its fields; say --delimiter blank'):
+            table_of(tmp_path, text.getvalue())
+    table = table_of(tmp_path, text.getvalue(), delimiter=' ')
+    assert table.columns == (*['column 1'] * numbers, *names)
+    wanted = [tuple(map(str, row)) for row in rows]
+    assert [row for row in table.tuples(names)] == [row for row in wanted if '' not in row]
+
+
+@pytest.mark.parametrize('text', [PANDAS, R_CSV, R_TABLE, 'first name\nJo Ann\nAl\n', 'a\n1 2\n3 4\n', '"a"\n"1 2"\n"3 4"\n', 'age\n1\n',
+                                  '"a" "b"\n1 2\n3\n', '', 'note of May\n'])
+def test_other_tables_have_no_blanks_between_their_fields(text):
+    assert not has_blanks_between(text.splitlines(True))
+
+
+def test_a_table_with_blanks_goes_the_whole_way(tmp_path):
+    rows = ['"%d" %d "%s" "%s"' % (n, 20 + n % 7, 'mf'[n % 2], ['flu', 'see me'][n % 3 % 2]) for n in range(1, 61)]
+    (tmp_path / 'd.txt').write_text('\n'.join(['"age" "sex" "ill"', *rows, '']))
+    words = '--quasi', 'age,sex', '--sensitive', 'ill', '-k', '3'
+    here = {'cwd': str(tmp_path)}
+    assert kanon('start', 'd.txt', **here).stderr.endswith('say --delimiter blank\n')
+    assert kanon('start', 'd.txt', *words, '--delimiter', 'space', **here).returncode == 0
+    assert 'delimiter = blank\n' in (tmp_path / 'd.ini').read_text()
+    done = run('run_mondrian.py', 'd.txt', '--config', 'd.ini', '-o', 'a.csv', '--record', 'r.json', **here)
+    assert done.returncode == 0 and 'read as: delimiter = blank\n' in done.stdout
+    assert run('run_mondrian.py', 'd.txt', *words, '--config', 'd.ini', '--delimiter', ' ', '-o', 'b.csv', **here).returncode == 0
+    assert (tmp_path / 'a.csv').read_bytes() == (tmp_path / 'b.csv').read_bytes()
+    assert kanon('replay', 'r.json', **here).returncode == 0
+    for delimiter in ' ', 'blank', 'space':
+        table = library.Csv(str(tmp_path / 'd.txt'), delimiter=delimiter)
+        assert len(library.anonymize(table, ['age', 'sex'], k=3).rows) == 60

@@ -17,7 +17,10 @@
     column('postcode', 'code', 238, 0, ["for example '10115' (297 records)"]), column('income', 'number', 744, 662, ["for example '36000' (27 records)"]),
     column(HOSTILE, 'category', 4, 95, ['for example ' + HOSTILE]), column('diagnosis', 'category', 8, 0, ["for example 'heart disease' (980 records)"])];
 
-  function doubt(key, column, said, ...choices) { return {key: key, asked: said.split('. If it')[0], said: said, column: column, columns: column ? [column] : [], set: null, choices: choices}; }
+  function doubt(key, column, said, ...choices) {
+    const words = {said: said, asked: said.split('. If it')[0]}, chosen = choices.map(function (choice) { return choice.said; });
+    return {...words, key: key, column: column, columns: column ? [column] : [], set: null, choices: choices, in: {en: {...words, choices: chosen}, zh: {...words, choices: chosen}}};
+  }
 
   function choice(said, set, by) { return {said: said, set: set, by: by || null}; }
 
@@ -74,7 +77,7 @@
     require: function (values) {
       const k = values.plan.settings.k;
       return k === '0' ? {error: {message: 'argument -k/--k: 1 or more is expected, not 0', advice: null, option: 'k', kind: 'options'}, commands: []}
-        : {ini: '[kanon]\nk = ' + (k || '10') + '\n', commands: []};
+        : {ini: '[kanon]\nk = ' + (k || '10') + '\n', k: Number(k || 10), commands: []};
     },
     compare: function (values) {
       return {rows: values.algorithms.flatMap(function (name, place) {

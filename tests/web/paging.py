@@ -11,7 +11,7 @@ import subprocess
 import pytest
 
 from kanon.web.asks import answer
-from kanon.web.folders import name_in_tab
+from kanon.web.plain_names import name_in_tab
 from kanon.web.page import page_text
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -44,10 +44,10 @@ window.errors = () => all().filter(one => one.isConnected && one.classList.conta
 
 
 class Stepping:
-    """A page that is open in node. open() begins anew. found: what each ask was answered last."""
+    """A page that is open in node. open() begins anew. found: what each ask was answered last; asks: all of them."""
 
     def __init__(self):
-        self.found, self.kept = {}, {}
+        self.found, self.asks, self.kept = {}, [], {}
         self.node = subprocess.Popen([NODE, os.path.join(HERE, 'page_in_node.js')], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding='utf-8')
 
     def say(self, **line):
@@ -69,11 +69,12 @@ class Stepping:
             return {'table': name_in_tab(values['put'])}
         if 'get' in values:
             return values['get']
+        self.asks.append((name, values))
         found = self.found[name] = answer(name, values)
         return found
 
     def open(self, language='en', door=DOOR, again=False):
-        self.found = {}
+        self.found, self.asks = {}, []
         self.kept = self.run('return kept') if again else {}
         self.say(open=PAGE, door=door, language=language, kept=self.kept)
         self.run(HELPERS)

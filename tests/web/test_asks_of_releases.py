@@ -64,7 +64,7 @@ def test_releases_with_a_history_are_those_of_the_command_line(seed, folder, tmp
     shutil.copy('jan.ini', str(hands))
     first = [good('release', MONTHLY) for _ in range(2)][1]
     by_hand(folder, hands, first, None)
-    second = [good('again', LATER, table='feb.csv') for _ in range(2)][1]
+    second = [good('again', {**MONTHLY, 'later': '80%'}, table='feb.csv') for _ in range(2)][1]
     by_hand(folder, hands, second, 'jan_history.csv')
     third = {**LATER, 'table': 'mar.csv', 'earlier': 'earlier_feb_history.csv'}
     shutil.copy('feb_history.csv', third['earlier'])

@@ -273,6 +273,47 @@ def test_a_file_that_has_come_meanwhile_stays(ward, made):
     assert contents(made.ward) == before and not os.path.exists(os.path.join(made.ward, 'hierarchies'))
 
 
+def test_a_folder_that_becomes_a_link_after_it_was_looked_at_is_not_written_to(made, monkeypatch):
+    """Where a folder is held open. Otherwise nobody else can do that."""
+    true, ward = os.lstat, os.open(made.ward, opening.FOLDER)
+    inner = os.path.join(made.ward, 'hierarchies')
+    os.mkdir(inner)
+
+    def swapping(name, **named):
+        status = true(name, **named)
+        if name == 'hierarchies' and not os.path.islink(inner):
+            os.rmdir(inner)
+            os.symlink(os.path.join(made.private, 'hierarchies'), inner)
+        return status
+    for call in (lambda: put(ward)), (lambda: placing.standing(ward, MADE)):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, 'lstat', swapping)
+            with pytest.raises(DataError, match='hierarchies'):
+                call()
+        assert contents(made.private) == made.before and sorted(os.listdir(made.ward)) == ['clinic.csv', 'hierarchies', 'next.csv']
+        os.remove(inner)
+        os.mkdir(inner)
+    os.close(ward)
+
+
+def test_a_file_that_another_has_taken_the_place_of_is_told(ward, made, monkeypatch):
+    """Somebody puts a file of his under the name of the part. It is not told as written, and what was there is there again."""
+    made.write(os.path.join(made.ward, 'release.csv'), 'old')
+    before, true = contents(made.ward), os.replace
+
+    def swapping(one, other, **named):
+        if os.path.basename(other) == 'release.csv' and named.get('src_dir_fd', ward) == ward and not swapped:
+            swapped.append(one)
+            os.remove(os.path.join(made.ward, os.path.basename(one)))
+            made.write(os.path.join(made.ward, os.path.basename(one)), 'of another')
+        true(one, other, **named)
+    swapped = []
+    monkeypatch.setattr(os, 'replace', swapping)
+    with pytest.raises(DataError, match='release.csv: somebody else has put another file in its place'):
+        put(ward)
+    assert swapped and contents(made.ward) == before
+
+
 @pytest.mark.parametrize('put_there', PUT)
 def test_no_file_takes_the_place_of_what_is_none(put_there, ward, made):
     put_there(os.path.join(made.ward, 'release.csv'))

@@ -1,0 +1,118 @@
+"""A table that is published every month, on the page: its own scripts, run by node, to the bytes of the command line."""
+
+import os
+import shutil
+from random import Random
+
+import pytest
+from asking import folder  # noqa: F401
+from conftest import kanon
+from paging import needs_node, stepping  # noqa: F401
+from test_asks_of_releases import by_hand, month
+
+ROLES = {'who': 'person', 'age': 'quasi', 'ill': 'sensitive'}
+
+
+def choose(page, field, name):
+    page.run('const field = document.getElementById("%s"); field.files = [new File([], "%s")]; await field.happens("change");' % (field, name))
+
+
+def begin(page, language, table):
+    """A page on which the history is asked for, and the command that makes a hierarchy for months to come."""
+    page.open(language)
+    page.take(table)
+    page.roles(ROLES)
+    page.go('hierarchies')
+    assert kanon('hierarchy', 'ranges', '--bounds', '20,79', '--widths', '10,30', '-o', 'hierarchies/age.txt', '--force', cwd=os.getcwd()).returncode == 0
+    page.go('rules')
+    page.write('set-k', '3')
+    page.run('const one = document.getElementById("history"); one.checked = true; await one.happens("change");')
+
+
+def to_release(page, suppressed):
+    page.go('rules')
+    page.write('set-max_suppression', suppressed)
+    page.go('release')
+
+
+@needs_node
+@pytest.mark.parametrize('language', ['en', 'zh'])
+def test_three_months_are_those_of_the_command_line(language, stepping, folder, tmp_path):  # noqa: F811
+    random, hands, page = Random(7), tmp_path / 'hands', stepping
+    hands.mkdir()
+    people = [(random.randrange(20, 80), random.choice(('flu', 'ulcer', 'gout'))) for _ in range(200)]
+    for name, last in ('jan.csv', 90), ('feb.csv', 120), ('mar.csv', 190):
+        (folder / name).write_text(month(people, 0, last))
+        (hands / name).write_text(month(people, 0, last))
+    begin(page, language, 'jan.csv')
+    assert page.plan['algorithm'] == 'optimal', 'Mondrian takes no history'
+    to_release(page, '20%')
+    page.press('release')
+    assert page.errors == []
+    shutil.copytree('hierarchies', str(hands / 'hierarchies'))
+    shutil.copy('jan.ini', str(hands))
+    by_hand(folder, hands, page.found['release'], None)
+    shown = page.run('return shown("li").map(one => one.textContent)')
+    said = {'en': 'In 1 release side by side, everybody', 'zh': '1 张发布表并排来看'}[language]
+    assert any(said in line for line in shown) and any('jan_history.csv' in line for line in shown)
+    page.write('later', '80%')
+    choose(page, 'next-file', 'feb.csv')
+    assert page.errors == [] and page.found['again']['by'] == 'levels'
+    by_hand(folder, hands, page.found['again'], 'jan_history.csv')
+    shutil.copy('feb_history.csv', 'earlier_feb_history.csv')      # as the page names the file that is chosen
+    begin(page, language, 'mar.csv')
+    choose(page, 'earlier-file', 'feb_history.csv')
+    assert page.plan['earlier'] == 'earlier_feb_history.csv'
+    to_release(page, '80%')
+    page.press('release')
+    assert page.errors == []
+    shutil.copy('mar.ini', str(hands))
+    shutil.copy(os.path.join('hierarchies', 'age.txt'), str(hands / 'hierarchies'))
+    by_hand(folder, hands, page.found['release'], 'feb_history.csv')
+    assert page.found['release']['report']['history']['releases'] == 2
+
+
+@needs_node
+def test_a_history_needs_persons_and_can_be_taken_back(stepping, folder):  # noqa: F811
+    (folder / 'jan.csv').write_text(month([(age, 'flu') for age in range(20, 60)], 0, 40))
+    page = stepping.open()
+    page.take('jan.csv')
+    page.roles({'age': 'quasi', 'ill': 'sensitive'})
+    page.go('rules')
+    assert page.run('return document.getElementById("history")') is None
+    page.roles(ROLES)
+    page.go('rules')
+    page.run('const one = document.getElementById("history"); one.checked = true; await one.happens("change");')
+    choose(page, 'earlier-file', 'kept.csv')
+    assert (page.plan['history'], page.plan['earlier']) == (True, 'earlier_kept.csv')
+    page.press('no-earlier')
+    assert (page.plan['history'], page.plan['earlier']) == (True, '')
+
+
+@needs_node
+def test_the_step_of_rules_says_what_k_is_and_why(stepping, folder):  # noqa: F811
+    (folder / 'jan.csv').write_text(month([(age, 'flu') for age in range(20, 60)], 0, 40))
+    page = stepping.open()
+    page.take('jan.csv')
+    page.roles(ROLES)
+    page.go('rules')
+    says = 'return document.getElementById("k-used").textContent'
+    assert page.run(says) == 'Nothing is typed here, so k is 10. That is the default of the program.' and 'k = 10\n' in (folder / 'jan.ini').read_text()
+    page.write('set-k', '4')
+    assert page.run(says) == 'k is 4, as it is typed here.' and 'k = 4\n' in (folder / 'jan.ini').read_text()
+    page.write('set-k', '')
+    page.press('in-zh')
+    assert page.run(says) == '这里没有填写，所以 k 是 10，即程序的默认值。'
+
+
+@needs_node
+def test_what_was_answered_follows_the_language(stepping, folder):  # noqa: F811
+    page = stepping.open()
+    page.take('clinic.csv')
+    question = next(one for one in page.questions if 'patient' in one['asked'])
+    page.choose(question['asked'], question['choices'][0])
+    assert question['asked'] in page.answered[0] and question['choices'][0] in page.answered[0]
+    page.press('in-zh')
+    assert question['asked'] not in page.answered[0] and "'patient' 说明每行是谁的" in page.answered[0]
+    page.press('in-en')
+    assert question['asked'] in page.answered[0]
