@@ -142,7 +142,7 @@ def test_the_report_of_a_run_tells_it(small, program):
 
 def test_the_page_of_a_run_tells_it(small):
     run('run_mondrian.py', *WORDS, '--html', 'page.html', '--force', cwd=str(small))
-    assert 'some records are left out only for a gap in columns that are not used (section 5).' in (small / 'page.html').read_text(encoding='utf-8')
+    assert 'Some records are left out only for a gap in columns that are not used (section 5).' in (small / 'page.html').read_text(encoding='utf-8')
     run('run_mondrian.py', *WORDS, '--html', 'page.html', '--internal', '--force', cwd=str(small))
     page = (small / 'page.html').read_text(encoding='utf-8')
     assert '3 records are left out only for a gap in columns that are not used (section 5).' in page
