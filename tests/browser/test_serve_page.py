@@ -316,7 +316,8 @@ window.door.ask = async (name, values, tell) => {
   if (name === "draft" && values.plan.read.items) { return {error: {message: "--items: no", advice: null, option: "items", kind: "options"}, commands: []}; }
   if (name === "draft") {
     answer.doubts = doubtsOf(values.plan).map(([key, said, set]) => ({key: key, asked: said, said: said, column: null, columns: [],
-      choices: [{said: "Yes: " + said, set: set, by: null}]}));
+      choices: [{said: "Yes: " + said, set: set, by: null}],
+      in: Object.fromEntries(["en", "zh"].map(language => [language, {asked: said, said: said, choices: ["Yes: " + said]}]))}));
   }
   return answer; };'''
 
