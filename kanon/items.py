@@ -38,6 +38,15 @@ def items_of(cell, sign):
     return None if any(item.upper() in NOT_KNOWN for item in items) else items
 
 
+def values_or_items(cells, sign) -> set:
+    """The different items of cells, or the cells themselves if no sign stands between items there.
+
+    >>> sorted(values_or_items(['B20|E11', 'B20', '?'], '|')), values_or_items({'B20|E11'}, None)
+    (['B20', 'E11'], {'B20|E11'})
+    """
+    return cells if sign is None else {item for cell in cells for item in items_of(cell, sign) or ()}
+
+
 class KnownCells(dict):
     """{cell of several items: itself, or '?' if one of its items is not known}.
 

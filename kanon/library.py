@@ -262,7 +262,8 @@ class Release:
         self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
                         'suppressed': outcome.suppressed}
         self.unreadable, self.left_totals, self.lost = table.unreadable, table.left_totals, table.lost
-        self.unique = [self.columns[len(self.quasi) + place] for place in counted.tally.nearly_unique()]
+        carried = self.columns[len(self.quasi):]
+        self.unique = [carried[place] for place in counted.tally.nearly_unique(list(map(table.signs.get, carried)))]
         self.count_column = table.count_column()
         self._table, self._tally, self._hierarchies, self._target = table, counted.tally, counted.hierarchies, target
         self._made, self._rows, self._sensitive, self._recognized, self._vector = made, None, sensitive, None, outcome.vector

@@ -64,6 +64,11 @@ class Required:
             signs.append(of_items[0] if of_items else None)
         return signs
 
+    def counted_as_one(self) -> dict:
+        """{sensitive column: how many of its values may be the same as another one}, of those with any."""
+        found = {name: max((len(rule.same) for rule in rules), default=0) for name, rules in self.rules.items()}
+        return {name: n for name, n in found.items() if n}
+
     def sensitive(self, table) -> Sensitive:
         """The sensitive values of a table (frequency.py). Without rules each row has none, which is one combination.
 

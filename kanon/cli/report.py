@@ -56,7 +56,7 @@ def summary(options, table, required, outcome, more) -> dict:
         'unreadable': {name: {'values': len(values), 'records': sum(values.values())} for name, values in table.unreadable.items()},
         'unreadable_examples': None if options.redact else {
             name: sorted(values, key=lambda value: (-values[value], value))[:3] for name, values in table.unreadable.items()},
-        'as_one': {name: n for name, rules in required.rules.items() for n in [max((len(rule.same) for rule in rules), default=0)] if n},
+        'as_one': required.counted_as_one(),
         'look_alikes': look_alikes(options, outcome, more, required.sameness),
         'order': options.order,
         'lost': lost_of(table, options), 'totals': table.left_totals, 'comments': table.comments, 'counts': table.counts, 'count_column': table.count_column(),

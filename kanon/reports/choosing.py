@@ -7,7 +7,7 @@ from ..voice.speaking import capital, as_sentence
 from .as_html import bullets, command_block, element, joined_html, table
 from .as_text import lost_lines
 from .found_by_sweep import advice, column_names
-from .found_in_tables import quasi_sensitive
+from .found_in_tables import as_one_lines, quasi_sensitive
 from .settings_shown import page_head
 
 FORMS = {'suppressed': '{:,}', 'classes': '{:,}', 'lm': '{:.4f}', 'lm_cells': '{:.4f}', 'lm_most': '{:.4f}', 'dm': '{:,}',
@@ -19,7 +19,8 @@ def sweep_page(say, report):
     yield from page_head(say, report)
     yield element('p', joined_html(advice(report['rows'], say), say('blank')), class_='finding')
     yield element('p', as_sentence(say, quasi_sensitive(say, report)))
-    yield from (element('p', text) for text in lost_lines(say, report['lost'], report['records']['missing']))
+    notes = *lost_lines(say, report['lost'], report['records']['missing']), *as_one_lines(say, report['as_one'])
+    yield from (element('p', text) for text in notes)
     yield element('h2', say('sweep_rows'))
     forms = {name: form for name, form in FORMS.items() if name in report['rows'][0]}
     rows = [(row['algorithm'], '{:,}'.format(row['k']), str(row['max_suppression']),

@@ -84,7 +84,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
     recoding = recoding_of(tally.frequency_set, recoding)
     records = sum(recoding.sizes()[0].values())
     recoding = dealt(recoding, tally, [carried.index(name) for name in required.rules], required.signs())
-    unique = [carried[place] for place in tally.nearly_unique()]
+    unique = [carried[place] for place in tally.nearly_unique(list(map(table.signs.get, carried)))]
     recorded = recorded_of(target, table, tally, recoding, hierarchies, levels)     # before writing takes the hands' records
     with replacing_or_printing(target.path, tables=table.files) if target.path is not None else nullcontext() as path:
         if path is not None:

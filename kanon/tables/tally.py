@@ -255,10 +255,11 @@ class Tally:
             found.append(sum(of_rows if rows.counts is None else compress(rows.counts, of_rows)))
         return found
 
-    def nearly_unique(self) -> list:
+    def nearly_unique(self, signs=()) -> list:
         """The places of carried columns with a different value in nearly every record, such as names or patient numbers.
 
-        A table that does not fit into memory is not looked at.
+        A table that does not fit into memory is not looked at. signs: what stands between the items of the cells of each column, or None.
+        The values of such a column are its items.
 
         >>> tally = Tally(1)
         >>> tally.count([[('39', 'Sales', str(number)) for number in range(20)]])
@@ -266,9 +267,13 @@ class Tally:
         [1]
         """
         records = self.frequency_set.records
-        if self._aside is not None or records < ENOUGH or len(self._rows.values) < NEARLY * records:
+        if self._aside is not None or records < ENOUGH or len(self._rows.values) < NEARLY * records and not any(signs):
             return []
-        return [place for place, values in enumerate(zip(*self._rows.values)) if len(set(values)) >= NEARLY * records]
+        columns = [set(values) for values in zip(*self._rows.values)]
+        if any(signs):
+            from ..items import values_or_items     # few tables have sets of items
+            columns = list(map(values_or_items, columns, signs))
+        return [place for place, values in enumerate(columns) if len(values) >= NEARLY * records]
 
     def carried_values(self, number) -> list:
         """For each of so many carried columns its different values, and a function that returns {value: records}.

@@ -20,9 +20,11 @@ from ..cli.screen import Screen, behind, put
 from ..cli.words import (BEYOND_K, CUTS, EXAMPLES_OF_FILES, FORCE, IN_POPULATION, K, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, PAGE_LANGUAGE, PERSON, QUASI,
                          READING, WEIGHTS, Program, Word, name_of)
 from ..errors import DataError, Unsatisfied, many, one_line, quoted
+from ..reports.found_in_tables import as_one_lines
 from ..settings.asked import check_asked
 from ..settings.ini import read_with_texts
 from ..settings.kinds import one_of
+from ..voice.speaking import speaker
 from . import VERBS
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'
@@ -91,6 +93,8 @@ def main(options):
     if options.output != '-' and not options.quiet:
         with behind('the page is in %s' % options.output):
             put('%s: %s; open it in a browser' % (one_line(options.output), many(len(stories[0].steps), 'step')), 'the message')
+            for line in as_one_lines(speaker(options.language), counted.required.counted_as_one()):
+                put(line, 'the message')
             if aside:
                 put('the page leaves aside what %s says of %s' % (one_line(options.config), ', '.join(aside)), 'the message')
 

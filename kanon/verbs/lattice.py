@@ -16,6 +16,7 @@ from ..measures import of_vector, vector_and_measures
 from ..own_files import as_typed_here
 from ..recoding import full_domain
 from ..reports.found_by_sweep import column_names, yes_no_in_words
+from ..reports.found_in_tables import as_one_lines
 from ..settings.kinds import weights_of
 from ..voice.speaking import speaker
 from . import VERBS
@@ -39,8 +40,9 @@ def main(options):
         counted = count_for(table, options, algorithm, Screen(options))
     _, lattice, max_suppression, _ = algorithm.space(counted)
     say = speaker(options.language)
+    as_one = list(as_one_lines(say, counted.required.counted_as_one()))
     print_table(every_vector(lattice, max_suppression, options), lambda rows: checked(lattice), options, column_names(say),
-                draw=lambda rows, say: drawn(rows, lattice, counted.required, max_suppression, options, say), worded=partial(yes_no_in_words, say))
+                (lambda rows: as_one) if as_one else None, draw=lambda rows, say: drawn(rows, lattice, counted.required, max_suppression, options, say), worded=partial(yes_no_in_words, say))
 
 
 def drawn(rows, lattice, required, max_suppression, options, say):

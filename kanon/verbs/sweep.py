@@ -25,6 +25,7 @@ from ..frequency import added_up
 from ..measures import loss_of, vector_and_measures
 from ..reports.as_text import lost_lines
 from ..reports.found_by_sweep import advice, column_names, yes_no_in_words
+from ..reports.found_in_tables import as_one_lines
 from ..settings.kinds import smallest_class, list_of, one_of, suppression
 from ..voice.speaking import speaker
 from . import VERBS
@@ -71,9 +72,11 @@ def main(options):
     say = speaker(options.language)
     lost = lost_of(table, options)
     report = {**head_of_report(options, table.name), 'counts': table.counts, 'quasi': options.quasi, 'sensitive': options.sensitive,
-              'records': {'read': table.read, 'missing': table.missing_records}, 'lost': lost}
+              'records': {'read': table.read, 'missing': table.missing_records}, 'lost': lost,
+              'as_one': counted.required.counted_as_one()}
     print_table(rows, lambda ready: '%d of %d rows' % (len(ready), total), options, column_names(say),
-                lambda ready: [*advice(ready, say), *lost_lines(say, lost, table.missing_records)],
+                lambda ready: [*advice(ready, say), *lost_lines(say, lost, table.missing_records),
+                               *as_one_lines(say, report['as_one'])],
                 lambda ready, say: drawn(ready, options, say), partial(yes_no_in_words, say),
                 lambda ready: put_views({**report, 'rows': ready}, options, lambda say: {'sweep': drawn(ready, options, say)}))
 

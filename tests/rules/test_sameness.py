@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import kanon
-from conftest import seeds
+from conftest import kanon as kanon_verb, seeds
 from definitions import fillings, is_missing, passes_by_definition
 from kanon.assessment.attacks import played
 from kanon.assessment.linkage import AttackedRelease, CountedRecords, Meant
@@ -288,3 +288,21 @@ def test_numbers_have_the_decimal_sign_of_the_table():
     kanon.anonymize(kanon.Records(rows, columns=COLUMNS), require=kanon.Distinct(3), **asked)
     with pytest.raises(Unsatisfied, match='1 of its values may be the same as another one, and count as one without exact'):
         kanon.anonymize(kanon.Records(rows, columns=COLUMNS, decimal=','), require=kanon.Distinct(3), **asked)
+
+
+def test_every_program_that_decides_rules_tells_which_values_count_as_one(tmp_path):
+    rows = ['%d,%s,%s' % (30 + n % 2, 'mf'[n % 2], ['HIV', 'hiv', 'flu'][n % 3]) for n in range(24)]
+    (tmp_path / 'd.csv').write_text('\n'.join(['age,sex,my ill', *rows, '']))
+    words = 'd.csv', '--quasi', 'sex', '--sensitive', 'my ill', '--l-diversity', '2', '-k', '2'
+    told = "1 value of my ill may be the same as another one, but for capitals"
+    sex = tmp_path / 'hierarchies'
+    sex.mkdir()
+    (sex / 'sex.txt').write_text('m,*\nf,*\n')
+    programs = ['sweep', '--html', 'page.html'], ['lattice'], ['explain', 'samarati', '-o', 'page2.html']
+    for verb, *more in programs:
+        for exact in [], ['--exact', 'my ill']:
+            done = kanon_verb(verb, *(more[:1] if verb == 'explain' else []), *words, *more[verb == 'explain':], *exact, '--force', cwd=str(tmp_path))
+            assert done.returncode == 0, done.stderr
+            assert (told in done.stdout and "type --exact 'my ill'" in done.stdout) == (not exact), (verb, done.stdout)
+            if verb == 'sweep':
+                assert (told in (tmp_path / 'page.html').read_text()) == (not exact)

@@ -497,3 +497,11 @@ def test_the_audit_recounts_one_column(tmp_path):
     path = tmp_path / 'one.csv'
     path.write_text('sex\nfemale\nmale\nfemale\n')
     assert audit_module.recount(str(path), ['sex'])[:2] == (['sex'], {('female',): 2, ('male',): 1})
+
+
+@pytest.mark.parametrize('different, expected', [(9, []), (10, [0])])
+def test_the_values_of_a_column_of_lists_are_its_items(different, expected):
+    """20 lists of two items, each another list: of 18 items, or of 20."""
+    tally = Tally(1)
+    tally.count([[('39', 'a%d|b%d' % (number % different, (number + number // different) % different)) for number in range(20)]])
+    assert tally.nearly_unique(['|']) == expected and tally.nearly_unique([None]) == tally.nearly_unique() == [0]
