@@ -182,7 +182,7 @@ def reasons_told(report, counts) -> dict:
 
 def done(say, report):
     records, classes = report['records'], report['classes']
-    yield element('p', element('strong', say('sum', **records)))
+    yield element('p', element('strong', capital(say('sum', **records))))
     if 'persons' in report:
         total, *unknown = persons_read(say, report)
         yield element('p', element('strong', total))

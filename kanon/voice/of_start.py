@@ -107,9 +107,9 @@ TEXTS = {
                   '{n} 条记录会只因原样发布的列有缺失值而被剔除：{columns}。如果不发布这些列，--missing-in used 会保留这些记录；'
                   '--missing value 也会保留它们，并原样发布缺失值。'),
     'gaps_many': ('{n} of {all:record} would be left out, because a value is missing: {columns}. Type --missing root, and they are published, with * for'
-                  ' a missing quasi-identifier. Or publish without such a column. With --missing drop they are left out.',
-                  '{all} 条记录中有 {n} 条会因缺失值而被剔除：{columns}。键入 --missing root，就会发布它们，缺失的准标识符发布为 *。也可以不发布这样的列。键入'
-                  ' --missing drop，则剔除它们。'),
+                  ' a missing quasi-identifier; or publish without such a column; or type --missing drop, and they are left out.',
+                  '{all} 条记录中有 {n} 条会因缺失值而被剔除：{columns}。请键入 --missing root 来发布它们，缺失的准标识符发布为 *；或不发布这样的列；或键入'
+                  ' --missing drop 来剔除它们。'),
     'too_few_whole': ('{n:record} without a missing value {n:is|are} fewer than k = {k}: nothing can be published.',
                       '没有缺失值的 {n} 条记录少于 k = {k}：什么也不能发布。'),
     'items_or_persons': ('Where persons are counted, no cell is read as several items.', '按人计数时，不会把单元格读作多个项目。'),

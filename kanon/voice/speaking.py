@@ -80,7 +80,7 @@ def speaker(language, written=str, listed=str.join):
     >>> speaker('en')('heed_unique', columns=['id', 'name'])
     'Nearly every record has its own value in id, name (section 3).'
     >>> speaker('en')('n_suppressed', n=Fewer(3)), speaker('zh')('n_suppressed', n=Fewer(3))
-    ('fewer than 3 records suppressed.', '抑制 不足 3 条记录。')
+    ('Fewer than 3 records suppressed.', '抑制 不足 3 条记录。')
     """
     place = list(LANGUAGES).index(language)
     comma = texts_of('comma')[place]
@@ -93,7 +93,10 @@ def speaker(language, written=str, listed=str.join):
         return Number(value) if isinstance(value, int) else listed(comma, value) if isinstance(value, (list, tuple)) else value
 
     def say(key, **values):
-        return written(texts_of(key)[place]).format(**{name: told(value) for name, value in values.items()})
+        text, values = texts_of(key)[place], {name: told(value) for name, value in values.items()}
+        said = written(text).format(**values)
+        first = text[1:].partition('}')[0].partition(':')[0] if text.startswith('{') and text.endswith('.') else None
+        return capital(said) if isinstance(values.get(first), Untold) else said
     say.language = language
     return say
 

@@ -13,8 +13,9 @@
   const key = () => page.keyOf(page.OF_RELEASE);
 
   function draw(body) {
-    box = {error: make('div'), found: make('div')};
-    body.append(page.list(planned(), {class: 'plan'}), ofPage(), page.button('make_release', release, {id: 'release', class: 'big'}), box.error, box.found);
+    box = {plan: make('div'), error: make('div'), found: make('div')};
+    drawPlan();
+    body.append(box.plan, ofPage(), page.button('make_release', release, {id: 'release', class: 'big'}), box.error, box.found);
     if (!page.seen.release && state.released) {      // the page was loaded anew: the files are still there
       page.seen.release = {...state.released, answer: {files: state.released.files}, more: []};
     }
@@ -72,10 +73,17 @@
     return open.length > 0;
   }
 
+  // What will be published, and what was answered here, which can be taken back.
+  async function drawPlan() {
+    page.fill(box.plan, page.list(planned(), {class: 'plan'}), page.answers(drawPlan));
+    page.fill(box.error);
+    return null;
+  }
+
   async function answered() {
     const ready = await page.required();
     if (!ready || ready.error) { return ready ? ready.error : null; }
-    page.fill(box.error);
+    drawPlan();
     await release();
     return null;
   }

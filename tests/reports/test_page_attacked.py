@@ -196,4 +196,4 @@ def test_no_count_of_fewer_than_k_is_on_the_page(tmp_path, monkeypatch, line, on
         made[-1] += (tmp_path / 'i.html').read_text(encoding='utf-8'),
     (release, page, whole), (other, its_page, its_whole) = made
     assert release == other and whole.partition('<body>')[2] != its_whole.partition('<body>')[2], 'an internal page has the counts'
-    assert page == its_page and ({'en': 'fewer than 3', 'zh': '不足 3'}[language] in page.partition('1. ')[2])
+    assert page == its_page and ({'en': 'ewer than 3', 'zh': '不足 3'}[language] in page.partition('1. ')[2])

@@ -278,7 +278,7 @@ LEVELS = [      # options, and what the page then says
     (('--optimal',), ['The search ruled out all other vectors: proven to be the best by lm.', 'Other options optimal = yes']),
     (('--max-suppression', '0'), ['letter 1 of 1 3 → 1 1.0000 a → *', 'Another choice may lose less (section 5).', 'dm 81']),
     (('--weights', 'letter=2'), ['added up, with the weights letter=2. 0: all is published as recorded. 2: nothing is left.', 'lm 0.222222']),
-    (('--redact',), ['at least 8 records read = 8 published + fewer than 4 suppressed + 0 left out', 'letter level 0 2 50% 6. What it cost',
+    (('--redact',), ['At least 8 records read = 8 published + fewer than 4 suppressed + 0 left out', 'letter level 0 2 50% 6. What it cost',
                      'c_avg 1.0000', 'How much of the recorded values was lost']),
     (('{0}/more.csv',), ['Input, 2 files together', '13 records read = 12 published + 1 suppressed'])]
 

@@ -222,6 +222,7 @@ def check_release(case, report, published, class_of):
     assert report['audit']['persons'] == min(map(persons_in, classes.values())) >= case.k == report['k']
     told = dict(report['persons'])
     assert set(told.pop('inferred')) == {'ill'} and report['person'] == 'who'
+    assert sum(told.pop('suppressed_by').values()) == told['suppressed']
     assert told == told_by_definition(case, class_of)
 
 
@@ -383,7 +384,7 @@ def test_persons_who_are_not_in_the_population_are_told(tmp_path):
     (tmp_path / 'people.csv').write_text('age,sex\n' + '30,m\n41,f\n45,f\n' * 3, encoding='utf-8')
     status, printed, error = run_here('samarati', stays(tmp_path, '--population', tmp_path / 'people.csv', '--k-map', '3'))
     assert 'WARNING: 1 person of the table is not in this population, value for value.\n' in printed.decode(), error
-    assert 'fewer than 2 persons of the table are not in the population (section 5)' in (tmp_path / 'page.html').read_text(encoding='utf-8')
+    assert 'Fewer than 2 persons of the table are not in the population (section 5)' in (tmp_path / 'page.html').read_text(encoding='utf-8')
 
 
 def test_what_is_said_where_nothing_can_be_published(tmp_path):

@@ -142,7 +142,7 @@ def test_the_report_of_a_run_tells_it(small, program):
 
 def test_the_page_of_a_run_tells_it(small):
     run('run_mondrian.py', *WORDS, '--html', 'page.html', '--force', cwd=str(small))
-    assert 'some records are left out only for a gap in columns that are not used (section 5).' in (small / 'page.html').read_text(encoding='utf-8')
+    assert 'Some records are left out only for a gap in columns that are not used (section 5).' in (small / 'page.html').read_text(encoding='utf-8')
     run('run_mondrian.py', *WORDS, '--html', 'page.html', '--internal', '--force', cwd=str(small))
     page = (small / 'page.html').read_text(encoding='utf-8')
     assert '3 records are left out only for a gap in columns that are not used (section 5).' in page
@@ -212,7 +212,7 @@ def test_start_tells_what_a_published_column_costs(tmp_path):
 
 
 MANY = """60 of 200 records would be left out, because a value is missing: 'born' in 40 records, 'remark' in 30 records. Type --missing root, and they\
- are published, with * for a missing quasi-identifier. Or publish without such a column. With --missing drop they are left out."""
+ are published, with * for a missing quasi-identifier; or publish without such a column; or type --missing drop, and they are left out."""
 
 
 def test_start_asks_what_becomes_of_a_tenth_of_the_records(tmp_path):

@@ -402,3 +402,35 @@ def test_an_answer_that_cannot_be_taken_is_refused_and_not_told_as_given(steppin
     (tmp_path / 'mixed.csv').write_text(mixed(), encoding='utf-8')
     page.press('They are totals: leave them out.')
     assert page.errors == [] and len(page.answered) == 1
+
+
+@needs_node
+def test_no_release_is_made_before_it_is_said_what_becomes_of_many_records(stepping, tmp_path, monkeypatch):  # noqa: F811
+    """The last step asks, if no other has been answered, and names the columns. The answer is taken back there. The fourth step answers it, too."""
+    (tmp_path / 'ward.csv').write_text(ward(), encoding='utf-8')
+    monkeypatch.chdir(tmp_path)
+    page = begun(stepping, 'ward', 'hierarchies')
+    page.go('rules')
+    page.write('set-k', '3')
+    for choice, published in ('Keep these records: a missing quasi-identifier is published as *.', 240), ("Leave 'dx2' out.", 160), (DROP, 64):
+        page.go('release')
+        page.press('release')
+        one, = page.questions
+        assert "176 of 240 records would be left out, because a value is missing: 'dx2' in 144 records, 'remark' in 80 records." == one['asked']
+        assert choice in one['choices'] and LEAVE not in one['choices'] and 'release' not in page.found
+        page.choose(one['asked'], choice)
+        if choice.startswith('Leave \'dx2'):
+            assert 'release' not in page.found and 'remark' in page.questions[0]['asked']
+            page.choose(page.questions[0]['asked'], DROP)
+        assert page.errors == [] and 'release' in page.found, (choice, page.questions, page.answered)
+        records = page.found.pop('release')['report']['records']
+        assert records == {'read': 240, 'published': published, 'suppressed': 0, 'missing': 240 - published}
+        assert not page.questions and 'missing' in page.plan['settings']
+        while page.answered:
+            page.press(BACK)
+        assert 'missing' not in page.plan['settings'] and page.plan['sensitive'] == ['dx1', 'dx2', 'list', 'illness']
+    page.go('rules')
+    page.write('set-missing', 'value')
+    page.go('release')
+    page.press('release')
+    assert page.found['release']['report']['records']['published'] == 240
