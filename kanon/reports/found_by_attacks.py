@@ -49,7 +49,8 @@ def star_lines(say, report):
     rows of nothing but * in r.csv: 7, taken for people, so everybody's candidates
     """
     for found in report['stars']:
-        yield say('stars_' + found['as'], file=found['file'], n=found['rows'])
+        key = 'stars_people' if found['as'] == 'people' else 'stars_suppressed'
+        yield say(key, file=found['file'], n=found['rows'])
 
 
 def explained(say, rows, person=None):

@@ -53,7 +53,7 @@ def test_three_months_are_those_of_the_command_line(language, stepping, folder, 
     shutil.copy('jan.ini', str(hands))
     by_hand(folder, hands, page.found['release'], None)
     shown = page.run('return shown("li").map(one => one.textContent)')
-    said = {'en': 'In 1 release side by side, everybody', 'zh': '1 张发布表并排来看'}[language]
+    said = {'en': 'In 1 release side by side, everybody', 'zh': '把 1 次发布并排来看'}[language]
     assert any(said in line for line in shown) and any('jan_history.csv' in line for line in shown)
     page.write('later', '80%')
     choose(page, 'next-file', 'feb.csv')
