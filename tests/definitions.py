@@ -11,7 +11,11 @@ from kanon.algorithms.greedy import Datafly, RoundRobin
 from kanon.cutting.labels import multidimensional, of_partitions
 from kanon.cutting.mondrian import mondrian
 from kanon.cutting.partition import partition_of
+from kanon.errors import Unsatisfied
+from kanon.levels.lattice import height
 from kanon.levels.objective import objective_for
+from kanon.levels.optimal import branch_and_bound
+from kanon.levels.samarati import least_height
 from kanon.rules.distance import Equal, Hierarchical, Ordered
 from kanon.rules.of_values import Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness, Entropy, Likeness, Recursive
 
@@ -144,6 +148,28 @@ def by_mondrian(frequency_set, values, dimensions, required, cut, words) -> tupl
 def space_of(lattice, max_suppression, measure='lm', weights=None):
     """What an algorithm by levels searches."""
     return Vectors(None, lattice, max_suppression, objective_for(measure, lattice, max_suppression, weights))
+
+
+def check_searches(lattice, k, limit, below):
+    """Samarati's search and that for the least loss find what a look at every vector finds.
+
+    below: {vector: records that are suppressed there}. limit: how many may be.
+    """
+    def found_by(search):
+        try:
+            return search(lattice.with_k(k))
+        except Unsatisfied:
+            return None
+    low = found_by(lambda fresh: least_height(fresh, limit))
+    best = found_by(lambda fresh: list(branch_and_bound(fresh, objective_for('lm', fresh, limit), limit))[-1])
+    satisfying = sorted(vector for vector in below if below[vector] <= limit)
+    if not satisfying:
+        assert (low, best) == (None, None)
+        return
+    least = min(map(height, satisfying))
+    assert low == (least, [vector for vector in satisfying if height(vector) == least])
+    cost = objective_for('lm', lattice, limit).cost
+    assert best.proven and best.cost == min(map(cost, satisfying)) and best.vector in satisfying
 
 
 BY_LEVELS = {made.name: made for made in (Samarati(), Optimal(), Datafly(), RoundRobin())}

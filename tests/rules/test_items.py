@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from conftest import random_table, seeds
+from definitions import check_searches
 from flat import anonymize
 from kanon import DataError, Unsatisfied
 from kanon.assessment.linkage import Meant, narrowed
@@ -19,10 +20,7 @@ from kanon.audit.deciders import decider
 from kanon.audit.recount import Promised, verify
 from kanon.items import known_in
 from kanon.levels.beyond_k import lattice_of
-from kanon.levels.lattice import height, vectors
-from kanon.levels.objective import objective_for
-from kanon.levels.optimal import branch_and_bound
-from kanon.levels.samarati import least_height
+from kanon.levels.lattice import vectors
 from kanon.required import Required
 from kanon.rules.distance import Equal
 from kanon.rules.items import of_items
@@ -288,22 +286,7 @@ def test_the_searches_by_levels_against_brute_force(seed):
                          if len(cells) < k or not passes_by_definition(rule, cells, whole)) for vector in vectors(lattice.top)}
     assert {vector: lattice[vector] for vector in below} == below
     for limit in sorted({0, len(records) // 3}):
-        satisfying = sorted(vector for vector in below if below[vector] <= limit)
-        searches = [lambda fresh: least_height(fresh, limit),
-                    lambda fresh: list(branch_and_bound(fresh, objective_for('lm', fresh, limit), limit))[-1]]
-        found = []
-        for search in searches:
-            try:
-                found.append(search(lattice.with_k(k)))
-            except Unsatisfied:
-                found.append(None)
-        if not satisfying:
-            assert found == [None, None]
-            continue
-        least = min(map(height, satisfying))
-        assert found[0] == (least, [vector for vector in satisfying if height(vector) == least])
-        target = objective_for('lm', lattice, limit)
-        assert found[1].cost == min(map(target.cost, satisfying)) and found[1].vector in satisfying
+        check_searches(lattice, k, limit, below)
 
 
 OPTIONS = {Distinct: ('l_diversity', ''), Alpha: ('alpha', ''), Closeness: ('t_closeness', ''), Likeness: ('beta_likeness', ''),

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from conftest import kanon, random_table, run, run_here, seeds
-from definitions import fillings, histogram_of, is_missing, passes_by_definition
+from definitions import check_searches, fillings, histogram_of, is_missing, passes_by_definition
 from flat import anonymize
 from kanon import DataError, Unsatisfied
 from kanon.assessment.linkage import narrowed
@@ -18,10 +18,7 @@ from kanon.assessment.satisfied import judged
 from kanon.audit.deciders import decider
 from kanon.audit.recount import Promised, verify
 from kanon.levels.beyond_k import lattice_of
-from kanon.levels.lattice import height, vectors
-from kanon.levels.objective import objective_for
-from kanon.levels.optimal import branch_and_bound
-from kanon.levels.samarati import least_height
+from kanon.levels.lattice import vectors
 from kanon.recoding import full_domain
 from kanon.required import Required
 from kanon.rules.distance import Equal
@@ -139,22 +136,7 @@ def test_the_searches_by_levels_against_brute_force(seed):
     for vector in below:
         assert {labels for labels in full_domain(lattice, vector).values() if labels} == {*classes_at(records, trees, vector)} - failing[vector]
     for limit in sorted({0, len(records) // 3}):
-        satisfying = sorted(vector for vector in below if below[vector] <= limit)
-        searches = [lambda fresh: least_height(fresh, limit),
-                    lambda fresh: list(branch_and_bound(fresh, objective_for('lm', fresh, limit), limit))[-1]]
-        found = []
-        for search in searches:
-            try:
-                found.append(search(lattice.with_k(k)))
-            except Unsatisfied:
-                found.append(None)
-        if not satisfying:
-            assert found == [None, None]
-            continue
-        least = min(map(height, satisfying))
-        assert found[0] == (least, [vector for vector in satisfying if height(vector) == least])
-        target = objective_for('lm', lattice, limit)
-        assert found[1].proven and found[1].cost == min(map(target.cost, satisfying)) and found[1].vector in satisfying
+        check_searches(lattice, k, limit, below)
 
 
 WORDS = {Distinct: lambda rule: ({'l_diversity': rule.l}, 'l=%d' % rule.l),
