@@ -69,7 +69,8 @@ def head_lines(say, report):
     yield say('sum', **report['records'])
     yield from persons_read(say, report)
     yield from held_back(say, report)
-    yield from why_suppressed(say, report)
+    if len(report['suppressed_by']) > 1:       # else it says what the sum has said
+        yield from why_suppressed(say, report)
     notes = list(note_sentences(say, report))
     if notes:
         yield say('blank').join(notes)

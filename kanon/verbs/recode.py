@@ -268,7 +268,7 @@ def report(options, table, suppressed, audit, persons, reasons, say):
     yield say('run_is', program=options.command, version=__version__, data=table.name, output=options.output,
               files=say('recoding_in', file=options.by))
     yield say('sum', read=table.read, published=audit.records, suppressed=suppressed, missing=table.missing_records)
-    if reasons:
+    if reasons and len(reasons) > 1:
         yield from why_suppressed(say, {'suppressed_by': reasons})
     yield from lost_lines(say, lost_of(table, options), table.missing_records)
     if table.counts is not None:

@@ -30,7 +30,7 @@ NO_TREES = GivenHierarchies({})
 # lost counts gaps; as_one, items and like_lists are of sensitive columns; starred is of columns with a hierarchy, which hide no ends.
 SAID = set('''program version data config from_ini telling hierarchies k max_suppression quasi sensitive publish beyond missing missing_in
 rooted order comments counts count_column records classes weights limit from partitioning choose seed labels categories cuts grid search
-seconds output audit unique others next look_alikes unreadable unreadable_examples dm c_avg precision distortion height suppressed
+seconds output audit unique others next look_alikes unreadable unreadable_examples dm c_avg precision distortion height suppressed suppressed_by
 unchecked unknown na recognized totals lost as_one items like_lists starred read_as'''.split())
 COUNTED = {'columns', 'put_back', 'measures', 'name', 'order', 'rare', 'values', 'labels', 'loss', 'unchanged', 'example'}
 

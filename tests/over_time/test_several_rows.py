@@ -9,6 +9,7 @@ import pytest
 import kanon as package
 from conftest import run_apart, seeds
 from kanon.algorithms import counted as counted_module
+from kanon.cli import report
 from kanon.levels import of_groups
 from kanon.levels.lattice import Judged
 from kanon.levels.of_groups import LatticeOfLines
@@ -376,5 +377,6 @@ def test_a_person_of_whom_some_rows_are_published_is_found_by_the_audit(visits, 
         there = labels.index(labels[min(held_back)])        # of those who are published under the same labels
         return labels, [there if class_ == min(held_back) else class_ for class_ in classes], held_back
     monkeypatch.setattr(LatticeOfLines, 'published_classes', spoilt)
+    monkeypatch.setattr(report, 'reasons_of', lambda made, suppressed, **persons: {'k': suppressed})      # they add up
     assert 'the audit found a person of whom some records are published and others are not' in publish(visits, 0, *TYPED)[2]
     assert sorted(os.listdir(str(visits))) == before

@@ -39,7 +39,7 @@ def test_nothing_is_published_without_lines_of_the_audit(measured, tmp_path):
 
 
 def test_with_them_it_is_compared_and_told(measured, audited, tmp_path, monkeypatch):
-    status, _, error = mondrian(tmp_path, '--html', tmp_path / 'page.html')
+    status, _, error = mondrian(tmp_path, '--html', tmp_path / 'page.html', '--internal')
     page = (tmp_path / 'page.html').read_text(encoding='utf-8')
     assert status == 0 and '2,000' in page and 'Classes. More is better.' in page, error
     monkeypatch.setattr(report, 'all_measures', lambda *given, plain=report.all_measures: {**plain(*given), 'tallied': 3})

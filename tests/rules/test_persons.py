@@ -289,7 +289,7 @@ def test_a_release_is_put_in_place_if_and_only_if_each_class_is_enough(seed, wit
     for tree, file in ((AGES, 'age'), (SEX, 'sex')):
         (tmp_path / (file + '.txt')).write_text(''.join('%s,%s\n' % pair for pair in tree.items()))
     target = Target(name, ['age', 'sex', 'ill', 'job'], ['age', 'sex'])
-    table = SimpleNamespace(roots={}, files=[])
+    table = SimpleNamespace(roots={}, files=[], signs={})
 
     def published():
         return publish(target, table, case.tally, recoding, case.required, HierarchyFolder(str(tmp_path)))

@@ -313,7 +313,7 @@ def test_the_delimiter_of_the_release_is_recognized_and_nothing_else_changes(del
     counted = Tally(2)
     counted.count([rows])
     target = Target(str(tmp_path / 'out.csv'), HEADER, HEADER[:2], guarded=seed % 2 == 1, delimiter=delimiter)
-    table = SimpleNamespace(roots={}, files=[])
+    table = SimpleNamespace(roots={}, files=[], signs={})
     assert publish(target, table, counted, recoding, Required(1), HierarchyFolder('none')).audit.records == 50
     with open(target.path, newline='', encoding='utf-8') as file:
         found = list(csv.reader(file, delimiter=delimiter))
