@@ -16,7 +16,8 @@ PACKAGE = os.path.dirname(os.path.abspath(__file__))
 # The folder that holds kanon/: the checkout or, where kanon is installed, site-packages.
 # It may be a zip, or a folder in one.
 CHECKOUT = os.path.dirname(PACKAGE)
-ARCHIVE = os.path.abspath(__spec__.loader.archive) if hasattr(__spec__.loader, 'archive') else ''
+LOADER = __spec__.loader
+ARCHIVE = os.path.abspath(getattr(LOADER, 'archive')) if hasattr(LOADER, 'archive') else ''
 # Whether Python was started with the zip, as in python3 kanon.pyz check.
 IS_STARTED = ARCHIVE != '' and os.path.abspath(sys.argv[0]) == ARCHIVE
 

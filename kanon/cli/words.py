@@ -28,10 +28,10 @@ ONE_DATA = {'metavar': 'DATA', 'nargs': '?', 'help': CSV_FILE + ' A folder of cs
 # of its options (options.py says how it is called). `defaults` are those of its own words. `from_ini` names the options that it
 # takes from an INI file, None for all. `data` is what argparse asks for DATA, `no_data` the file where none is typed. `before` is
 # what argparse asks for before DATA, by name. `by` is a function from its options to the names of the algorithms that it runs.
-PARTS = 'name typed title words settle examples epilog defaults from_ini data no_data publishes before by'
 
 
-class Program(namedtuple('Program', PARTS, defaults=(EXAMPLES, {}, None, DATA, None, False, {}, lambda values: []))):
+class Program(namedtuple('Program', 'name typed title words settle examples epilog defaults from_ini data no_data publishes before by',
+                         defaults=(EXAMPLES, {}, None, DATA, None, False, {}, lambda values: []))):
     __slots__ = ()
 
     @property

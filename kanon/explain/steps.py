@@ -172,7 +172,7 @@ def together(log):
 
 def codes_of(functions) -> dict:
     """{code: its name} of functions. A pair (function, name) stands for the functions of that name inside a function."""
-    codes = {}
+    codes: dict = {}
     for function in functions:
         outer, inner = function if isinstance(function, tuple) else (function, None)
         code = outer.__code__

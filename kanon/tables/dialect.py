@@ -290,7 +290,7 @@ def header_below(lines, delimiter) -> bool:
     (True, False)
     """
     try:
-        second = next(reader_of(lines[1:], delimiter), [])
+        second: list = next(reader_of(lines[1:], delimiter), [])
     except csv.Error:       # Table refuses it, with the line
         return False
     return bool(second) and '' not in second and surely_names(second, lines[1:], delimiter)

@@ -323,13 +323,15 @@ def main(options):
 
 def values_between(options, recorded) -> list:
     """All values between the bounds that are typed. Numbers have as many decimals as the recorded ones: 150 and 150.0 are two leaves."""
+    low, high = options.bounds
     if options.program == 'dates':
-        return days_between(*options.bounds, options.date_format, options.century)
+        return days_between(low, high, options.date_format, options.century)
     if options.program == 'mask':
-        return codes_between(*options.bounds)
+        return codes_between(low, high)
     sign = options.decimal
     decimals = {len(value.strip().partition(sign)[2]) for value in recorded if number(value, sign) is not None}
-    return list(dict.fromkeys(value for n in sorted(decimals or {0}) for value in numbers_between(*options.bounds, sign, n)))
+    return list(dict.fromkeys(value for n in sorted(decimals or {0})
+                              for value in numbers_between(low, high, sign, n)))
 
 
 def line_of(options, column, values):

@@ -53,7 +53,8 @@ class Untold(Number):
 
 # What stands in a report in place of a number that is not told: a count of 1 to k - 1 ("fewer than k"), a sum of which a part is not told ("at
 # least n"), and a number above 0 of which nothing more is told ("some").
-Fewer, AtLeast = namedtuple('Fewer', 'k'), namedtuple('AtLeast', 'n')
+Fewer = namedtuple('Fewer', 'k')
+AtLeast = namedtuple('AtLeast', 'n')
 SOME = object()
 
 

@@ -167,7 +167,7 @@ class Handler(BaseHTTPRequestHandler):
     def tab(self):
         return self.server.tabs.tab(self.headers.get('X-Kanon-Tab', ''))
 
-    def language(self) -> str:
+    def language(self) -> str | None:
         """That of the page, None where the request does not say."""
         headers = getattr(self, 'headers', None)        # there are none of what is no request
         return headers and headers.get('X-Kanon-Language')
