@@ -31,7 +31,7 @@ async function start({wasm, stdlib, kanon, files}) {
     import gc, json, sys
     sys.path[:] = ['/kanon', *filter(None, sys.path)]       # nothing is imported from the tab's folder
     from kanon.web import asks
-    from kanon.web.folders import name_in_tab
+    from kanon.web.plain_names import name_in_tab
 
     def answer(name, values, tell):
         try:
