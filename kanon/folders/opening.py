@@ -22,7 +22,8 @@ MOST_NAMES = 5000
 PIECE = 1 << 20
 SPARE = 64 << 20        # bytes that an upload leaves free
 WALKS = (os.scandir in os.supports_fd
-         and {os.open, os.stat, os.mkdir, os.rmdir, os.unlink, os.rename, os.link} <= os.supports_dir_fd)
+         and {os.open, os.stat, os.mkdir, os.rmdir, os.unlink, os.rename, getattr(os, 'link', None)}
+         <= os.supports_dir_fd)      # Pyodide has no links
 NOT_THERE = 'there is no such table or folder below the folder where the program was started'
 OPEN = os.O_RDONLY | getattr(os, 'O_NOFOLLOW', 0) | getattr(os, 'O_BINARY', 0) | getattr(os, 'O_NONBLOCK', 0)     # to open a pipe would wait
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, 'O_BINARY', 0)

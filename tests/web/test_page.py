@@ -4,6 +4,8 @@ import glob
 import json
 import os
 import re
+import subprocess
+import sys
 from html import unescape
 
 import pytest
@@ -215,3 +217,13 @@ def test_the_fake_door_answers_every_ask():
         answers = re.search(r'ANSWERS = \{(.*?)\};\n\n', file.read(), re.DOTALL).group(1)
     assert set(re.findall(r'^    (\w+): function', answers, re.MULTILINE)) == set(asks.ASKS)
     assert 'FAKE_PAGE' not in fake_page()
+
+
+def test_what_kanon_html_imports_is_there_on_a_system_without_links():
+    """The browser's Python has neither os.link nor processes. The worker of the page in one file names what it takes of kanon."""
+    with open(os.path.join(HOME, 'examples', 'browser', 'pyodide_worker.js'), encoding='utf-8') as file:
+        imports = re.findall(r'^ +(from kanon\S* import \w+)$', file.read(), re.MULTILINE)
+    assert len(imports) == 2
+    lines = ['import os', 'del os.link', 'for name in "fork", "posix_spawn", "geteuid": delattr(os, name)', *imports]
+    done = subprocess.run([sys.executable, '-c', '\n'.join(lines)], cwd=HOME, stderr=subprocess.PIPE, universal_newlines=True)
+    assert (done.returncode, done.stderr) == (0, '')
