@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from conftest import COLUMNS, HOME, kanon, run
+from conftest import COLUMNS, HOME, kanon, run, run_here
 from kanon.cli import shipped
 
 FOLDER = os.path.join(HOME, 'hierarchies')
@@ -88,7 +88,7 @@ def test_the_sample_has_them(tmp_path):
 
 
 @pytest.mark.parametrize('how', ['named', 'named in the INI file', 'added', 'changed', 'beside'])
-def test_a_file_that_somebody_put_there_serves_any_table(other, own_home, how):
+def test_a_file_that_somebody_put_there_serves_any_table(other, own_home, how, monkeypatch):
     tree = 'f,*\nm,*\n'
     words = ()
     if how.startswith('named'):
@@ -105,9 +105,10 @@ def test_a_file_that_somebody_put_there_serves_any_table(other, own_home, how):
         (other / 'hierarchies').mkdir()
         (other / 'hierarchies' / 'gender.txt').write_text(tree)
     name = 'sex' if how == 'added' else 'gender'
-    done = kanon('mondrian', 'd.csv', '--quasi', 'age,' + name, '--sensitive', 'dx', '-k', '3', *words, cwd=str(other))
-    assert done.returncode == 0
-    assert "%-6s  the hierarchy's leaves  2 -> " % name in done.stdout.replace(' ' * 10, '')
+    monkeypatch.chdir(other)
+    status, printed, _ = run_here('mondrian', ['d.csv', '--quasi', 'age,' + name, '--sensitive', 'dx', '-k', '3', *words])
+    assert status == 0
+    assert "%-6s  the hierarchy's leaves  2 -> " % name in printed.decode().replace(' ' * 10, '')
 
 
 def test_a_folder_that_is_named_serves_any_table_though_it_is_that_which_came(other):

@@ -303,10 +303,10 @@ class Column:
 def ends(label):
     """Where an interval may begin and end: each '-' may be the one between.
 
-    >>> list(ends('[-5-3]')), list(ends('x'))
-    ([('', '5-3'), ('-5', '3')], [])
+    >>> list(ends('[-5-3]')), list(ends('x')), list(ends('[0-10)'))
+    ([('', '5-3'), ('-5', '3')], [], [('0', '10')])
     """
-    if label[:1] + label[-1:] == '[]':
+    if label[:1] + label[-1:] in ('[]', '[)'):
         for match in re.finditer('-', label):
             yield label[1:match.start()], label[match.end():-1]
 
@@ -338,8 +338,8 @@ def number_of(text, decimal):
 def made_of(value, label):
     """Whether a label of a hierarchy that was made by rule can stand above a value.
 
-    >>> made_of('37', '[35-39]'), made_of('40', '[35-39]'), made_of('01067', '0106*'), made_of('3.5.1967', '[1960-1969]')
-    (True, False, True, True)
+    >>> made_of('37', '[35-39]'), made_of('40', '[35-39]'), made_of('01067', '0106*'), made_of('3.5.1967', '[1960-1969]'), made_of('10', '[0-10)')
+    (True, False, True, True, False)
     """
     if label == value or re.fullmatch('[^0-9]*', label):
         return True
@@ -347,7 +347,7 @@ def made_of(value, label):
     if label[:1] == '[':
         numbers = [number for number in (plain(value), plain(year[0]) if year else None) if number is not None]
         return any((not low or plain(low) is not None and plain(low) <= number)
-                   and (not high or plain(high) is not None and number <= plain(high))
+                   and (not high or plain(high) is not None and (number <= plain(high) if label[-1:] == ']' else number < plain(high)))
                    for low, high in ends(label) for number in numbers)
     if '*' in label:
         return len(label) == len(value) and all(one in ('*', other) for one, other in zip(label, value))
