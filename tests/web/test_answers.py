@@ -302,12 +302,16 @@ def test_answers_that_are_taken_back_in_any_order_leave_no_trace(seed, stepping,
     page.roles({})
     before = {step: (page.go(step), page.plan, page.questions)[1:] for step in ('table', 'hierarchies')}
     page.go('table')
-    first = len(page.answered)
+    firsts = page.answered
+    first = len(firsts)
     for _ in range(draw.randrange(1, 7)):
-        page.go(draw.choice(['table', 'hierarchies']))
+        step = draw.choice(['table', 'hierarchies'])
+        page.go(step)
         if page.questions:
             one = draw.choice(page.questions)
             page.choose(one['asked'], draw.choice(one['choices']))
+            if step == 'table' and page.answered[:first] != firsts:
+                return          # another answer to a first question took its place: test_a_header_is_said_and_unsaid
         if draw.random() < 0.2:
             take_back(page, draw, first)
     for step in draw.sample(['table', 'hierarchies'], 2):
