@@ -172,7 +172,7 @@ def unknown_text(words, program) -> str:
         return 'unrecognized arguments: %s' % ' '.join(words)
     name = word.partition('=')[0]
     from importlib import import_module     # the verbs are above this room; only a mistake asks for them
-    programs = import_module('..verbs', __package__).programs()
+    programs = import_module('..verbs', __name__.rpartition('.')[0]).programs()
     takers = [each.command for each in programs if name in flags_of(each)]
     if not takers:
         return 'there is no option %s%s' % (quoted(name), nearest(name, flags_of(program), quoted))
@@ -222,7 +222,7 @@ def of_earlier_run(typed, error) -> tuple:
     try:
         if 'plan' in typed:
             return taken_from_plan(typed['plan'], typed)
-        return taken_over(typed['like'], typed, parse, import_module('..verbs', __package__).program_of)
+        return taken_over(typed['like'], typed, parse, import_module('..verbs', __name__.rpartition('.')[0]).program_of)
     except Refused as refused:
         return error(one_line(refused.problem))
 

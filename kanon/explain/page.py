@@ -144,7 +144,7 @@ def spared_list(spared, texts, words) -> str:
 
 def packed(name) -> str:
     """A file beside this one, as text."""
-    return str(pkgutil.get_data(__package__, name) or b'', 'utf-8')
+    return str(pkgutil.get_data(__name__.rpartition('.')[0], name) or b'', 'utf-8')
 
 
 def as_script(data) -> str:
@@ -169,7 +169,7 @@ def code_lines(functions):
         source, start = inspect.getsourcelines(function)
         body = ast.parse(''.join(source)).body[0].body
         left_out = range(body[0].lineno - 1, body[0].end_lineno) if ast.get_docstring(ast.parse(''.join(source)).body[0]) else ()
-        file = 'kanon/%s.py' % function.__module__[len(__package__.rpartition('.')[0]) + 1:].replace('.', '/')
+        file = 'kanon/%s.py' % function.__module__[len(__name__.rpartition('.')[0].rpartition('.')[0]) + 1:].replace('.', '/')
         shown += [] if file in files[-1:] else ['<li class="file">%s</li>' % file]
         files.append(file)
         for number, text in enumerate(source):

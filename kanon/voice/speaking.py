@@ -114,7 +114,7 @@ def texts_of(key) -> tuple:
 def tables():
     """The tables of texts. One is loaded only if no table before it has the key."""
     for file in TABLES:
-        yield import_module('.' + file, __package__).TEXTS
+        yield import_module('.' + file, __name__.rpartition('.')[0]).TEXTS
 
 
 def capital(text):

@@ -31,9 +31,9 @@ sys.exit(import_module(module).main())
 def command_of(module) -> list:
     """The command that runs main() of a module of this room, such as asks, wherever the package stands."""
     above = PACKAGE
-    for _ in __package__.split('.')[:-1]:
+    for _ in __name__.rpartition('.')[0].split('.')[:-1]:
         above = os.path.dirname(above)
-    return [sys.executable, '-I', '-c', START, above, '%s.%s' % (__package__, module), ARCHIVE if IS_STARTED else '-c']
+    return [sys.executable, '-I', '-c', START, above, '%s.%s' % (__name__.rpartition('.')[0], module), ARCHIVE if IS_STARTED else '-c']
 
 
 class Job:

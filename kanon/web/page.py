@@ -58,4 +58,4 @@ def http_door(can) -> str:
 
 def packed(name) -> str:
     """A file beside this one, as text."""
-    return str(pkgutil.get_data(__package__, name) or b'', 'utf-8')
+    return str(pkgutil.get_data(__name__.rpartition('.')[0], name) or b'', 'utf-8')
