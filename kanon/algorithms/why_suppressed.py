@@ -63,11 +63,8 @@ def suppressed_by(run, suppressed) -> dict:
     >>> suppressed_by(Suppressing(Required(2, {'ill': [Distinct(2)]}, ill), recoding), 3)
     {'k': 1, 'l_diversity': 2}
     """
-    names = requirements(run.required)
-    if len(names) == 1 or not suppressed:
-        return {name: suppressed * (name == 'k') for name in names}
-    counts = added_up(first_failed(run, names), run.recoding.table.counts)
-    return {name: counts.get(place, 0) for place, name in enumerate(names)}
+    counts = run.recoding.table.counts
+    return by_requirement(run, suppressed, lambda firsts: added_up(firsts, counts))
 
 
 def persons_suppressed_by(run, suppressed) -> dict:
@@ -76,15 +73,26 @@ def persons_suppressed_by(run, suppressed) -> dict:
 
     suppressed: how many persons these are.
     """
+    persons = run.required.persons
+
+    def counted(firsts):
+        of_person: dict = {}    # {person: the first, or None if a row of the person is published}
+        for first, person in zip(map(firsts.__getitem__, persons.places), persons.persons):
+            before = of_person.get(person, first)
+            of_person[person] = None if None in (first, before) else min(first, before)
+        return added_up(of_person.values(), None)
+    return by_requirement(run, suppressed, counted)
+
+
+def by_requirement(run, suppressed, counted) -> dict:
+    """{requirement: how many}.
+
+    counted: a function from what `first_failed` finds to {place of a requirement: how many}.
+    """
     names = requirements(run.required)
     if len(names) == 1 or not suppressed:
         return {name: suppressed * (name == 'k') for name in names}
-    firsts, persons = first_failed(run, names), run.required.persons
-    of_person: dict = {}        # {person: the first, or None if a row of the person is published}
-    for first, person in zip(map(firsts.__getitem__, persons.places), persons.persons):
-        before = of_person.get(person, first)
-        of_person[person] = None if None in (first, before) else min(first, before)
-    counts = added_up(of_person.values(), None)
+    counts = counted(first_failed(run, names))
     return {name: counts.get(place, 0) for place, name in enumerate(names)}
 
 
