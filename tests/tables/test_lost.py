@@ -48,6 +48,13 @@ def lost_of(rows, used, words=(), counted=False):
     return {'records': records, 'columns': of_columns}
 
 
+def names_left(rows, column, words=()):
+    """The different values of a column in the records without a gap."""
+    missing = {'?', '', *words}
+    left = (row for row in rows if missing.isdisjoint(value.strip() for value in row[:-1]))
+    return {row[COLUMNS.index(column)] for row in left}
+
+
 def written(path, rows, opened=open):
     text = io.StringIO()
     csv.writer(text).writerows([COLUMNS, *rows])
@@ -97,15 +104,17 @@ def test_an_engine_counts_the_same(seed):
     connection.executemany('INSERT INTO people VALUES (?, ?, ?, ?, ?, ?)', ([value or None for value in row] for row in rows))
     for words in ((), ['30']):
         expected = lost_of(rows, used, words)
-        if len(rows) > 40:      # otherwise no record may be left
+        names = names_left(rows, used[2], words)
+        if names:
             with EngineTable(connection, 'people', used[:2], used[2:], na=words) as people:
-                assert people.lost == expected
-            with EngineTable(connection, 'people', used[:1], used[1:2], person=used[2], na=words) as people:
                 assert people.lost == expected
             with EngineTable(connection, 'people', used[:2], used[2:], missing_in='used', na=words) as people:
                 assert people.lost == NOTHING
             with EngineTable(connection, 'people', used[:2], used[2:], missing='value', na=words) as people:
                 assert people.lost == NOTHING
+        if len(names) > 1:      # otherwise the column does not say whose row each is
+            with EngineTable(connection, 'people', used[:1], used[1:2], person=used[2], na=words) as people:
+                assert people.lost == expected
 
 
 @pytest.fixture
