@@ -121,9 +121,9 @@ class Asking:
         words = [word for name in self.plan.get('standards') or () for word in option('standard', one_of_ours(name, shipped_standards(), 'standard'))]
         return words + (option('holds', self.plan.get('holds')) if words else [])
 
-    def about(self, columns) -> list:
-        """The words that name the table, some of its columns, and its INI file."""
-        return [self.table, *option('column', listed_for_ini(columns, ',')), *self.configured]
+    def about(self, columns, also=()) -> list:
+        """The words that name the table, some of its columns, and its INI file. also: further tables."""
+        return [self.table, *also, *option('column', listed_for_ini(columns, ',')), *self.configured]
 
     def run(self, *words) -> commands.Ended:
         """Run a command, which the answer will name."""

@@ -23,7 +23,7 @@ from ..settings.table import RULE, SETTINGS, settings_marked
 from ..settings.reading import RECORDED, RELEASE, Reading
 from ..tables.output_file import content_of, replacing, write_all
 from .asks_of_tables import as_before_if_refused
-from .commands import option
+from .commands import Refusal, option
 from .plain_names import here
 
 MOST_ROWS = 8               # of a table that is shown
@@ -58,19 +58,37 @@ def release(asking) -> dict:
 
 
 def again(asking) -> dict:
-    """The next table, published as the release was: at the same levels. A release of cuts is cut anew, with the same options."""
-    algorithm, table = asking.plan['algorithm'], here(asking.values['table'])
-    output = output_of(asking, table)
-    if output == output_of(asking, asking.table):
+    """The next table, published as the release was: at the same levels. A release of cuts is cut anew, with the same options.
+
+    If it is refused because it has values that the hierarchies lack, the error has `lacking`: {column: how many values}.
+    """
+    table = here(asking.values['table'])
+    if output_of(asking, table) == output_of(asking, asking.table):
         raise DataError('has the name of the first table, so its release would replace that one; give the file another name', table)
-    if not ALGORITHMS[algorithm].by_levels:
+    try:
+        return published_alike(asking, table)
+    except Refusal as refused:
+        if refused.error.get('file') in [path for _, path in asking.hierarchies]:
+            refused.error['lacking'] = lacking(asking, table)
+        raise
+
+
+def published_alike(asking, table) -> dict:
+    output = output_of(asking, table)
+    if not ALGORITHMS[asking.plan['algorithm']].by_levels:
         return {**published(asking, words_of_release(asking, table, output), table, output), 'by': 'options'}
     like = beside_it(output_of(asking, asking.table), '.json')
-    words = [verb_of(algorithm)[0], table, *option('like', like), *history_words(asking, table)]
+    words = [verb_of(asking.plan['algorithm'])[0], table, *option('like', like), *history_words(asking, table)]
     if asking.plan.get('history'):      # who is held back is suppressed, and so more may be than in the first release
         words += option('max_suppression', asking.plan.get('later'))
     with history_begun(asking, table, content_of_history(asking, asking.table)):
         return {**published(asking, [*words, *written_to(asking, output)], table, output), 'by': 'levels'}
+
+
+def lacking(asking, table) -> dict:
+    """{quasi-identifier: how many values of a table its hierarchy lacks}."""
+    found = asking.told('hierarchy', 'check', table, *asking.configured, *asking.language(), '--json')
+    return {one['column']: len(one['uncovered']) for one in found['columns'] if one['uncovered']}
 
 
 def output_of(asking, table) -> str:

@@ -21,7 +21,7 @@ from ..tables.hierarchy_file import file_of
 from ..tables.output_file import replacing_all, write_all
 from . import commands
 from .commands import option
-from .plain_names import one_of_ours
+from .plain_names import here, one_of_ours
 from .plain_sentences import plain, with_dates
 
 MOST_LINES = 200                # of the text of a hierarchy that is shown
@@ -81,7 +81,7 @@ def draft(asking) -> dict:
 
 
 def hierarchy(asking) -> dict:
-    """A hierarchy of another rule, or of a text that somebody wrote."""
+    """A hierarchy of another rule, or of a text that somebody wrote. `also`: a table whose values it holds, too, such as the next one."""
     column = asking.values['column']
     if 'text' in asking.values:
         return {'hierarchy': written(asking, column, asking.values['text'])}
@@ -91,7 +91,7 @@ def hierarchy(asking) -> dict:
     if options.get('classes'):
         one_of_ours(options['classes'], shipped_ranges(), 'classes')
     words = [word for name in TOOLS[tool] for value in as_list(options.get(name)) for word in option(name, value)]
-    asking.run('hierarchy', tool, *asking.about([column]), *words, '--force')
+    asking.run('hierarchy', tool, *asking.about([column], map(here, as_list(asking.values.get('also', [])))), *words, '--force')
     return {'hierarchy': looked_at(asking, {column: {'tool': tool, 'options': options}})[0]}
 
 

@@ -231,10 +231,11 @@
     const other = alike(file.name) === alike(state.plan.table) ? new File([file], 'next_' + file.name) : file;
     const put = await page.during(page.text('reading', {name: file.name}), () => window.door.put(other));
     if (!put || fails(put)) { return; }
-    const answer = await page.ask('again', {table: put.table});
+    const answer = await page.ask('again', {table: put.table}), lacking = answer && answer.error && answer.error.lacking;
     taken(answer, key(), put.table);
-    if (answer && answer.error && /^hierarchies./.test(answer.error.file || '')) {       // a value has no leaf
-      box.error.append(make('p', null, page.text('widen_why'), page.text('blank'), page.button('widen', () => page.go(2), {id: 'widen'})));
+    if (answer) { page.seen.lacking = lacking ? {table: put.table, of: lacking} : null; }
+    if (lacking) {
+      box.error.append(make('p', null, page.text('widen_why', {table: put.table}), page.text('blank'), page.button('widen', () => page.go(2), {id: 'widen'})));
     }
   }
 
