@@ -120,6 +120,7 @@ TEXTS = {
     'answer_first': ('No release is made before this is answered.', '回答之后才会发布。'),
     'no_quasi_left': ('Then no column is a quasi-identifier. Answer this in step 1, and say in step 2 what the columns are.',
                       '这样就没有准标识符了。请在第 1 步回答，并在第 2 步说明各列是什么。'),
+    'read_as_one': ('{columns} are read as one column, {column}, which has their items.', '{columns} 读作一列 {column}，它有这些列的项目。'),
     'by_answers': ('What your answers have changed', '你的回答改变了什么'),
     'role_by_answer': ('{column}: {role}. You chose: {choice}', '{column}：{role}。你的选择：{choice}'),
     'take_back': ('Ask me again', '再问一次'),

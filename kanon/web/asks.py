@@ -22,8 +22,7 @@ from ..tables.hierarchy_file import file_of
 from ..voice import LANGUAGES
 from ..voice.speaking import speaker
 from . import asks_of_releases, asks_of_tables, commands
-from .asks_of_releases import text_read
-from .commands import Refusal, option, shown
+from .commands import Refusal, option, shown, text_read
 from .plain_names import here, one_of_ours
 from .plain_sentences import guesses_in
 
