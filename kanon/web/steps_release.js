@@ -73,8 +73,10 @@
     return open.length > 0;
   }
 
-  function askFirst(doubts, after) {
-    page.fill(box.error, make('p', {class: 'error', role: 'alert'}, page.text('answer_first')), page.questions(doubts, after));
+  // next: the name of the next table, if it is about that.
+  function askFirst(doubts, after, next) {
+    page.fill(box.error, make('p', {class: 'error', role: 'alert'}, next ? page.text('answer_first_of', {table: next}) : page.text('answer_first')),
+      page.questions(doubts, after));
   }
 
   // What will be published, and what was answered here, which can be taken back.
@@ -240,9 +242,16 @@
     const {lacking, doubts} = answer.error || {};
     page.seen.lacking = lacking ? {table: put.table, of: lacking} : null;
     taken(answer, key(), put.table);
-    if (lacking) {
-      box.error.append(make('p', null, page.text('widen_why', {table: put.table}), page.text('blank'), page.button('widen', () => page.go(2), {id: 'widen'})));
-    } else if (doubts) { askFirst(doubts, () => answeredOf(file)); }
+    if (lacking) { lacks(lacking, put.table, answer.error.message); }
+    else if (doubts) { askFirst(doubts, () => answeredOf(file), put.table); }
+  }
+
+  // The next table is refused for values that the hierarchies lack.
+  function lacks(lacking, table, message) {
+    const columns = Object.entries(lacking).map(([column, n]) => page.text('lacks', {column: column, n: n}));
+    page.fill(box.error, make('div', {class: 'error', role: 'alert'}, make('p', null, page.text('widen_why', {table: table})), page.list(columns),
+      make('p', null, page.text('widen_how'), page.text('blank'), page.button('widen', () => page.go(2), {id: 'widen'})),
+      page.folded(page.text('what_to_type'), make('p', null, message))));
   }
 
   // An answer about the next table is one about the plan, by which both are published.

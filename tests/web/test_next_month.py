@@ -213,7 +213,7 @@ def test_it_is_asked_what_becomes_of_many_records_of_the_next_table(language, al
     before, plan = {path: path.read_bytes() for path in folder.rglob('*') if path.is_file()}, page.plan
     choose(page, 'next-file', 'feb.csv')
     one, = page.questions
-    assert "'age'" in one['asked'] and len(one['choices']) == 2 and {path: path.read_bytes() for path in folder.rglob('*') if path.is_file()} == before
+    assert 'feb.csv' in page.errors[0] and "'age'" in one['asked'] and len(one['choices']) == 2 and {path: path.read_bytes() for path in folder.rglob('*') if path.is_file()} == before
     page.choose(one['asked'], one['choices'][place])
     assert page.errors == [] and page.questions == [] and len(page.answered) == 1
     records = page.found['again']['report']['records']
