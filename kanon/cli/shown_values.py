@@ -48,7 +48,9 @@ def as_released(report, sizes) -> dict:
         less['persons'] = persons_released(persons, k)
     if 'population' in report:
         told = report['population']
-        less['population'] = {**told, **{name: fewer_than(told[name], k) for name in ('people_missing', 'nowhere', 'lacking')}}
+        less['population'] = {**told, **{name: fewer_than(told[name], k) for name in ('people_missing', 'nowhere')}}
+        if 'delta_presence' not in [name for name, _, _ in report['settings']]:     # else the run is refused where some are lacking
+            less['population']['lacking'] = None
     if 'history' in report:
         told = report['history']
         parts = told_parts({name: told[name] for name in ('new', 'withheld')}, k) or {'new': SOME, 'withheld': SOME}

@@ -302,7 +302,9 @@ def population_lines(say, told, in_persons=False):
 def told_population(say, told, in_persons=False):
     """How the published classes lie in the population. in_persons: whether persons are counted in the table."""
     yield from (as_sentence(say, line) for line in people_found(say, {'beyond': 0, 'several': 0, **told}))
-    if told['lacking']:
+    if told['lacking'] is None:
+        yield say('lacking_kept')
+    elif told['lacking']:
         yield say('lacking_persons' if in_persons else 'lacking', n=told['lacking'])
 
 

@@ -116,9 +116,10 @@ def heeds(say, report):
     items = [say('heed_one_item' if of['items'] else 'heed_one_known' if of['unknown'] else 'heed_one_value', column=name, quasi=names_or_none(say, report['quasi']),
                  classes=of['classes'], records=of['records'])
              for name, of in given.items() if of['classes']]
-    alone, lacking = report['shapes']['sizes'].get(1, 0), report.get('population', {}).get('lacking', 0)
+    alone, lacking = report['shapes']['sizes'].get(1, 0), report.get('population', {'lacking': 0})['lacking']
     items += [say('heed_alone', n=alone)] if alone else []
     items += [say('heed_lacking_persons' if 'person' in report else 'heed_lacking', n=lacking)] if lacking else []
+    items += [say('heed_lacking_kept')] if lacking is None else []
     items += [starred_text(say, column, report['k']) for column in report['starred']]
     items += [say('heed_least')] if 'satisfying' in report.get('lattice', ()) else []
     if 'persons' in report:

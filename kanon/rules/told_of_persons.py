@@ -3,7 +3,7 @@
 Promise: `all_told` counts as its words say, from the records that were counted and the recoding.
 - published, partly, suppressed: the persons of whom all rows, some rows or none are published. Together they are all persons.
 - several: persons with several records. moving: persons with published rows in several classes. unknown: records that are nobody's.
-- joined: {published column: persons with several records that have a value of it in common, and nobody else has that value}.
+- joined: {published column: persons with several published records that have a value of it in common, which no other published record has}.
 - inferred: for each sensitive column, what k and the rules do not hide from whoever knows the quasi-identifiers of all rows of a person.
   outweighed: the persons who have more rows in some class than it has rows without some known value. So they have that value. An
   attacker needs to know no more than how many rows they have.
@@ -27,7 +27,7 @@ from ..values import AS_ONE, Known, UNKNOWN
 # What a tally knows of the records where persons are counted. persons, counts: [record] -> its person, and how many records it stands for,
 # None if each is one. nobody: numbers that are no person. rows: [record] -> the row that it was counted in. places, sizes: [row] -> row of
 # the frequency set, records. values, codes: of each carried column [code] -> value, [row] -> code. records: [person] -> records. several: how
-# many persons have several. joined: of each carried column, as `persons_joined` counts.
+# many persons have several. joined: of each carried column, as `persons_joined` counts if all is published.
 OfPersons = namedtuple('OfPersons', 'persons counts nobody rows places sizes values codes records several joined')
 
 # A sensitive column where it is published. values: [row] -> the number of its value, below the width. free: [class] -> its records without its
@@ -66,6 +66,8 @@ def all_told(counted, persons, recoding, names, sensitive, sameness=AS_ONE) -> d
     there = marked(published, size)
     _, moving = differing(published, classes, size)
     partly, of_rows = sum(map(and_, absent, there)), array('I', map(class_of.__getitem__, counted.places))
+    is_shown = bytes(map(hidden.__ne__, of_rows))
+    joined = (persons_joined(counted, codes, values, is_shown) for codes, values in zip(counted.codes, counted.values))
     inferred = {}
     for name in sensitive:
         shown = shown_in_classes(counted, of_rows, hidden, names.index(name), partial(sameness.alike, name))
@@ -73,7 +75,7 @@ def all_told(counted, persons, recoding, names, sensitive, sameness=AS_ONE) -> d
                           'narrowed': narrowed(counted, of_rows, moving, absent, shown)}
     return {'count': sum(absent) + sum(there) - partly, 'published': sum(there) - partly, 'partly': partly, 'suppressed': sum(absent) - partly,
             'several': counted.several, 'moving': sum(moving), 'unknown': sum(map(counted.records.__getitem__, counted.nobody)),
-            'joined': dict(zip(names, counted.joined)), 'inferred': inferred}
+            'joined': dict(zip(names, joined)), 'inferred': inferred}
 
 
 def differing(persons, numbers, size) -> tuple:
@@ -88,13 +90,16 @@ def differing(persons, numbers, size) -> tuple:
     return one_of, marked(compress(persons, map(ne, numbers, map(one_of.__getitem__, persons))), size)
 
 
-def persons_joined(counted, codes, values) -> int:
-    """How many persons have a value in several of their records that nobody else has. codes: of a carried column, [row] -> code of the values."""
-    most = max(counted.records)
-    is_rare = bytes(map(most.__ge__, times_each(codes, len(values), counted.sizes)))        # few columns have a value of so few records
+def persons_joined(counted, codes, values, is_shown=repeat(1)) -> int:
+    """How many persons have a value in several of their records that nobody else has.
+
+    codes: of a carried column, [row] -> code of the values. is_shown: [row] -> whether its records are looked at.
+    """
+    most, sizes = max(counted.records), compress(counted.sizes, is_shown)
+    is_rare = bytes(map(most.__ge__, times_each(compress(codes, is_shown), len(values), sizes)))    # few columns have a value of so few records
     if 1 not in is_rare:
         return 0
-    of_rows = bytes(map(is_rare.__getitem__, codes))
+    of_rows = bytes(map(and_, map(is_rare.__getitem__, codes), is_shown))
     may_join = bytes(map(of_rows.__getitem__, counted.rows))
     persons, of_records = array('I', compress(counted.persons, may_join)), array('I', map(codes.__getitem__, compress(counted.rows, may_join)))
     one_of = dict(zip(of_records, persons))         # {code: a person}, and so the only one, unless several have it

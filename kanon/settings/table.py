@@ -172,7 +172,7 @@ ROWS = (
     row('total', whole_number, None, NEVER, 'it says how many records there were, and a standard believes it'),
     row('tight', nothing_after, False, NEVER, 'it says how the labels of one release were made', OWN),
     # What is printed and shown, and which files are read and written.
-    row('format', one_of('text', 'csv', 'markdown', 'json'), 'text', FREE, 'each format tells the same'),
+    row('format', one_of('text', 'csv', 'markdown', 'json'), 'text', FREE, 'it chooses how a run is told'),
     row('language', one_of(*LANGUAGES), 'en', FREE, 'each language tells the same', SEEN),
     row('output', path, None, NEVER, WRITES, RUN, FILE),
     *(row(name, path, None, NEVER, WRITES, SEEN, FILE) for name in ('record', 'recoding', 'save_plan', 'picture', 'html')),

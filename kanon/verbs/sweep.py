@@ -6,6 +6,7 @@ roll-ups made for one row serve the others. So `seconds`, of the search and the 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from copy import copy
 from functools import partial
 from time import perf_counter
@@ -14,6 +15,7 @@ from types import SimpleNamespace
 from ..algorithm_table import ALGORITHMS, UNSUPPRESSED
 from ..algorithms.release import release_of
 from ..algorithms.watching import Unseen
+from ..algorithms.why_suppressed import suppressed_by, suppressing
 from ..cli.inputs import count_for, open_table
 from ..cli.options import settle_table
 from ..cli.report import head_of_report, lost_of
@@ -68,6 +70,8 @@ def main(options):
     with open_table(options) as table:
         counted = count_for(table, options, any_of, Screen(options))
     rows = sweep(counted, algorithms, options)
+    if options.format != 'json':
+        rows = map(of_single_values, rows)
     total = len(settings(options))
     say = speaker(options.language)
     lost = lost_of(table, options)
@@ -103,8 +107,8 @@ def sweep(counted, algorithms, options):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
     Where nothing would be published, every value but those of the setting and `seconds` is None. Where Mondrian's labels hide ends, its
-    rows have lm_cells or lm_most in place of lm (measures.py). `proven` says of a search for the
-    best vector or the best cuts whether it could prove them. counted: each k of the options replaces its k.
+    rows have lm_cells or lm_most in place of lm (measures.py). `proven` says of a search for the best vector or the best cuts whether it could prove them.
+    counted: each k of the options replaces its k.
     """
     kinds = {algorithm.by_levels: algorithm for algorithm in algorithms.values()}
     wholes = {by_levels: algorithm.space(counted.with_k(1)) for by_levels, algorithm in kinds.items()}
@@ -115,18 +119,22 @@ def sweep(counted, algorithms, options):
         from .use import error_of_queries       # few sweeps ask queries
         recorded = as_recorded(counted)
     for name, k, max_suppression in settings(options):
-        start, outcome, proven, algorithm = perf_counter(), None, None, with_suppression(algorithms[name], max_suppression)
-        try:
+        start, made, algorithm = perf_counter(), None, with_suppression(algorithms[name], max_suppression)
+        with suppress(Unsatisfied):     # else a row of None
             made = release_of(of_k[k], algorithm, watch, spaces[algorithm.by_levels, k])
-            outcome, proven = made.outcome, made.found.told.get('proven')
-        except Unsatisfied:
-            pass        # a row of None
         seconds = round(perf_counter() - start, 4)
+        outcome = made and made.outcome
         asked = int(max_suppression) if max_suppression.isdigit() else max_suppression
         yield {'algorithm': name, 'k': k, 'max_suppression': asked, 'seconds': seconds,
                **vector_and_measures(outcome, k, counted.in_order(options.weights), lost),
                **({'query_error': outcome and error_of_queries(recorded, outcome.sizes, options, counted.name)} if options.queries else {}),
-               'proven': proven}
+               'suppressed_by': made and suppressed_by(suppressing(made), outcome.suppressed),
+               'proven': made and made.found.told.get('proven')}
+
+
+def of_single_values(row) -> dict:
+    """The row of a table, whose columns have no dict."""
+    return {name: value for name, value in row.items() if name != 'suppressed_by'}
 
 
 def as_recorded(counted) -> dict:

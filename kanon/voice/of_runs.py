@@ -20,6 +20,7 @@ TEXTS = {
     'heed_alone': ('{n:record} {n:stands|stand} alone in a class (section 3).', '{n} 条记录独占一个等价类（第 3 节）。'),
     'heed_lacking': ('{n:record} of the table {n:is|are} not in the population (section 5).', '表中有 {n} 条记录不在总体中（第 5 节）。'),
     'heed_lacking_persons': ('{n:person} of the table {n:is|are} not in the population (section 5).', '表中有 {n} 个人不在总体中（第 5 节）。'),
+    'heed_lacking_kept': ('Whether all of the table are in the population is not told here (section 5).', '表中是否人人都在总体中，本页不写（第 5 节）。'),
     'heed_one_value': ('For {records:record} in {classes:class}, whoever knows {quasi} learns {column}, too: all records of the class have'
                        ' one value (section 3).',
                        '{classes} 个等价类中的 {records} 条记录：知道 {quasi} 的人也就知道了 {column}，因为等价类中所有记录的值都相同（第 3 节）。'),
@@ -115,6 +116,8 @@ TEXTS = {
                 '警告：表中有 {n} 条记录按逐个取值不在这个总体中。'),
     'lacking_persons': ('WARNING: {n:person} of the table {n:is|are} not in this population, value for value.',
                         '警告：表中有 {n} 个人按逐个取值不在这个总体中。'),
+    'lacking_kept': ('Whether all of the table are in this population, value for value, could tell a value here. The report and the record have it.',
+                     '表中是否人人按逐个取值都在这个总体中，写在这里可能透露原值，所以写在报告和运行记录里。'),
     'why_suppressed': ('Suppressed, each for the first requirement that its class fails: {reasons}.',
                        '被抑制的记录，按其等价类首先不满足的要求计：{reasons}。'),
     'why_persons_suppressed': ('Persons not published at all, likewise: {reasons}.', '完全不发布的人，同样计：{reasons}。'),
@@ -240,9 +243,9 @@ TEXTS = {
     'alone_persons': ('Find a person: whoever knows the quasi-identifiers of a row of a person finds rows of at least {persons:person} with the same'
                       ' labels. How many of these rows are the rows of one person is not limited.',
                       '找出某人：知道某人一行的准标识符的人，找到的标签相同的行至少属于 {persons} 个人。其中一个人可以有多少行，没有限制。'),
-    'joined': ('{column} joins rows of {n:person}: {n:the person has|each of them has} a value in several rows that is in the rows of no other person.'
+    'joined': ('{column} joins rows of {n:person}: {n:the person has|each of them has} a value in several published rows that is in those of no other person.'
                ' Whoever has the release can tell that these rows are of one person',
-               '{column} 能把 {n} 个人的各行连起来：有一个值在此人的几行里都有，而别人的行里没有。拿到发布表的人可以看出这些行属于同一个人'),
+               '{column} 能把 {n} 个人的各行连起来：有一个值在此人发布的几行里都有，而别人发布的行里没有。拿到发布表的人可以看出这些行属于同一个人'),
     'outweighed': ('{n:person} {n:has|have} more rows in a class than it has rows without some value of {column}. Whoever knows how many rows'
                    ' {n:the person has|they have} knows this value. One row for each person avoids it, and a greater k may',
                    '有 {n} 个人在某个等价类中的行数，多于该类中没有某个 {column} 值的行数。知道此人有多少行，就知道这个值。每人只留一行可以避免，更大的 k 也可能避免'),

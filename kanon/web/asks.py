@@ -23,8 +23,7 @@ from ..tables.hierarchy_file import file_of
 from ..voice import LANGUAGES
 from ..voice.speaking import speaker
 from . import asks_of_releases, asks_of_tables, commands
-from .asks_of_releases import text_read
-from .commands import Refusal, option, shown
+from .commands import Refusal, option, shown, text_read
 from .plain_names import here, one_of_ours
 from .plain_sentences import guesses_in
 
@@ -131,9 +130,9 @@ class Asking:
         words = [word for name in self.plan.get('standards') or () for word in option('standard', one_of_ours(name, shipped_standards(), 'standard'))]
         return words + (option('holds', self.plan.get('holds')) if words else [])
 
-    def about(self, columns) -> list:
-        """The words that name the table, some of its columns, and its INI file."""
-        return [self.table, *option('column', listed_for_ini(columns, ',')), *self.configured]
+    def about(self, columns, also=()) -> list:
+        """The words that name the table, some of its columns, and its INI file. also: further tables."""
+        return [self.table, *also, *option('column', listed_for_ini(columns, ',')), *self.configured]
 
     def run(self, *words) -> commands.Ended:
         """Run a command, which the answer will name."""

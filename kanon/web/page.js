@@ -3,6 +3,7 @@
 // A step (steps_*.js): name; draw(body), which puts its elements into body; ready(), whether the step after it may be shown.
 // page.state is kept for a reload. plan: what each ask is given. roles: {column: its role}. edits: {column: how its hierarchy is made}.
 // hand, answered: of what these are made (answers.js). columns: the names of the table's, as it was read by `columnsOf`.
+// parts: those of them that are read as a part of another one, and so have no role.
 // opened: whether the table stands below the folder of the program. was: the name that its file has
 // there, if that is no plain one.
 // released: the files of the release. What the library answered (page.seen) is not kept.
@@ -12,15 +13,17 @@
   const KEPT = 'page-of-steps ' + (window.door.tab || '');      // of this tab, and not of one that it is a copy of
   const ANEW = ['look', 'draft', 'release', 'again'];       // with these asks, the commands of a step begin anew
   const MOST_OF_A_WORD = 60;      // of a command, that stays on its line
-  const SHORT = ['look', 'require'];        // whoever goes on meanwhile goes on when they are answered
+  // What is pressed meanwhile is not done. While anything else is done, it waits.
+  const FILE = 'door', LONG = ['compare', 'release', 'again', 'check', 'attack', 'beside'];
   const wanted = document.documentElement.dataset.language || navigator.language.slice(0, 2);
   const START = {step: 0, opened: false, was: null, released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
-    roles: {}, edits: {}, answered: [], hand: {read: {}, settings: {}, roles: {}, edits: {}}, columns: [], columnsOf: '',
+    roles: {}, edits: {}, answered: [], hand: {read: {}, settings: {}, roles: {}, edits: {}}, columns: [], parts: [], columnsOf: '',
     plan: {table: '', language: wanted in data.texts ? wanted : 'en', read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {},
       standards: [], holds: '', levels: {}, history: false, earlier: '', later: '', page: {}, internal: false, algorithm: 'mondrian'}};
   const NAMED = ['roles', 'edits'];        // by names of columns, of which one may be __proto__ or constructor, as those of plan.levels
   const state = page.state = kept() || named(START);
-  let busy = null, goTo = null, toldAt = 0;        // busy: the name of what is being done
+  // busy: the name of what is being done; ended: the promise that it is over
+  let busy = null, ended = null, goTo = null, toldAt = 0;
   let at = null, leaves = false;      // at: where the browser's history is, {n: its place, step, from: the step of the place before, or null}
 
   // The state of before a reload. null if there is none, or if what stands there is not of this page.
@@ -55,7 +58,7 @@
     const settings = state.hand.settings;
     Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {...settings},
       holds: '', levels: {}, history: false, earlier: '', later: '', page: {}, internal: false});
-    Object.assign(state, {hand: {read: {}, settings: settings, roles: {}, edits: {}}, columns: [], columnsOf: ''});
+    Object.assign(state, {hand: {read: {}, settings: settings, roles: {}, edits: {}}, columns: [], parts: [], columnsOf: ''});
     named(Object.assign(state, {roles: {}, edits: {}, answered: [], opened: opened, was: was === table ? null : was, released: null}));
     page.seen = {};
     page.commands = {};
@@ -81,20 +84,30 @@
     progress(text);
     byId('stop').hidden = busy === null;
     byId('step').setAttribute('aria-busy', String(busy !== null));
+    document.body.classList.toggle('long', LONG.includes(busy));
     ['back', 'next'].forEach(id => byId(id).setAttribute('aria-disabled', String(busy !== null)));
   }
 
-  // Wait for something of the door. Its refusal becomes an answer with an error. null: something else is still being done.
-  page.during = async function (text, act, name = 'door') {
-    if (busy !== null) { return null; }
+  // Wait for something of the door. Its refusal becomes an answer with an error. null: something long is being done.
+  // A file waits for that, too: what it is for may have been said already.
+  page.during = async function (text, act, name = FILE) {
+    while (busy !== null) {
+      if (LONG.includes(busy) && name !== FILE) { return null; }
+      await ended;
+    }
     setBusy(name, text);
+    ended = done(act);
+    return ended;
+  };
+
+  async function done(act) {
     try { return await act(); }
     catch (refusal) { return {error: {message: refusal.message, advice: null, option: null, kind: 'door'}}; }
     finally {
       setBusy(null, '');
       setTimeout(goOn, 0);
     }
-  };
+  }
 
   // Ask the library. The commands that do the same are shown below the step.
   page.ask = async function (name, values) {
@@ -112,6 +125,7 @@
 
   // An answer that depends on parts of the plan. It is asked for again when they have changed, and an error is not kept.
   page.asked = async function (name, parts, values) {
+    while (busy !== null && !LONG.includes(busy)) { await ended; }      // it may ask the same, and change the plan
     const key = page.keyOf(parts), seen = page.seen[name];
     if (seen && seen.key === key) { return seen.answer; }
     const answer = await page.ask(name, values);
@@ -154,10 +168,10 @@
     show(place);
   };
 
-  // Whether a step can be shown now. One that is gone to while something short is done is shown after it.
+  // Whether a step can be shown now. One that is gone to while something is done that is not long is shown after it.
   function goesTo(place) {
     const may = place >= 0 && place < page.steps.length && mayGo(place);
-    if (may && SHORT.includes(busy)) { goTo = place; }
+    if (may && busy !== null && !LONG.includes(busy)) { goTo = place; }
     return may && busy === null;
   }
 
@@ -232,8 +246,11 @@
     step.draw(body);
   };
 
-  function speak(language) {
-    if (busy !== null) { return; }
+  async function speak(language) {
+    while (busy !== null) {
+      if (LONG.includes(busy)) { return; }
+      await ended;
+    }
     state.plan.language = language;
     page.draw();
   }

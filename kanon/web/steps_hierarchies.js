@@ -38,8 +38,8 @@
   }
 
   async function draw(body) {
-    box = {error: make('div'), doubts: make('div'), list: make('div')};
-    body.append(box.error, box.doubts, box.list);
+    box = {error: make('div'), lacking: make('div'), doubts: make('div'), list: make('div')};
+    body.append(box.error, box.lacking, box.doubts, box.list);
     await show();
   }
 
@@ -49,12 +49,44 @@
     page.fill(box.error, draft.error ? page.message(draft.error) : null);
     if (draft.error) {
       page.fill(box.doubts, page.answers(show));
+      page.fill(box.lacking);
       page.fill(box.list);
       return draft.error;
     }
+    drawLacking(draft);
     page.fill(box.doubts, page.questions(draft.doubts, show));
     page.some(page.fill(box.list), state.plan.quasi, (column, place) => section(column, place, draft));
     return null;
+  }
+
+  // The next table was refused: these hierarchies lack values of it. page.seen.lacking: {table, of: {column: how many values}}, or null.
+  function drawLacking(draft) {
+    const lacking = page.seen.lacking, columns = lacking ? state.plan.quasi.filter(column => Object.keys(lacking.of).includes(column)) : [], error = make('div');
+    const one = column => make('li', null, page.text('lacks', {column: column, n: lacking.of[column]}), ' ',
+      draft.of[column].by ? page.button('take_values', () => takeValues(column, draft, error), {'data-column': column}) : page.text('by_hand'));
+    page.fill(box.lacking, !lacking ? null : page.section('lacking', page.text('lacking', {table: lacking.table}),
+      columns.length ? [page.note(page.text('lacking_why')), page.some(make('ul'), columns, one), error]
+        : make('p', {class: 'done', role: 'status'}, page.text('lacks_none', {table: lacking.table}), page.text('blank'),
+          page.button('to_release', () => page.go(5), {id: 'again'}))));
+  }
+
+  // A hierarchy is made anew by its rule, of both tables.
+  async function takeValues(column, draft, error) {
+    const {by} = draft.of[column], answer = await page.ask('hierarchy', {column: column, by: by, also: page.seen.lacking.table});
+    if (!answer) { return; }
+    page.fill(error, answer.error ? page.message(answer.error) : null);
+    if (answer.error) { return; }
+    isMade(column, {by: by}, answer.hierarchy, draft);
+    await show();
+    document.getElementById('lacking').focus();
+  }
+
+  // A hierarchy was made anew.
+  function isMade(column, edit, hierarchy, draft) {
+    state.edits[column] = {...edit, made: true};
+    page.byHand();
+    draft.of[column] = hierarchy;
+    if (page.seen.lacking) { delete page.seen.lacking.of[column]; }
   }
 
   function section(column, place, draft) {
@@ -177,10 +209,9 @@
     const beside = page.blame('by-' + seen.place + '-', answer.error);
     page.fill(seen.error, beside ? null : answer.error ? page.message(answer.error) : make('p', {class: 'done', role: 'status'}, page.text('hierarchy_made')));
     if (answer.error) { return; }
-    state.edits[seen.column] = {...edit, made: true};
-    page.byHand();
+    isMade(seen.column, edit, answer.hierarchy, seen.draft);
+    drawLacking(seen.draft);
     page.fill(box.doubts, page.questions(seen.draft.doubts, show));       // an answer may be withdrawn
-    seen.draft.of[seen.column] = answer.hierarchy;
     drawLevels(seen);
     if (seen.tree.open) { drawTree(seen); }
   }

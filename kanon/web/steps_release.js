@@ -69,8 +69,12 @@
   // Whether a question must be answered first, such as what becomes of many records that lack a value. It is asked here.
   async function waits() {
     const draft = await page.drafted(), open = draft && !draft.error ? page.toAnswer(draft.doubts) : [];
-    if (open.length) { page.fill(box.error, make('p', {class: 'error', role: 'alert'}, page.text('answer_first')), page.questions(open, answered)); }
+    if (open.length) { askFirst(open, answered); }
     return open.length > 0;
+  }
+
+  function askFirst(doubts, after) {
+    page.fill(box.error, make('p', {class: 'error', role: 'alert'}, page.text('answer_first')), page.questions(doubts, after));
   }
 
   // What will be published, and what was answered here, which can be taken back.
@@ -232,10 +236,20 @@
     const put = await page.during(page.text('reading', {name: file.name}), () => window.door.put(other));
     if (!put || fails(put)) { return; }
     const answer = await page.ask('again', {table: put.table});
+    if (!answer) { return; }
+    const {lacking, doubts} = answer.error || {};
+    page.seen.lacking = lacking ? {table: put.table, of: lacking} : null;
     taken(answer, key(), put.table);
-    if (answer && answer.error && /^hierarchies./.test(answer.error.file || '')) {       // a value has no leaf
-      box.error.append(make('p', null, page.text('widen_why'), page.text('blank'), page.button('widen', () => page.go(2), {id: 'widen'})));
-    }
+    if (lacking) {
+      box.error.append(make('p', null, page.text('widen_why', {table: put.table}), page.text('blank'), page.button('widen', () => page.go(2), {id: 'widen'})));
+    } else if (doubts) { askFirst(doubts, () => answeredOf(file)); }
+  }
+
+  // An answer about the next table is one about the plan, by which both are published.
+  async function answeredOf(file) {
+    const error = await answered();
+    if (!error && page.seen.release.key === key()) { await again(file); }
+    return error;
   }
 
   page.steps.push({name: 'release', draw: draw, ready: () => true});

@@ -24,7 +24,10 @@ PARTS = ('dx1', 'dx2', 'dx3'), 'dx'         # columns of one list, and the list
 ANSWERS = 4         # no question of these tables has more buttons
 FIRST = '.question:first-child > button'
 BUTTONS = 'return document.querySelectorAll("%s").length' % FIRST
+ASKED = 'return document.querySelector(".question p").textContent'
 ANSWERED = 'return document.querySelectorAll(".answered").length'
+IS_ANSWERED = '''return Array.from(document.querySelectorAll(".answered p"),
+  one => one.textContent).includes(arguments[0])'''
 SHOWN = '''const heads = document.querySelectorAll(".radios tbody th");
 return Array.from(heads, one => one.textContent)'''
 TYPED = '''const box = document.querySelector("#commands code");
@@ -95,15 +98,16 @@ class MessyWay:
             self.steward.until('return document.querySelector("#questions")')
 
     def answered(self):
-        """Each question of this step has its answer."""
+        """Each question of this step has its answer. One may take the place of another."""
         again = self.takes_back
         for _ in range(40):
             self.steward.idle()
             buttons, before = self.run(BUTTONS), self.run(ANSWERED)
             if not buttons:
                 return
+            asked = self.run(ASKED)
             self.steward.press(FIRST, min(self.answer, buttons - 1))
-            self.steward.until(ANSWERED + ' > arguments[0]', before)
+            self.steward.until(IS_ANSWERED, asked)
             self.steward.idle()
             self.no_error()
             if again:
@@ -195,13 +199,18 @@ def typed(folder, commands, ini, name) -> bytes:
     """
     stem = os.path.splitext(name)[0]
     for command in dict.fromkeys(commands):
-        done = subprocess.run(command.replace('python3', sys.executable, 1), shell=True,
-                              cwd=str(folder), env={**os.environ, 'PYTHONPATH': HOME},
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        assert done.returncode == 0, (command, done.stderr.decode())
+        type_in(folder, command)
         if ' start ' in command and '--quasi' in command:
             (folder / (stem + '.ini')).write_bytes(ini)
     return (folder / (stem + '_mondrian.csv')).read_bytes()
+
+
+def type_in(folder, command):
+    """Type a command as the page shows it."""
+    done = subprocess.run(command.replace('python3', sys.executable, 1), shell=True,
+                          cwd=str(folder), env={**os.environ, 'PYTHONPATH': HOME},
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert done.returncode == 0, (command, done.stderr.decode())
 
 
 def texts_of(ini) -> dict:

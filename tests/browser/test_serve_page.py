@@ -60,11 +60,11 @@ class Steward:
         raise AssertionError('%s cannot be reached by Tab' % selector)
 
     def press(self, selector, place=0):
-        """A button, a link, or the title of something folded."""
+        """A button, a link, the title of something folded, or a box to check."""
         self.until('return document.querySelectorAll(arguments[0]).length > arguments[1]', selector, place)
         if self.keys:
             self.reach(selector, place)
-            self.key('Enter')
+            self.key(' ' if self.run('return document.activeElement.type') == 'checkbox' else 'Enter')
         else:
             self.run('document.querySelectorAll(arguments[0])[arguments[1]].scrollIntoView({block: "center"})', selector, place)
             from selenium.webdriver.common.by import By

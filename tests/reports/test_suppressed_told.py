@@ -97,6 +97,15 @@ def test_nothing_is_said_where_nothing_is_suppressed(visits):
     assert 'Suppressed' not in run('run_samarati.py', *words, cwd=visits).stdout
 
 
+def test_a_sweep_says_it_as_json(visits):
+    words = [word for word in WORDS if word not in ('-o', 'out.csv', '--force')]
+    rows = json.loads(kanon('sweep', *words, '--format', 'json', cwd=visits).stdout)
+    told = {row['algorithm']: row['suppressed_by'] for row in rows}
+    both = {'k': 2, 'l_diversity': 6}
+    assert told == {'samarati': both, 'optimal': both, 'datafly': both, 'mondrian': None}, 'with these limits no cut satisfies'
+    assert 'suppressed_by' not in kanon('sweep', *words, '--format', 'csv', cwd=visits).stdout
+
+
 def test_maps_and_engines_say_it(visits):
     run('run_samarati.py', *WORDS, '--recoding-maps', 'maps', cwd=visits)
     told = kanon('recode', 'maps', 'd.csv', '--sensitive', 'ill', '-k', '3', '--l-diversity', '2', '--max-suppression', '8', '-o', 'again.csv', cwd=visits)

@@ -113,12 +113,21 @@ def told_by_definition(case, published_class):
             mine.setdefault(row[4], []).append(row)
     kinds = Counter('published' if all(shown) else 'partly' if any(shown) else 'suppressed'
                     for shown in ([published_class(row) is not None for row in rows] for rows in mine.values()))
-    joined = {name: sum(any(sum(row[place] == value for row in rows) > 1 and all(row[4] == who for row in case.rows if row[place] == value)
-                            for value in {row[place] for row in rows}) for who, rows in mine.items()) for place, name in ((2, 'ill'), (3, 'job'))}
+    published = [row for row in case.rows if published_class(row) is not None]
+    joined = {name: sum(any(owners.count(who) > 1 == len(set(owners)) for owners in of_values(published, place)) for who in mine)
+              for place, name in ((2, 'ill'), (3, 'job'))}
     return {'count': len(mine), **{kind: kinds[kind] for kind in ('published', 'partly', 'suppressed')},
             'several': sum(len(rows) > 1 for rows in mine.values()),
             'moving': sum(len({published_class(row) for row in rows} - {None}) > 1 for rows in mine.values()),
             'unknown': sum(is_nobody(row[4]) for row in case.rows), 'joined': joined}
+
+
+def of_values(rows, place):
+    """For each value of a column, whose its rows are."""
+    owners = {}
+    for row in rows:
+        owners.setdefault(row[place], []).append(row[4])
+    return owners.values()
 
 
 def people_of(case, seed, folder):
@@ -341,7 +350,7 @@ def test_what_joins_rows_and_what_follows_from_them_is_told(tmp_path):
     rows = [('30', 'm', ill, 'a', who) for who, ills in (('p1', '1111'), ('p2', '2'), ('p3', '3'), ('p5', '99')) for ill in ills]
     status, printed, error = run_here('samarati', stays(tmp_path, rows=rows))
     lines = ' '.join(printed.decode().split())
-    assert 'WARNING: ill joins rows of 2 persons: each of them has a value in several rows that is in the rows of no other person.' in lines
+    assert 'WARNING: ill joins rows of 2 persons: each of them has a value in several published rows that is in those of no other person.' in lines
     report = json.loads(run_here('samarati', stays(tmp_path, '--json', '--force', rows=rows))[1].decode())
     assert report['persons']['joined'] == {'ill': 2} and report['persons']['inferred'] == {'ill': {'outweighed': 0, 'narrowed': 0}}
     rows += [('30', 'm', '1', 'a', 'p6')]
@@ -382,9 +391,10 @@ def test_a_search_that_does_not_look_at_the_population_is_caught_in_persons_too(
 
 def test_persons_who_are_not_in_the_population_are_told(tmp_path):
     (tmp_path / 'people.csv').write_text('age,sex\n' + '30,m\n41,f\n45,f\n' * 3, encoding='utf-8')
-    status, printed, error = run_here('samarati', stays(tmp_path, '--population', tmp_path / 'people.csv', '--k-map', '3'))
+    words = stays(tmp_path, '--population', tmp_path / 'people.csv', '--k-map', '3')
+    status, printed, error = run_here('samarati', [*words, '--internal'])
     assert 'WARNING: 1 person of the table is not in this population, value for value.\n' in printed.decode(), error
-    assert 'Fewer than 2 persons of the table are not in the population (section 5)' in (tmp_path / 'page.html').read_text(encoding='utf-8')
+    assert '1 person of the table is not in the population (section 5)' in (tmp_path / 'page.html').read_text(encoding='utf-8')
 
 
 def test_what_is_said_where_nothing_can_be_published(tmp_path):

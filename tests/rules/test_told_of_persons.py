@@ -64,7 +64,7 @@ def test_what_is_told_is_what_every_deal_of_the_rows_has(seed, monkeypatch):
     assert found['unknown'] == sum(row[3] == '?' for row in rows)
     for name, place in (('ill', 1), ('stay', 2)):
         assert found['joined'][name] == sum(any(
-            [other[3] for other in rows if other[place] == row[place]] == [row[3]] * n for row in of_person for n in range(2, 10))
+            [other[3] for other in published if other[place] == row[place]] == [row[3]] * n for row in of_person for n in range(2, 10))
             for of_person in mine.values())
     in_class = {class_: [row for row in published if row[0] == class_] for class_ in 'abc'}
     assert found['inferred']['ill']['outweighed'] == sum(

@@ -56,7 +56,7 @@ def test_a_row_is_what_the_program_reports(tmp_path):
         report = json.loads(result.stdout)
         assert {name: row[name] for name in MEASURES} == report['measures']
         assert row['vector'] == (list(report['vector'].values()) if 'vector' in report else None)
-        assert row['classes'] == report['classes']['count']
+        assert row['classes'] == report['classes']['count'] and row['suppressed_by'] == report['suppressed_by']
         assert row['proven'] == (True if row['algorithm'] == 'optimal' else None)
 
 
@@ -74,6 +74,7 @@ def test_the_formats_say_the_same(tmp_path):
     words = ['sweep', SAMPLE, '-k', '5,20000', '--algorithm', 'samarati,mondrian']
     rows = table_of(*words)
     assert [row['lm'] is None for row in rows] == [False, True, False, True]    # k = 20,000 of 12,000: nothing to publish
+    assert all(row.pop('suppressed_by') in (None, {'k': row['suppressed']}) for row in rows), 'JSON alone has it'
     names = list(rows[0])
     read = list(csv.reader(io.StringIO(kanon(*words, '--format', 'csv').stdout)))
     assert read[0] == names

@@ -273,7 +273,8 @@ TRIGGERS = [        # (what calls for a decision, how the head of the page says 
     (MONDRIAN, 'whoever knows zip, age learns condition, too'), (AGE, 'A reader can put back 4 values'),
     (ALONE, '12 records stand alone in a class'), (SAMARATI, 'The search compared choices of levels of one height alone.'),
     (SAMARATI + ' --record r.json; ' + ZIP, '1 other release of the same table was found'),
-    (SAMARATI + ' --hierarchies hierarchies --population fewer.csv --k-map 2', 'Fewer than 4 records of the table are not in the population'),
+    (SAMARATI + ' --hierarchies hierarchies --population fewer.csv --k-map 2 --internal', '1 record of the table is not in the population'),
+    (SAMARATI + ' --hierarchies hierarchies --population fewer.csv --k-map 2', 'Whether all of the table are in the population is not told here (section 5)'),
     (ZIP + ' --standard fives.ini', '1 clause of the standards fails')]
 
 
