@@ -154,12 +154,12 @@ def missing_words(words, between=';') -> list:
     words = [word.strip() for word in words]
     for word in words:
         separators = [sign for sign in (';', ',', '\n', '\r', '\0') if sign in word]
-        problem = ('is empty; nothing at all is a missing value anyway, and words are separated by %s' % between if not word else
-                   'is what a release has in place of suppressed values' if word == '*' else
-                   'stands there twice' if words.count(word) > 1 else
-                   'has %s in it; words are separated by %s' % (quoted(separators[0]), between) if separators else '')
+        problem = ('a word is empty; nothing at all is a missing value anyway, and words are separated by %s' % between if not word else
+                   '%s is what a release has in place of suppressed values' % quoted(word) if word == '*' else
+                   '%s stands there twice' % quoted(word) if words.count(word) > 1 else
+                   '%s has %s in it; words are separated by %s' % (quoted(word), quoted(separators[0]), between) if separators else '')
         if problem:
-            raise DataError('%s %s' % ('a word' if not word else quoted(word), problem))
+            raise DataError(problem)
     return words
 
 

@@ -26,8 +26,8 @@ ROOMS = {'': (), 'plain': (), 'levels': ('',), 'cutting': ('', 'levels'), 'rules
                  'explain'),
          'verbs': ('', 'levels', 'audit', 'voice', 'tables', 'builders', 'settings', 'algorithms', 'assessment', 'pictures', 'reports',
                    'explain', 'cli', 'over_time', 'engines', 'estimates', 'usefulness'),
-         'folders': ('', 'tables', 'cli'),
-         'web': ('', 'voice', 'tables', 'builders', 'settings', 'assessment', 'pictures', 'reports', 'explain', 'cli', 'verbs', 'folders')}
+         'folders': ('', 'tables', 'cli'), 'refused': ('',),
+         'web': ('', 'refused', 'voice', 'tables', 'builders', 'settings', 'assessment', 'pictures', 'reports', 'explain', 'cli', 'verbs', 'folders')}
 DOORS = {'__main__', 'library'}                 # of kanon/: what these import is loaded when they are called
 SPEAKS = {'cli', 'verbs', 'plain', '__main__'}  # the rooms, and the file, that print
 PLAIN = {'samarati': 180, 'mondrian': 200}      # the plain pages, and the most lines that each may have

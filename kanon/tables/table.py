@@ -38,7 +38,7 @@ from .packed import ending_of, in_database
 from .text import Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_stream, undecodable, without_nul
 
 NAME_ALL = 'name all columns with ' + option('columns')
-TWICE = '; rename one, or %s, and leave this line out with %%s' % NAME_ALL
+TWICE = '; rename one, or ' + NAME_ALL + ', and leave this line out with %s'
 IS_LAST = '; if every line ends with the delimiter, take it off, else ' + NAME_ALL
 NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with ' + option('columns')
 BELOW = ('; the next line looks like a second header, with a name for each column: leave this one out'

@@ -315,8 +315,6 @@ def persons_said(persons, options):
                    option=shlex.quote(listed_for_ini(column)))
     if len(records) < options.k:
         yield made('too_few_persons', column, n=len(records), k=options.k)
-    elif fewest_of(records, options.k) < options.k:
-        yield made('k_allows', column, k=options.k, n=fewest_of(records, options.k))
     if persons.contradicting:
         yield made('contradicting', persons.contradicting, n=persons.persons, where=at_lines(persons.lines, len(persons.lines)),
                    columns=[phrase('column_persons', column=quoted(name), n=n) for name, n in persons.contradicting.items()])

@@ -4,8 +4,6 @@ A script says them (web/page.js). So a text has {name} and {n:one|more} alone, a
 have, too, are not here: web/page.py names them. The keys of the page stand for themselves, whatever keys the reports have.
 """
 
-import re
-
 TEXTS = {
     # The frame.
     'page_title': ('Publish a table', '发布一张表'),
@@ -106,20 +104,25 @@ TEXTS = {
     'answered': ('{n} {n:question is|questions are} answered', '已回答 {n} 个问题'),
     'you_chose': ('You chose: {choice}', '你的选择：{choice}'),
     'not_taken': ('This answer is not taken: {choice}', '这个回答没有采用：{choice}'),
-    'widen_why': ('The hierarchies lack values of {table}. Step 3 takes them. Then make the release of the first table again, and choose the next table.',
-                  '泛化层次缺少 {table} 的一些值。第 3 步可以加入。然后重新发布第一张表，再选择下一张表。'),
+    'widen_why': ('{table} has values that the hierarchies lack, so it is not published.', '{table} 有一些值，泛化层次里没有，所以没有发布。'),
+    'widen_how': ('Step 3 takes them. Then make the release of the first table again, and choose the next table.',
+                  '第 3 步可以加入这些值。然后重新发布第一张表，再选择下一张表。'),
     'widen': ('Go to step 3', '到第 3 步'),
-    'lacking': ('{table} has values that these hierarchies lack', '{table} 有一些值，这些泛化层次里没有'),
-    'lacking_why': ('Take them from the table. Or give the least and the greatest value of all months to come: "Change it" below has a field for them.',
-                    '可以从那张表取得这些值，也可以在下面的“修改”里填写以后各月的最小值和最大值。'),
+    'lacking': ('The next table, {table}', '下一张表 {table}'),
+    'lacking_why': ('It has values that these hierarchies lack. Take them from the table. Or give the least and the greatest value of all months to come:'
+                    ' "Change it" below has a field for them.',
+                    '它有一些值，这些泛化层次里没有。可以从那张表取得，也可以在下面的“修改”里填写以后各月的最小值和最大值。'),
     'lacks': ('{column}: {n} {n:value|values}.', '{column}：{n} 个值。'),
     'take_values': ('Take them', '加入'),
     'by_hand': ('Somebody wrote this hierarchy: write them into its text, too.', '这个泛化层次是手写的：请把这些值也写进它的文本。'),
     'lacks_none': ('Now make the release of the first table again, and choose {table} again.', '现在请重新发布第一张表，再选择 {table}。'),
     'to_release': ('Go to step 6', '到第 6 步'),
     'answer_first': ('No release is made before this is answered.', '回答之后才会发布。'),
+    'answer_first_of': ('This is about {table}. No release of it is made before this is answered. The first table is then published anew, by the same answer.',
+                        '这是关于 {table} 的问题。回答之后才会发布它，第一张表也会按同样的回答重新发布。'),
     'no_quasi_left': ('Then no column is a quasi-identifier. Answer this in step 1, and say in step 2 what the columns are.',
                       '这样就没有准标识符了。请在第 1 步回答，并在第 2 步说明各列是什么。'),
+    'read_as_one': ('{columns} are read as one column, {column}, which has their items.', '{columns} 读作一列 {column}，它有这些列的项目。'),
     'by_answers': ('What your answers have changed', '你的回答改变了什么'),
     'role_by_answer': ('{column}: {role}. You chose: {choice}', '{column}：{role}。你的选择：{choice}'),
     'take_back': ('Ask me again', '再问一次'),
@@ -427,48 +430,3 @@ TEXTS = {
     'again_options': ('It is cut anew, with the options of the release before it.', '它用前一次发布的选项重新切分。'),
     'next_table': ('Choose the next table', '选择下一张表'),
 }
-
-# What the server refuses, in Chinese. It says so in English, and knows no language: a sentence stands here as the server has it. %s is a name
-# or a number.
-CHINESE = {
-    'there is no such table or folder below the folder where the program was started': '启动程序的文件夹里和它下面，没有这个表或文件夹',
-    'this account may not read that file or folder': '这个账户不能读取那个文件或文件夹',
-    '%s has changed since it was opened, or is gone; open it again': '%s 打开以后变了，或者已经不在；请重新打开',
-    'the folder where the program was started has been moved or replaced; end the program with Ctrl-C, and start it again':
-        '启动程序的文件夹已被移动或替换；请用 Ctrl-C 结束程序，再重新启动',
-    'others may write to this folder, and this system cannot hold a folder open; name one that only your account may write to, or an empty '
-    'one, and drop the tables on the page': '别人也能写这个文件夹，而这个系统不能让文件夹保持打开；请指定只有你的账户能写的文件夹，或者指定空文件夹，再把表拖到页面上',
-    'this file has several names (hard links), and others may write to its folder, so one of them may have put it there; copy it, and choose '
-    'the copy': '这个文件有几个名称（硬链接），而别人也能写它的文件夹，所以可能是别人放在那里的；请复制它，再选择副本',
-    'this tab has no such table, or has been idle for long; choose the table again': '这个标签页没有这个表，或者很久没有动作；请重新选择表',
-    'something runs in this tab already; stop it first': '这个标签页里已经有运行；请先停止它',
-    'there are too many tabs, and something runs in each; close one': '标签页太多，而且每个里都有运行；请关闭一个',
-    'there are too many requests at once; try again': '同时的请求太多；请再试一次',
-    'the program ends': '程序正在结束',
-    'nothing is written beside the tables: the program was started with --read-only': '不在表旁边写任何东西：启动程序时用了 --read-only',
-    'nothing is written beside a table that the browser has sent; save the files': '浏览器发送来的表，旁边不写任何东西；请保存文件',
-    'the file has %s bytes, and the disk of temporary files has %s left; choose a file below the folder where the program was started, or set '
-    'TMPDIR to a folder of another disk': '文件有 %s 字节，放临时文件的磁盘还剩 %s 字节；请选择启动程序的文件夹下面的文件，或把 TMPDIR 设为另一个磁盘上的文件夹',
-    'the file ended before its last byte; try again': '文件没有传完就结束了；请再试一次',
-    'the disk is full, and nothing was kept of the file': '磁盘已满，没有保留文件的任何部分',
-    'this request comes from elsewhere; open the address that was printed where the program was started': '这个请求来自别处；请打开启动程序时打印的地址',
-    'this browser has not opened the address that was printed, or has been closed since; open that address':
-        '这个浏览器没有打开过打印的地址，或者后来关闭过；请打开那个地址',
-    'this address has been opened before, and opens one browser; end the program with Ctrl-C, and start it again for another address':
-        '这个地址已经打开过，而它只打开一个浏览器；请用 Ctrl-C 结束程序，再重新启动，得到另一个地址',
-}
-
-
-def refused_in(language, message) -> str:
-    """What the server has refused, in a language. In English where there is no other sentence.
-
-    >>> refused_in('zh', 'the program ends'), refused_in('en', 'the program ends'), refused_in('zh', 'x')
-    ('程序正在结束', 'the program ends', 'x')
-    >>> print(refused_in('zh', 'a.csv has changed since it was opened, or is gone; open it again'))
-    a.csv 打开以后变了，或者已经不在；请重新打开
-    """
-    for english, chinese in CHINESE.items() if language == 'zh' else ():
-        found = re.fullmatch(re.escape(english).replace('%s', '(.*)'), message, re.DOTALL)
-        if found:
-            return chinese % found.groups()
-    return message

@@ -50,6 +50,7 @@
     const made = {read: {...hand.read}, settings: {...hand.settings}, roles: map(Object.entries(hand.roles)), edits: map(Object.entries(hand.edits))};
     ROLES.forEach(role => { made[role] = state.columns.filter(name => hand.roles[name] === role); });
     answers.forEach(answer => answer.does.forEach(one => apply(one, made)));
+    ROLES.forEach(role => { made[role] = without(made[role], state.parts); });
     return made;
   }
 
@@ -172,10 +173,12 @@
     page.settle();
   }
 
-  // What the table has. columns: their names, in its order. Where all are other names, such as without a header line, they are of the same columns.
-  page.hasColumns = function (columns) {
+  // What the table has. columns: their names, in its order. parts: those of them that are read as a part of another one. Where all
+  // are other names, such as without a header line, they are of the same columns.
+  page.hasColumns = function (columns, parts) {
     const before = state.columns, renamed = before.length === columns.length && !columns.some(name => before.includes(name));
     state.columns = columns;
+    state.parts = parts;
     state.columnsOf = JSON.stringify(state.plan.read);
     if (renamed) { move(new Map(before.map((name, place) => [name, columns[place]]))); }
     page.settle();

@@ -15,6 +15,7 @@ import sys
 
 from ..assessment.standard import shipped_standards
 from ..errors import DataError, one_line
+from ..refused.in_language import refused_in
 from ..settings.ini import ini_of, listed_for_ini
 from ..settings.reading import NEUTRAL
 from ..settings.table import SETTINGS
@@ -22,8 +23,7 @@ from ..tables.hierarchy_file import file_of
 from ..voice import LANGUAGES
 from ..voice.speaking import speaker
 from . import asks_of_releases, asks_of_tables, commands
-from .asks_of_releases import text_read
-from .commands import Refusal, option, shown
+from .commands import Refusal, option, shown, text_read
 from .plain_names import here, one_of_ours
 from .plain_sentences import guesses_in
 
@@ -38,7 +38,8 @@ ASKS = {ask.__name__: ask for ask in (
 def answer(name, values, tell=None) -> dict:
     """What a step of the page asked for, or {'error': {message, advice, option, kind}}. Always with 'commands', those that were run.
 
-    name: of ASKS. values: of the page, with the `plan`. tell: called with a line of text now and then.
+    The message is in the language of the page. name: of ASKS. values: of the page, with the `plan`. tell: called with a line of text now
+    and then.
     """
     asking = Asking(values if isinstance(values, dict) else {}, tell)
     try:
@@ -51,7 +52,15 @@ def answer(name, values, tell=None) -> dict:
         found = failed(one_line(str(error)), getattr(error, 'kind', 'system'))
     except (AttributeError, KeyError, TypeError, ValueError) as error:      # no page of ours asks so
         found = failed('the page asked with values of another shape: %s' % one_line(str(error)), 'options')
+    if 'error' in found:
+        found = {**found, 'error': in_language(asking.plan, found['error'])}
     return {**found, 'commands': list(map(shown, asking.typed))}
+
+
+def in_language(plan, error) -> dict:
+    """An error of an ask, with its message in the language of the page. What was said anew has the advice in it."""
+    message = refused_in(plan.get('language') if isinstance(plan, dict) else None, error['message'])
+    return {**error, 'message': message, 'advice': error['advice'] if message == error['message'] else None}
 
 
 def failed(message, kind, advice=None, **told) -> dict:
@@ -61,10 +70,10 @@ def failed(message, kind, advice=None, **told) -> dict:
 def option_in(message):
     """The option that a message is about, if it names one.
 
-    >>> option_in('x.py: argument --l-diversity: a number'), option_in('clinic.ini: max-suppression: a share'), option_in('argument -k/--k: 2 or more')
+    >>> option_in('x.py: argument --l-diversity: a number'), option_in('clinic.ini: max_suppression: a share'), option_in('argument -k/--k: 2 or more')
     ('l_diversity', 'max_suppression', 'k')
     """
-    found = re.search(r'--([a-z][a-z-]*)|\.ini: ([a-z][a-z-]*)(?::| =)', message)
+    found = re.search(r'--([a-z][a-z-]*)|\.ini: ([a-z][a-z_-]*)(?::| =)', message)
     name = found and next(filter(None, found.groups())).replace('-', '_')
     return name if name in SETTINGS else None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
+from argparse import Namespace
 from contextlib import contextmanager
 from itertools import islice
 
@@ -22,7 +23,8 @@ from ..settings.page_text import text_of_page
 from ..settings.table import RULE, SETTINGS, settings_marked
 from ..settings.reading import RECORDED, RELEASE, Reading
 from ..tables.output_file import content_of, replacing, write_all
-from .asks_of_tables import as_before_if_refused
+from ..verbs.start_doubts import MANY, doubt_rows, on_gaps
+from .asks_of_tables import as_before_if_refused, asked_plainly
 from .commands import Refusal, option
 from .plain_names import here
 
@@ -60,29 +62,53 @@ def release(asking) -> dict:
 def again(asking) -> dict:
     """The next table, published as the release was: at the same levels. A release of cuts is cut anew, with the same options.
 
-    If it is refused because it has values that the hierarchies lack, the error has `lacking`: {column: how many values}.
+    If it is refused because it has values that the hierarchies lack, the error has `lacking`: {column: how many values}. If it would
+    leave out many records and nobody has said what becomes of them, the error has `doubts`, which ask.
     """
     table = here(asking.values['table'])
     if output_of(asking, table) == output_of(asking, asking.table):
         raise DataError('has the name of the first table, so its release would replace that one; give the file another name', table)
+    output = output_of(asking, table)
     try:
-        return published_alike(asking, table)
+        with as_before_if_refused(output, beside_it(output, '.json'), beside_it(output, '.html')):
+            return published_alike(asking, table, output)
     except Refusal as refused:
         if refused.error.get('file') in [path for _, path in asking.hierarchies]:
             refused.error['lacking'] = lacking(asking, table)
         raise
 
 
-def published_alike(asking, table) -> dict:
-    output = output_of(asking, table)
+def published_alike(asking, table, output) -> dict:
     if not ALGORITHMS[asking.plan['algorithm']].by_levels:
-        return {**published(asking, words_of_release(asking, table, output), table, output), 'by': 'options'}
+        return {**decided(asking, table, published(asking, words_of_release(asking, table, output), table, output)), 'by': 'options'}
     like = beside_it(output_of(asking, asking.table), '.json')
     words = [verb_of(asking.plan['algorithm'])[0], table, *option('like', like), *history_words(asking, table)]
     if asking.plan.get('history'):      # who is held back is suppressed, and so more may be than in the first release
         words += option('max_suppression', asking.plan.get('later'))
     with history_begun(asking, table, content_of_history(asking, asking.table)):
-        return {**published(asking, [*words, *written_to(asking, output)], table, output), 'by': 'levels'}
+        return {**decided(asking, table, published(asking, [*words, *written_to(asking, output)], table, output)), 'by': 'levels'}
+
+
+def decided(asking, table, found) -> dict:
+    """What was published. Refusal with `doubts` if many records are left out, and nobody has said that they may be."""
+    doubts = [] if asking.plan['settings'].get('missing') else doubts_of_gaps(asking, table, found['report'])
+    if doubts:
+        raise Refusal({'message': doubts[0]['said'], 'advice': None, 'kind': 'data', 'status': 1, 'doubts': doubts})
+    return found
+
+
+def doubts_of_gaps(asking, table, report) -> list:
+    """What `start` asks of a table that loses many records for a missing value. report: of its release."""
+    records, lost = report['records'], (report['lost'] or {'records': 0})['records']        # lost: for columns that are not used
+    if records['missing'] - lost <= MANY * records['read']:
+        return []
+    names = {role: asking.plan.get(role) or [] for role in ('quasi', 'sensitive', 'publish')}
+    used = {*names['quasi'], *names['sensitive'], *names['publish'], asking.plan.get('person')}
+    columns = asking.told('start', table, *asking.reading(), *asking.language(), '--json')['columns']
+    gaps = {column['name']: column['missing'] for column in columns if column['name'] in used and column['missing']}
+    survey = Namespace(records=records['read'], gaps={'records': records['missing'] - lost, 'columns': gaps},
+                       columns=[Namespace(name=name) for name in gaps])
+    return asked_plainly(doubt_rows(on_gaps(survey, Namespace(gaps=None, **names)), asking.say()))
 
 
 def lacking(asking, table) -> dict:
@@ -206,19 +232,6 @@ def rows(path, columns, reading, role=RECORDED):
     """Yield the rows of a table."""
     with reading.open(path, role) as table:
         yield from map(list, table.tuples(columns))
-
-
-def text_read(name, value) -> str:
-    """What somebody said of how the table is read, as it is typed: the page keeps lists of names or of parts, and texts.
-
-    >>> text_read('columns', ['age', 'pay, net']), text_read('skip_lines', ['1-3', '5']), text_read('na', ['NA', '-']), text_read('decimal', None)
-    ('age,"pay, net"', '1-3,5', 'NA;-', '')
-    """
-    if not value:
-        return ''
-    if name in ('columns', 'exact'):
-        return listed_for_ini(value, ',')
-    return (',' if name == 'skip_lines' else ';').join(value) if isinstance(value, list) else str(value)
 
 
 def seal(path, what) -> dict:

@@ -16,11 +16,11 @@ from ..builders.inspect import refused_lines
 from ..errors import DataError, one_line
 from ..settings.ini import of_names, pairs_of, with_settings
 from ..settings.kinds import listed_limits
-from ..settings.table import DEFAULTS, FILE, in_ini, settings_marked
+from ..settings.table import DEFAULTS, FILE, SETTINGS, in_ini, settings_marked
 from ..tables.hierarchy_file import file_of
 from ..tables.output_file import replacing_all, write_all
 from . import commands
-from .commands import option
+from .commands import option, text_read
 from .plain_names import here, one_of_ours
 from .plain_sentences import plain, with_dates
 
@@ -38,12 +38,19 @@ TOOLS = {       # of a hierarchy: the options that a form may fill
 # The table and its columns.
 
 def look(asking) -> dict:
-    """What `start` says of the table."""
+    """What `start` says of the table. part_of: the column of items that is read of a column and others, or None."""
     if os.path.lexists(asking.ini):     # of an earlier draft; what it says is typed again
         os.remove(asking.ini)
     told = asking.told('start', asking.table, *asking.reading(), *asking.language(), '--json')
-    columns = [{**column, 'notes': list(map(with_dates, column['notes']))} for column in told['columns']]
+    whole = whole_of(asking)
+    columns = [{**column, 'notes': list(map(with_dates, column['notes'])), 'part_of': whole.get(column['name'])} for column in told['columns']]
     return {**told, 'columns': columns, 'doubts': asked_plainly(told['doubts'])}
+
+
+def whole_of(asking) -> dict:
+    """{column: the column of items that it is a part of}."""
+    items = SETTINGS['items'].kind(text_read('items', asking.read['items'])) if asking.read.get('items') else {}
+    return {part: name for name, how in items.items() if not isinstance(how, str) for part in how}
 
 
 def asked_plainly(doubts) -> list:

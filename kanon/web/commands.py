@@ -16,6 +16,7 @@ from ..__main__ import main
 from ..cli.options import parse
 from ..errors import DataError
 from ..own_files import as_typed_here
+from ..settings.ini import listed_for_ini
 from ..verbs import program_of
 
 # How a command ended. told: what it printed for a program, None if that is nothing. err: what it said on standard error.
@@ -50,6 +51,19 @@ def option(name, value) -> list:
     if value is True or value in (None, '', False):
         return [flag] if value is True else []
     return ['--%s=%s' % (name.replace('_', '-'), text)] if text.startswith('-') else [flag, text]
+
+
+def text_read(name, value) -> str:
+    """What somebody said of how the table is read, as it is typed: the page keeps lists of names or of parts, and texts.
+
+    >>> text_read('columns', ['age', 'pay, net']), text_read('skip_lines', ['1-3', '5']), text_read('na', ['NA', '-']), text_read('decimal', None)
+    ('age,"pay, net"', '1-3,5', 'NA;-', '')
+    """
+    if not value:
+        return ''
+    if name in ('columns', 'exact'):
+        return listed_for_ini(value, ',')
+    return (',' if name == 'skip_lines' else ';').join(value) if isinstance(value, list) else str(value)
 
 
 def shown(words) -> str:

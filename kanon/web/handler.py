@@ -17,7 +17,7 @@ from http.server import BaseHTTPRequestHandler
 from time import monotonic
 
 from ..folders.opening import open_below, parts_of, put_in
-from ..voice.of_serve import refused_in
+from ..refused.in_language import refused_in
 from .guard import ENTRANCE, Refusal
 from .incoming import Incoming, TooMuch, file_body, gone, json_body, text_in
 from .jobs import Job
@@ -134,7 +134,7 @@ class Handler(BaseHTTPRequestHandler):
         try:
             self.begin(200, 'application/x-ndjson')
             for said in job.told(lambda: gone(self.connection)):
-                self.wfile.write(line_of(said))
+                self.wfile.write(line_of(self.in_language(said)))
         finally:
             job.end()
             server.tabs.finish(tab)
@@ -171,6 +171,13 @@ class Handler(BaseHTTPRequestHandler):
         """That of the page, None where the request does not say."""
         headers = getattr(self, 'headers', None)        # there are none of what is no request
         return headers and headers.get('X-Kanon-Language')
+
+    def in_language(self, said) -> dict:
+        """What a run tells, with its error in the language of the page. It is so already, unless the run had no last word."""
+        error = said.get('answer', {}).get('error')
+        if not error:
+            return said
+        return {'answer': {**said['answer'], 'error': {**error, 'message': refused_in(self.language(), error['message'])}}}
 
     def begin(self, status, kind, more={}):
         """The head of a response."""

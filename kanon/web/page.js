@@ -3,6 +3,7 @@
 // A step (steps_*.js): name; draw(body), which puts its elements into body; ready(), whether the step after it may be shown.
 // page.state is kept for a reload. plan: what each ask is given. roles: {column: its role}. edits: {column: how its hierarchy is made}.
 // hand, answered: of what these are made (answers.js). columns: the names of the table's, as it was read by `columnsOf`.
+// parts: those of them that are read as a part of another one, and so have no role.
 // opened: whether the table stands below the folder of the program. was: the name that its file has
 // there, if that is no plain one.
 // released: the files of the release. What the library answered (page.seen) is not kept.
@@ -16,7 +17,7 @@
   const FILE = 'door', LONG = ['compare', 'release', 'again', 'check', 'attack', 'beside'];
   const wanted = document.documentElement.dataset.language || navigator.language.slice(0, 2);
   const START = {step: 0, opened: false, was: null, released: null, ks: '2, 5, 10, 20', algorithms: ['mondrian', 'optimal'],
-    roles: {}, edits: {}, answered: [], hand: {read: {}, settings: {}, roles: {}, edits: {}}, columns: [], columnsOf: '',
+    roles: {}, edits: {}, answered: [], hand: {read: {}, settings: {}, roles: {}, edits: {}}, columns: [], parts: [], columnsOf: '',
     plan: {table: '', language: wanted in data.texts ? wanted : 'en', read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {},
       standards: [], holds: '', levels: {}, history: false, earlier: '', later: '', page: {}, internal: false, algorithm: 'mondrian'}};
   const NAMED = ['roles', 'edits'];        // by names of columns, of which one may be __proto__ or constructor, as those of plan.levels
@@ -57,7 +58,7 @@
     const settings = state.hand.settings;
     Object.assign(state.plan, {table: table, read: {}, person: null, quasi: [], sensitive: [], publish: [], settings: {...settings},
       holds: '', levels: {}, history: false, earlier: '', later: '', page: {}, internal: false});
-    Object.assign(state, {hand: {read: {}, settings: settings, roles: {}, edits: {}}, columns: [], columnsOf: ''});
+    Object.assign(state, {hand: {read: {}, settings: settings, roles: {}, edits: {}}, columns: [], parts: [], columnsOf: ''});
     named(Object.assign(state, {roles: {}, edits: {}, answered: [], opened: opened, was: was === table ? null : was, released: null}));
     page.seen = {};
     page.commands = {};

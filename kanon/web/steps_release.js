@@ -69,8 +69,14 @@
   // Whether a question must be answered first, such as what becomes of many records that lack a value. It is asked here.
   async function waits() {
     const draft = await page.drafted(), open = draft && !draft.error ? page.toAnswer(draft.doubts) : [];
-    if (open.length) { page.fill(box.error, make('p', {class: 'error', role: 'alert'}, page.text('answer_first')), page.questions(open, answered)); }
+    if (open.length) { askFirst(open, answered); }
     return open.length > 0;
+  }
+
+  // next: the name of the next table, if it is about that.
+  function askFirst(doubts, after, next) {
+    page.fill(box.error, make('p', {class: 'error', role: 'alert'}, next ? page.text('answer_first_of', {table: next}) : page.text('answer_first')),
+      page.questions(doubts, after));
   }
 
   // What will be published, and what was answered here, which can be taken back.
@@ -239,12 +245,28 @@
     const other = alike(file.name) === alike(state.plan.table) ? new File([file], 'next_' + file.name) : file;
     const put = await page.during(page.text('reading', {name: file.name}), () => window.door.put(other));
     if (!put || fails(put)) { return; }
-    const answer = await page.ask('again', {table: put.table}), lacking = answer && answer.error && answer.error.lacking;
+    const answer = await page.ask('again', {table: put.table});
+    if (!answer) { return; }
+    const {lacking, doubts} = answer.error || {};
+    page.seen.lacking = lacking ? {table: put.table, of: lacking} : null;
     taken(answer, key(), put.table);
-    if (answer) { page.seen.lacking = lacking ? {table: put.table, of: lacking} : null; }
-    if (lacking) {
-      box.error.append(make('p', null, page.text('widen_why', {table: put.table}), page.text('blank'), page.button('widen', () => page.go(2), {id: 'widen'})));
-    }
+    if (lacking) { lacks(lacking, put.table, answer.error.message); }
+    else if (doubts) { askFirst(doubts, () => answeredOf(file), put.table); }
+  }
+
+  // The next table is refused for values that the hierarchies lack.
+  function lacks(lacking, table, message) {
+    const columns = Object.entries(lacking).map(([column, n]) => page.text('lacks', {column: column, n: n}));
+    page.fill(box.error, make('div', {class: 'error', role: 'alert'}, make('p', null, page.text('widen_why', {table: table})), page.list(columns),
+      make('p', null, page.text('widen_how'), page.text('blank'), page.button('widen', () => page.go(2), {id: 'widen'})),
+      page.folded(page.text('what_to_type'), make('p', null, message))));
+  }
+
+  // An answer about the next table is one about the plan, by which both are published.
+  async function answeredOf(file) {
+    const error = await answered();
+    if (!error && page.seen.release.key === key()) { await again(file); }
+    return error;
   }
 
   page.steps.push({name: 'release', draw: draw, ready: () => true});

@@ -6,18 +6,27 @@
   let box;
 
   async function draw(body) {
-    box = {error: make('div'), table: make('div'), answers: make('div', {id: 'by-answers'}), warnings: make('div', {id: 'warnings', 'aria-live': 'polite'})};
+    box = {error: make('div'), table: make('div'), parts: make('div'), answers: make('div', {id: 'by-answers'}), warnings: make('div', {id: 'warnings', 'aria-live': 'polite'})};
     body.append(make('dl', {class: 'roles'}, ROLES.map(role => [
-      make('dt', null, page.text('role_' + role)), make('dd', null, page.text('role_' + role + '_why'))])), box.error, box.table, box.answers, box.warnings);
+      make('dt', null, page.text('role_' + role)), make('dd', null, page.text('role_' + role + '_why'))])), box.error, box.table, box.parts, box.answers, box.warnings);
     const answer = await page.looked();
     if (!answer || !box.table.isConnected) { return; }
     page.fill(box.error, answer.error ? page.message(answer.error) : null);
     if (answer.error) { return; }
-    answer.columns.forEach(column => {
+    const columns = answer.columns.filter(column => !column.part_of);
+    columns.forEach(column => {
       if (column.role === 'identifier' && !(column.name in state.roles)) { state.roles[column.name] = 'out'; }
     });
-    drawTable(answer.columns);
-    settle(answer.columns);
+    drawTable(columns);
+    drawParts(answer.columns.filter(column => column.part_of));
+    settle(columns);
+  }
+
+  // Which columns are not there, because they are read as one.
+  function drawParts(parts) {
+    const wholes = [...new Set(parts.map(column => column.part_of))];
+    const named = whole => page.joined(parts.filter(column => column.part_of === whole).map(column => column.name));
+    page.fill(box.parts, wholes.map(whole => page.note(page.text('read_as_one', {column: whole, columns: named(whole)}))));
   }
 
   function drawTable(columns) {

@@ -18,7 +18,8 @@
     if (page.seen.look !== before) {
       delete page.seen.draft;
       delete page.seen.require;
-      page.hasColumns(answer.columns.map(column => column.name));
+      const names = columns => columns.map(column => column.name);
+      page.hasColumns(names(answer.columns), names(answer.columns.filter(column => column.part_of)));
     }
     return answer;
   };
@@ -92,10 +93,13 @@
     page.fill(box.found, make('h3', null, page.text('table_is', {name: state.plan.table})),
       state.was ? make('p', {id: 'was'}, page.text('was_named', {was: state.was, name: state.plan.table})) : null,
       make('p', null, said, page.text('blank'), page.text('found_gaps', {incomplete: answer.incomplete})),
-      page.questions(answer.doubts, look), state.plan.read.columns ? names(answer.columns) : null,
+      page.questions(answer.doubts, look), state.plan.read.columns ? names(recorded(answer.columns)) : null,
       make('h3', null, page.text('columns')), columns(answer.columns), howRead(answer.read));
     return null;
   }
+
+  // Those that stand in the table, without what is made of several of them.
+  const recorded = columns => columns.filter(column => !columns.some(other => other.part_of === column.name));
 
   // A table without a header line: a name for each column, beside what the column looks like.
   function names(rows) {

@@ -155,7 +155,7 @@ def test_a_first_line_that_may_be_a_record_is_a_header_if_somebody_says_so(tmp_p
 def test_a_column_of_persons_is_one_doubt_and_needs_a_file(tmp_path):
     table_of(tmp_path, {'patient': ['P%05d' % n for n in range(40)], 'age': AGES})
     assert [(doubt['key'], doubt['column']) for doubt in reported(tmp_path)['doubts']] == [('may_say_whose', 'patient')]
-    assert [doubt['key'] for doubt in reported(tmp_path, '--person', 'patient')['doubts']] == ['rows_of_persons', 'k_allows']
+    assert [doubt['key'] for doubt in reported(tmp_path, '--person', 'patient')['doubts']] == ['rows_of_persons']
     with open(str(tmp_path / 'd.csv')) as table:
         result = run('kanon', 'start', '-', '--json', stdin=table)
     assert [doubt['choices'] for doubt in json.loads(result.stdout)['doubts']] == [[]]

@@ -10,7 +10,7 @@ import os
 from random import Random
 
 import pytest
-from conftest import HOME, kanon, read_ini, run, seeds
+from conftest import HOME, kanon, read_ini, run, seeds, some
 from asking import asked
 from paging import needs_node, stepping  # noqa: F401
 
@@ -214,8 +214,11 @@ def roles_after(name, said) -> dict:
     return {column: role for column, role in TABLES[name][1].items() if column != said.get('person') and column not in one}
 
 
+CASES = [(name, step) for name in TABLES for step in ('table', 'hierarchies') if (name, step) not in BEFORE_ROLES]
+
+
 @needs_node
-@pytest.mark.parametrize('name, step', [(name, step) for name in TABLES for step in ('table', 'hierarchies') if (name, step) not in BEFORE_ROLES])
+@pytest.mark.parametrize('name, step', CASES)
 def test_each_answer_does_what_it_names_to_the_bytes(name, step, stepping, tmp_path, monkeypatch):  # noqa: F811
     (tmp_path / (name + '.csv')).write_text(TABLES[name][0](), encoding='utf-8')
     monkeypatch.chdir(tmp_path)
@@ -236,6 +239,33 @@ def pressed(page, name, step, doubt, choice):
     assert page.errors == []
     assert [choice['said'] in each for each in page.answered].count(True) >= 1
     return released(page, name, roles_after(name, choice['set'] or {}) if step == 'table' else {})
+
+
+@needs_node
+@pytest.mark.parametrize('name, step', some(CASES, 5))
+def test_what_is_left_as_it_is_changes_nothing(name, step, stepping, tmp_path, monkeypatch):  # noqa: F811
+    """It counts as answered, and can be taken back. The commands and what they write are those of nobody who was asked."""
+    (tmp_path / (name + '.csv')).write_text(TABLES[name][0](), encoding='utf-8')
+    monkeypatch.chdir(tmp_path)
+    roles = TABLES[name][1] if step == 'table' else {}
+
+    def made(leaves):
+        page = begun(stepping, name, step)
+        before, questions, answered = page.plan, page.questions, len(page.answered)
+        left = [one['asked'] for one in questions if LEAVE in one['choices']] if leaves else []
+        for number, said in enumerate(left, 1):
+            page.choose(said, LEAVE)
+            assert page.plan == before and len(page.answered) == answered + number and LEAVE in page.answered[-1]
+            assert said not in [one['asked'] for one in page.questions] and not page.errors
+        for place in range(len(left)):
+            page.run('await shown("button", ".answered")[%d].click();' % answered)
+            assert len(page.answered) == answered + len(left) - place - 1 and page.plan == before
+        assert page.questions == questions
+        for said in left:
+            page.choose(said, LEAVE)
+        files = released(page, name, roles)
+        return files, [page.found[ask]['commands'] for ask in ('look', 'draft', 'release') if ask in page.found]
+    assert in_a_folder(tmp_path / 'left', name, made, True) == in_a_folder(tmp_path / 'not', name, made, False)
 
 
 def keys_of_questions() -> set:
@@ -347,6 +377,31 @@ def test_a_header_is_said_and_unsaid(stepping, tmp_path, monkeypatch):  # noqa: 
         assert page.plan['read'] == read and page.plan['quasi'] == quasi and [said in each for each in page.answered] == [True] and not page.errors
     page.go('hierarchies')
     assert page.found['draft']['hierarchies'][0]['column'] == 'sex'
+
+
+@needs_node
+def test_columns_that_are_read_as_one_have_one_role(stepping, tmp_path, monkeypatch):  # noqa: F811
+    """The second step offers the one. Those that it is made of have their roles again when that is taken back."""
+    (tmp_path / 'ward.csv').write_text(ward(), encoding='utf-8')
+    monkeypatch.chdir(tmp_path)
+    page = begun(stepping, 'ward', 'table')
+    offered = 'return shown("th", "tbody").map(one => one.textContent)'
+    page.roles({'town': QUASI, 'dx1': SENSITIVE, 'dx2': SENSITIVE, 'remark': PUBLISH})
+    assert page.run(offered) == ['patient', 'age', 'town', 'dx1', 'dx2', 'list', 'illness', 'remark']
+    before = page.plan
+    page.go('table')
+    page.press("dx1, dx2 have an item each of one list, 'dx'.")
+    page.go('roles')
+    assert page.run(offered) == ['patient', 'age', 'town', 'list', 'illness', 'remark', 'dx']
+    assert 'dx1, dx2 are read as one column, dx, which has their items.' in page.run('return shown("p").map(one => one.textContent)')
+    assert (page.plan['sensitive'], page.plan['publish']) == ([], ['remark'])
+    page.roles({'dx': SENSITIVE})
+    page.go('hierarchies')
+    assert page.errors == [] and page.plan['sensitive'] == ['dx']
+    page.go('table')
+    page.press(BACK)
+    page.roles({})
+    assert page.plan == before
 
 
 @needs_node

@@ -83,7 +83,7 @@ def test_every_step_of_the_way(folder):
     ('hierarchy', {'column': 'sex', 'by': {'tool': 'show', 'options': {}}}, 'there is no rule show for hierarchies', None),
     ('hierarchy', {'column': 'icd', 'by': {'tool': 'codes', 'options': {'cuts': 'icd10', 'classes': '../x'}}}, 'did not come with kanon', None),
     ('require', {'plan': {**PLAN, 'settings': {'k': '0'}}}, 'k is a whole number of 2 or more', 'k'),
-    ('require', {'plan': {**PLAN, 'settings': {'l_diversity': '2\noutput = x.csv'}}}, '', None),
+    ('require', {'plan': {**PLAN, 'settings': {'l_diversity': '2\noutput = x.csv'}}}, 'one line of text', 'l_diversity'),
     ('require', {'plan': {**PLAN, 'settings': {'population': '/etc/passwd'}}}, 'a page cannot set population', None),
     ('require', {'plan': {**PLAN, 'settings': {'output': 'x.csv'}}}, 'a page cannot set output', None),
     ('release', {'plan': {**PLAN, 'standards': ['../x.ini']}}, 'the standard ../x.ini did not come with kanon', None),
@@ -115,6 +115,43 @@ def test_what_is_refused_changes_nothing(name, values, message, option, folder):
 def test_an_answer_is_in_the_language_of_the_page(language, said, folder):
     columns = good('look', {'language': language})['columns']
     assert [column['said'] for column in columns if column['name'] == 'days'] == [said]
+
+
+IN_CHINESE = [
+    ('look', {'table': 'none.csv'}, {}, 'none.csv：没有这个文件或文件夹'),
+    ('look', {'table': 'gbk.csv'}, {},
+     'gbk.csv 第 1 行：偏移 0 处的字节 0xd0 不是 utf-8 文本；请用 --encoding 给出它的编码（gb18030 或 latin-1？）'),
+    ('look', {'table': 'twice.csv'}, {}, 'twice.csv 第 1 行：第 1 列和第 3 列的列名相同；请改其中一个，或者用 --columns 给出全部列名，再用 --skip-lines 1 去掉这一行'),
+    ('look', {'table': 'uneven.csv', 'person': None}, {}, "uneven.csv 第 3 行：有 2 列，这一行却是 1 个字段（'3'）"),
+    ('look', {'table': 'twice.csv', 'read': {'thousands': ['a=x']}}, {},
+     "选项 --thousands：'a'：应为 . , _ apostrophe blank 之一；如果没有千位分隔符，则写 none，而不是 'x'"),
+    ('draft', {'quasi': ['bron']}, {}, "clinic.csv：没有列 'bron'；是不是 'born'？（第一行的列名是 'case'、'patient'、'born'、'sex'、'postcode' 等，另有"
+     ' 9 个；如果它不是标题行，请用 --columns 给出列名）'),
+    ('draft', {'person': 'one', 'table': 'one.csv', 'quasi': ['a'], 'sensitive': []}, {},
+     "one.csv：列 'one' 只有一个值 '9'，所以不能说明每行是谁的；请用 --person 指定另一列"),
+    ('hierarchy', {}, {'column': 'income', 'by': {'tool': 'ranges', 'options': {'widths': '7,10'}}},
+     "clinic.csv：列 'income'：宽度不能嵌套：10 不是 7 的倍数"),
+    ('hierarchy', {}, {'column': 'diagnosis', 'by': {'tool': 'dates', 'options': {'bounds': '5,1'}}}, "'5' 不是形如 YYYY-MM-DD 的日期"),
+    ('hierarchy', {}, {'column': 'sex', 'text': 'f,*\nm,any\n'}, "hierarchies/sex.txt 第 2 行：除了 '*' 还有第二个根 'any'；请给两者同一个父节点"),
+    ('require', {'settings': {'k': '1.5'}}, {}, "clinic.ini：k：k 是不小于 2 的整数，不是 '1.5'"),
+    ('require', {'settings': {'max_suppression': 'much'}}, {}, "clinic.ini：max_suppression：应为记录数，或 4% 这样的比例，而不是 'much'"),
+    ('release', {'standards': ['x']}, {}, '标准 x 不是随 kanon 提供的'),
+    ('again', {}, {'table': 'clinic.csv'}, 'clinic.csv：与第一张表同名，它的发布表会替换那一张；请给文件换一个名称'),
+    ('compare', {}, {'ks': [5000], 'algorithms': ['none']}, "选项 --algorithm：'none' 不是 samarati、optimal、datafly、round-robin、mondrian 之一"),
+]
+
+
+def test_a_chinese_page_reads_no_english_where_a_program_refuses(folder):
+    """What the English page is told besides, such as the field that a message stands beside, is the same."""
+    for name, text in {'twice': 'a,b,a\n1,2,3\n', 'uneven': 'a,b\n1,2\n3\n', 'one': 'one,a\n9,1\n9,2\n'}.items():
+        (folder / (name + '.csv')).write_text(text)
+    (folder / 'gbk.csv').write_bytes('姓名,年龄\n王芳,39\n'.encode('gb18030'))
+    good('draft')
+    for name, plan, values, said in IN_CHINESE:
+        chinese, english = (asked(name, {**plan, 'language': language}, **values)['error'] for language in ('zh', 'en'))
+        assert (chinese['message'], chinese['advice']) == (said, None)
+        told = [{key: value for key, value in error.items() if key not in ('message', 'advice')} for error in (chinese, english)]
+        assert told[0] == told[1] and english['message'] != said
 
 
 def test_no_value_of_a_page_becomes_an_option(folder):

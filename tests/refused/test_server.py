@@ -5,7 +5,8 @@ import os
 import re
 
 from conftest import HOME, strings_of
-from kanon.voice.of_serve import CHINESE, refused_in
+from kanon.refused.in_language import refused_in
+from kanon.refused.of_server import CHINESE
 
 SAID = {re.sub('{:,}', '%s', text) for room in ('web', 'folders') for path in glob.glob(os.path.join(HOME, 'kanon', room, '*.py'))
         for text in strings_of(path)}
@@ -17,10 +18,10 @@ def test_a_sentence_stands_here_as_the_server_has_it():
 
 def test_the_two_have_the_same_gaps_and_no_sentence_hides_another():
     for english, chinese in CHINESE.items():
-        assert english.count('%s') == chinese.count('%s')
-        gaps = tuple('value %d' % number for number in range(english.count('%s')))
+        assert english.count('%s') == chinese.count('{}')
+        gaps = tuple('value_%d' % number for number in range(english.count('%s')))
         said = refused_in('zh', english % gaps)
-        assert said == chinese % gaps and refused_in('en', english % gaps) == english % gaps
+        assert said == chinese.format(*gaps) and refused_in('en', english % gaps) == english % gaps
         assert refused_in(None, english % gaps) == english % gaps
 
 
