@@ -58,9 +58,10 @@ def cases() -> list:
 
 
 def cases_of_a_file() -> list:
-    """Those of kanon.html, which takes longer: each table in a language, or one table in a week."""
-    found = [(name, list(WAY)[1 - n % 2], False, n % 2)
-             for n, name in enumerate(messy.TABLES, week())]
+    """Those of kanon.html, which takes longer: each table in each language, or one in a week."""
+    walks = list(product(messy.TABLES, WAY))
+    found = [(name, language, False, n % 2)
+             for n, (name, language) in enumerate(walks, week() // len(walks))]
     return found if ALL else [found[week() % len(found)]]
 
 
