@@ -21,7 +21,7 @@ import pytest
 import chromium
 import messy_way
 from conftest import HOME
-from messy_way import WAY
+from messy_way import WAY, drawn
 from test_serve_page import QUASI, Steward, clinic
 
 BUILD = os.path.join(HOME, 'examples', 'browser', 'build.py')
@@ -114,7 +114,7 @@ def opened(kanon_html, tmp_path_factory):
     page.browser.quit()
 
 
-@pytest.mark.parametrize('language, keys', [('zh', True), ('en', False)])
+@pytest.mark.parametrize('language, keys', drawn([('zh', True), ('en', False)]))
 def test_from_a_table_to_the_release_of_the_command_line(language, keys, opened, tmp_path):
     """The whole way of somebody who has only the file. The command that the page shows makes the same bytes, wherever it is typed."""
     opened.browser.run('location.reload()')     # all that was before is gone

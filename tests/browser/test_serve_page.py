@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import pytest
 
 from conftest import COLUMNS, HOME
-from messy_way import WAY, messy
+from messy_way import WAY, drawn, messy
 from test_browser import browser  # noqa: F401
 
 sys.path.insert(0, os.path.join(HOME, 'tests', 'web'))
@@ -748,7 +748,7 @@ def at_first_table(browser, address, language='en', keys=False):    # noqa: F811
     return steward
 
 
-@pytest.mark.parametrize('language, keys', [('en', False), ('zh', True)])
+@pytest.mark.parametrize('language, keys', drawn([('en', False), ('zh', True)]))
 def test_the_whole_way_gives_the_bytes_of_the_command_line(language, keys, browser, tmp_path):    # noqa: F811
     """From the clinic's table to the release beside it. What the page shows is typed then, and writes the same."""
     seen, typed = tmp_path / 'seen', tmp_path / 'typed'
