@@ -73,8 +73,10 @@
     return open.length > 0;
   }
 
-  function askFirst(doubts, after) {
-    page.fill(box.error, make('p', {class: 'error', role: 'alert'}, page.text('answer_first')), page.questions(doubts, after));
+  // next: the name of the next table, if it is about that.
+  function askFirst(doubts, after, next) {
+    page.fill(box.error, make('p', {class: 'error', role: 'alert'}, next ? page.text('answer_first_of', {table: next}) : page.text('answer_first')),
+      page.questions(doubts, after));
   }
 
   // What will be published, and what was answered here, which can be taken back.
@@ -122,13 +124,21 @@
     const {records, classes, audit, persons, lost, history} = report;
     return [
       records ? page.text('released_records', {read: records.read, published: records.published, suppressed: records.suppressed, missing: records.missing}) : null,
+      why('why_suppressed', report.suppressed_by),
       lost && lost.records ? page.text('released_lost', {n: lost.records, columns: page.joined(Object.keys(lost.columns))}) : null,
       persons ? page.text('released_persons', {read: persons.count, published: persons.published, partly: persons.partly, suppressed: persons.suppressed}) : null,
+      persons ? why('why_persons_suppressed', persons.suppressed_by) : null,
       classes ? page.text('released_classes', {n: classes.count, smallest: classes.smallest}) : null,
       history ? page.text('released_history', {n: history.releases + 1, others: report.k - 1}) : null,
       history && history.held_back ? page.text('released_held', {n: history.held_back, fresh: history.new, withheld: history.withheld}) : null,
       audit && audit.ok ? page.text('audit_agrees', {records: audit.records, classes: audit.classes}) : page.text('audit_differs'),
       audit && audit.ok && audit.persons ? page.text('audit_persons', {persons: audit.persons}) : null].filter(Boolean);
+  }
+
+  // Why so many are suppressed, as the text says it: nothing where k alone is required.
+  function why(key, counts) {
+    const reasons = Object.entries(counts || {}).filter(([, n]) => n).map(([name, n]) => page.text('suppressed_for', {n: n, name: name.replaceAll('_', '-')}));
+    return reasons.length && Object.keys(counts).length > 1 ? page.text(key, {reasons: page.joined(reasons)}) : null;
   }
 
   function beforeAfter(answer) {
@@ -240,9 +250,16 @@
     const {lacking, doubts} = answer.error || {};
     page.seen.lacking = lacking ? {table: put.table, of: lacking} : null;
     taken(answer, key(), put.table);
-    if (lacking) {
-      box.error.append(make('p', null, page.text('widen_why', {table: put.table}), page.text('blank'), page.button('widen', () => page.go(2), {id: 'widen'})));
-    } else if (doubts) { askFirst(doubts, () => answeredOf(file)); }
+    if (lacking) { lacks(lacking, put.table, answer.error.message); }
+    else if (doubts) { askFirst(doubts, () => answeredOf(file), put.table); }
+  }
+
+  // The next table is refused for values that the hierarchies lack.
+  function lacks(lacking, table, message) {
+    const columns = Object.entries(lacking).map(([column, n]) => page.text('lacks', {column: column, n: n}));
+    page.fill(box.error, make('div', {class: 'error', role: 'alert'}, make('p', null, page.text('widen_why', {table: table})), page.list(columns),
+      make('p', null, page.text('widen_how'), page.text('blank'), page.button('widen', () => page.go(2), {id: 'widen'})),
+      page.folded(page.text('what_to_type'), make('p', null, message))));
   }
 
   // An answer about the next table is one about the plan, by which both are published.
