@@ -188,12 +188,19 @@ def in_python(text) -> str:
     "give encoding='utf-16'; name the columns in columns"
     >>> in_python('say %s' % option('thousands', 'pay=.'))
     "say thousands={'pay': '.'}"
+    >>> in_python('say %s or %s' % (option('exact', 'who'), option('exact', 'name, first')))
+    "say exact='who' or exact=['name, first']"
     """
     def argument(name, value, place):
         name = {'from': 'from_', 'output': 'path'}.get(name, name)
         if value is not None and name in OF_A_COLUMN:
             return '%s={%r: %r}' % (name, *value.rsplit('=', 1))
-        return name if value is None else '%s=%s' % (name, value if value == 'True' or value.isdigit() else repr(value))
+        if value is None:
+            return name
+        if name == 'exact' and ',' in value:        # a text is a list of names
+            value = [value]
+        is_plain = value == 'True' or isinstance(value, str) and value.isdigit()
+        return '%s=%s' % (name, value if is_plain else repr(value))
     return worded(re.sub('with (?=[\ufdd2\ufdd3][a-z_]+\ufdd4)', 'in ', text), argument)
 
 

@@ -19,7 +19,7 @@ import tempfile
 
 import pytest
 
-from conftest import HOME, files_below, run
+from conftest import HOME, files_below, program_named, run
 
 CASES = os.path.join(HOME, 'tests', 'refusals')
 DEFAULTS = files_below(os.path.join(CASES, 'default'))
@@ -84,6 +84,31 @@ def test_redacted_no_value_of_the_data_is_in_the_message(case, tmp_path):
 def test_a_hint_at_an_option_is_no_value(tmp_path):
     result, program, (_, _, message) = refused('ini-option-misspelt', tmp_path, '--redact')
     assert result.stderr == program + message + '\n' and "did you mean 'quasi'?" in message
+
+
+NAMED = re.compile(r'run_(samarati|mondrian)\.py|python -m kanon (?:hierarchy )?([a-z]+)')
+FLAG = re.compile(r'(?<![\w-])--[a-z][a-z-]*')
+
+
+def strange_options(command, message) -> list:
+    """The options that a message names, and that neither its program nor one that the message names has.
+
+    What was typed is no advice, and the message may say that there is no such option.
+    """
+    programs = [program_named(name)[0] for line in (command, message) for name in map(''.join, NAMED.findall(line)) if name != 'hierarchy']
+    known = {'--help'} | {word.flag for program in programs for word in program.words}
+    return [flag for flag in FLAG.findall(message) if flag not in known and flag not in FLAG.findall(command)]
+
+
+def test_a_refusal_names_no_option_that_its_program_lacks():
+    found = {}
+    for case in CASES_THERE_ARE:
+        command, _, message = pathlib.Path(CASES, case, 'case.txt').read_text(encoding='utf-8').splitlines()[:3]
+        found[case] = strange_options(command, message)
+    assert {case: flags for case, flags in found.items() if flags} == {}
+    mondrian = 'run_mondrian.py data.csv --k-map 2'
+    assert strange_options(mondrian, 'take --algorithm, --grid or --k-map') == ['--algorithm']
+    assert strange_options(mondrian, 'take python -m kanon sweep --algorithm samarati or python -m kanon hierarchy dates --levels') == []
 
 
 def test_there_are_more_than_a_hundred():

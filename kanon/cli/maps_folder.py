@@ -106,8 +106,8 @@ def text_for_ini(name, value) -> str:
 def check_folder(values, said, error):
     """End with a usage error unless the folder of maps says what was required of the run, or what is typed does."""
     if 'quasi' not in said or values['k'] is None:
-        error('%s is a folder without the k and the quasi-identifiers of a run; they are in the %s of a folder that --recoding-maps wrote'
-              % (values['by'], INI_OF_MAPS))
+        error('%s is a folder without the k and the quasi-identifiers of a run; they are in the %s of a folder that %s wrote'
+              % (values['by'], INI_OF_MAPS, option('recoding_maps')))
     if values['person'] is not None:
         error('--person is for a recoding; by maps records are counted')
 

@@ -36,11 +36,12 @@ NONE = 'none'       # the output of a run that decides alone
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line. as_json: whether they are an object for a program, too."""
+    """An argument parser whose errors are one line. as_json: whether they are an object for a program, too. word: as `word_of` returns it."""
 
-    as_json = False
+    as_json, word = False, None
 
     def error(self, message):
+        message = worded(message, self.word)
         if self.as_json:
             from .screen import print_failure
             print_failure(2, Refused(message).told())
@@ -52,6 +53,7 @@ def parser(program) -> Parser:
     examples = '\n'.join('  %s%s' % (program.command, line) for line in program.examples)
     made = Parser(program.command, description=program.title, epilog=program.epilog % examples, allow_abbrev=False,
                   argument_default=argparse.SUPPRESS, formatter_class=formatter)
+    made.word = word_of(program)
     for name, how in program.before.items():
         made.add_argument(name, **refusing(how))
     made.add_argument('data', **program.data)
@@ -153,7 +155,7 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
                 check_planned(algorithm, values['person'])
     except Refused as refused:
         advised = refused.instead and refused.instead[0] not in typed
-        command_line.error(worded(refused.problem, place_of(values)) + ('; type %s, too' % as_typed(*refused.instead) if advised else ''))
+        command_line.error(worded(refused.problem, place_of(values, program)) + ('; type %s, too' % as_typed(*refused.instead) if advised else ''))
     return argparse.Namespace(**values)
 
 
@@ -171,13 +173,18 @@ def unknown_text(words, program) -> str:
     if word is None:
         return 'unrecognized arguments: %s' % ' '.join(words)
     name = word.partition('=')[0]
-    from importlib import import_module     # the verbs are above this room; only a mistake asks for them
-    programs = import_module('..verbs', __name__.rpartition('.')[0]).programs()
-    takers = [each.command for each in programs if name in flags_of(each)]
+    takers = takers_of(name)
     if not takers:
         return 'there is no option %s%s' % (quoted(name), nearest(name, flags_of(program), quoted))
     more = ' and %d more' % (len(takers) - 3) if len(takers) > 3 else ''
     return '%s is not for this program; it is an option of %s%s' % (name, ', '.join(takers[:3]), more)
+
+
+def takers_of(flag) -> list:
+    """How the programs are typed that have an option."""
+    from importlib import import_module     # the verbs are above this room; only a mistake asks for them
+    programs = import_module('..verbs', __name__.rpartition('.')[0]).programs()
+    return [each.command for each in programs if flag in flags_of(each)]
 
 
 def mistyped(arguments, program) -> list:
@@ -340,10 +347,27 @@ def need_folder(values, said):
         raise DataError('there is no such folder of hierarchies', values['hierarchies'])
 
 
-def place_of(values):
-    """How a setting in a message is written: as it is typed or, if it is at fault and stands in a file of settings, as it stands there.
+def word_of(program):
+    """How a setting in a message is typed: behind the name of another program if this one has no such option.
 
-    >>> word = place_of({'config': 'ward.ini', 'said': {'k_map', 'alpha'}, 'typed': {'alpha'}})
+    >>> word = word_of(MONDRIAN)
+    >>> word('labels', 'grid'), word('k_map'), word('algorithm', 'optimal')
+    ('--labels grid', 'run_samarati.py --k-map', 'run_samarati.py --optimal')
+    """
+    def word(name, value=None, place=False):
+        flag, said = '--' + name.replace('_', '-'), as_typed(name, value)
+        if name in program.before and value:    # the algorithm of explain
+            return '%s %s' % (program.command, value)
+        if flag in flags_of(program) or not said.startswith('-'):
+            return said
+        return ' '.join([*takers_of(flag)[:1], said])
+    return word
+
+
+def place_of(values, program):
+    """The same of a run. What is at fault and stands in a file of settings is written as it stands there.
+
+    >>> word = place_of({'config': 'ward.ini', 'said': {'k_map', 'alpha'}, 'typed': {'alpha'}}, SAMARATI)
     >>> word('k_map', None, True), word('k_map', None, False), word('alpha', '2', True)
     ('ward.ini: k-map', '--k-map', '--alpha 2')
     """
@@ -351,7 +375,8 @@ def place_of(values):
         if place and name in values['said'] and name not in values['typed']:
             file = values['config'] or values['like'] or values['plan']
             return '%s: %s%s' % (file, name.replace('_', '-'), '' if value is None else ' = ' + value)
-        return as_typed(name, value)
+        return typed(name, value)
+    typed = word_of(program)
     return word
 
 

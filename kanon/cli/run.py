@@ -13,14 +13,14 @@ import os
 import signal
 import sys
 
-from ..errors import DataError, kind_of_system, one_line, typed, worded
+from ..errors import DataError, kind_of_system, one_line, worded
 from ..own_files import CHECKOUT, exists
 from ..settings.ini import resting
 from ..tables.output_file import begun, hidden_from, identity_of
 from ..tables.packed import file_of_table, in_database
 from ..tables.table import is_csv
 from ..tables.text import byte_stream
-from .options import ABOVE, home, parse, place_of, wants_json
+from .options import ABOVE, home, parse, place_of, wants_json, word_of
 from .screen import print_failure, speaker_of
 from .signals import Stopper, rest_collector
 
@@ -40,7 +40,7 @@ def run(program, main, argv=None) -> int:
     rest_collector()
     if argv is None and hasattr(gc, 'freeze'):
         atexit.register(gc.freeze)      # it would do so once more when Python ends; not every Python has this
-    stopper, output, before, umask, place = Stopper(), None, None, None, typed
+    stopper, output, before, umask, place = Stopper(), None, None, None, word_of(program)
     _to_say.clear()
     begun.clear()
     try:
@@ -55,7 +55,7 @@ def run(program, main, argv=None) -> int:
             if hidden:
                 umask = os.umask(hidden)
                 os.umask(umask | hidden)
-            place = place_of(vars(options))
+            place = place_of(vars(options), program)
             for sentence in unnamed(options):
                 say_at_the_end(sentence)
             output, before = options.output, identity_of(options.output)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 
 from .. import __version__
-from ..errors import DataError, of_system
+from ..errors import DataError, of_system, option
 from ..own_files import exists, is_file
 from ..settings.table import BEARS, RUN, settings_marked
 from ..tables.hierarchy_file import file_of
@@ -114,7 +114,7 @@ def load_record(path) -> dict:
         except (ValueError, RecursionError):        # a file of a thousand brackets
             record = {}
     if not is_record(record):
-        raise DataError('is not a record of a run; --record writes one', path)
+        raise DataError('is not a record of a run; %s writes one' % option('record'), path)
     return record
 
 

@@ -62,7 +62,7 @@ def required(rows, say):
         y += ROW + 6
         limit, found = float(row['required'].partition('=')[2].partition(':')[0]), row['found']
         most = max(limit, found or 0) * 1.15 or 1       # t = 0, and it holds
-        name = row['required'] + (', %s' % row['column'] if row['column'] else '')
+        name = say('comma').join(filter(None, [row['required'], row['column']]))
         sheet.text(MARGIN, y + 11, name, room=name_room)
         bar(sheet, start, y, long * (1 if found is None else found / most), not row['holds'], name)
         x = start + long * limit / most

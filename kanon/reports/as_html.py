@@ -150,7 +150,7 @@ def element(tag, *parts, **attributes) -> Html:
     return Html('<%s%s>%s</%s>' % (tag, at, ''.join(map(shown, parts)), tag))
 
 
-def joined_html(parts, between=', ') -> Html:
+def joined_html(parts, between) -> Html:
     return shown(between).join(parts)
 
 

@@ -13,7 +13,7 @@ from .as_html import bullets, code, command_block, element, figure, joined_html,
 from .choosing import start_page, sweep_page
 from .details import clauses_of
 from .found_by_estimates import estimate_lines, further_values, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values
-from .found_by_attacks import compared, doubts_of, left_out_lines, meaning_of, star_lines, told_by_attack, with_control
+from .found_by_attacks import HEADINGS, compared, doubts_of, left_out_lines, meaning_of, star_lines, told_by_attack, with_control
 from .found_in_tables import (ATTACKERS, KNOWS, MEASURES, OF_SETS, RISKS, accounted, as_one_lines, differing_rows, hazards, items_lines, key_of_measures,
                               looked_at, measure_text, persons_there, sampled, sensitive_rows, sets_in, unknown_in, verdict_on, verdict_lines)
 from .found_by_use import use_page
@@ -87,7 +87,7 @@ def worst_part(say, report):
     if report['worst']:
         yield element('h2', capital(say('worst')))
         counted = [name for name in ('records', 'persons') if name in report['worst'][0]]
-        rows = [(joined_html('%s %s' % pair for pair in class_['quasi'].items()) if report['page']['shows'] == 'all' else str(number),
+        rows = [(joined_html(('%s %s' % pair for pair in class_['quasi'].items()), say('comma')) if report['page']['shows'] == 'all' else str(number),
                  *('{:,}'.format(class_[name]) for name in counted),
                  joined_html((say('named', name=column['column'], text=hazard) for column, hazard in zip(class_['columns'], hazards(say, class_))),
                              say('semicolon'))) for number, class_ in enumerate(report['worst'], 1)]
@@ -122,7 +122,7 @@ def risk_page(say, report):
     yield table([capital(say(key, threshold=threshold)) for key in ('attacker_is', *RISKS.values())], rows, numbers=(1, 2, 3, 4, 5))
     yield from estimates_part(say, report)
     yield element('h2', say('identifying'))
-    rows = [(joined_html(row['columns']), *(measure_text(say, row[name]) for name in list(OF_SETS)[1:])) for row in report['shown']]
+    rows = [(joined_html(row['columns'], say('comma')), *(measure_text(say, row[name]) for name in list(OF_SETS)[1:])) for row in report['shown']]
     yield table([capital(say(key)) for key in OF_SETS.values()], rows, numbers=(1, 2, 3, 4, 5))
     left = len(report['subsets']) - len(report['shown'])
     told = [as_sentence(say, say('sets_are')), say('sets_top'), *([say('more_sets', n=left)] if left else [])]
@@ -160,6 +160,12 @@ def rows_table(rows, numbers):
     return table(list(map(capital, rows[0])), rows[1:], numbers=numbers)
 
 
+def row_name(say, name):
+    """What a row of the attacks counts. The name of a column, with which a Chinese text may begin, has no other capital."""
+    text, column = meaning_of(say, name), None if name in HEADINGS else name[len('one_'):]
+    return text if column and text.startswith(column) else capital(text)
+
+
 def attack_page(say, report):
     first, rows = report['rows'][0], [row for row in report['rows'] if row['attack'] in ATTACKS]
     worst = next((row for row in rows if row['attack'] == 'both, joined'), first)
@@ -185,7 +191,7 @@ def attack_page(say, report):
         yield element('p', capital(say('by_person', column=report['person'])))
     yield element('h2', say('attacks'))
     shown = [row for row in report['rows'] if row['attack'] in ATTACKS or row['attack'].endswith(', control')]
-    body = [(capital(meaning_of(say, name)), *(figure_cell(row[name]) for row in shown))
+    body = [(row_name(say, name), *(figure_cell(row[name]) for row in shown))
             for name in first if name not in ('attack', 'by') and any(row[name] is not None for row in shown)]
     heading = [say('counted'), *(capital(attack_name(say, row['attack'])) for row in shown)]
     yield table(heading, body, numbers=range(1, len(heading)))

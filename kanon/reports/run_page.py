@@ -149,12 +149,12 @@ def asked(say, report):
             (say('beyond'), beyond(say, report))]
     if 'population' in report:
         told = report['population']
-        required = joined_html(map(code, told['required']))
+        required = joined_html(map(code, told['required']), say('comma'))
         rows.append((say('population'), say('in_population', people=told['people'], file=told['file'], required=required)))
     rows.append((say('suppression'), may_suppress(say, report) if 'vector' in report or 'plan' in report else say('no_suppression')))
     missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',
                'root': 'missing_root'}
-    words = [say('missing_words', words=joined_html(map(code, report['na'])))] if report['na'] else []
+    words = [say('missing_words', words=joined_html(map(code, report['na']), say('comma')))] if report['na'] else []
     rows.append((say('missing'), joined_html([say(missing[report['missing']]), *words], say('blank'))))
     kept = [column['name'] for column in report['columns'] if column['unchanged']]
     rows.append((say('unchanged'), say('unchanged_which', quasi=names_or_none(say, kept), sensitive=names_or_none(say, report['sensitive']),
@@ -163,7 +163,7 @@ def asked(say, report):
     if told:
         rows.append((say('row_reading'), settings_text(say, told)))
     said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and STATED not in SETTINGS[name].marks]
-    rows.append((say('options'), joined_html(said, '; ') if said else say('options_none')))
+    rows.append((say('options'), joined_html(said, say('semicolon')) if said else say('options_none')))
     yield table((), rows)
 
 
@@ -244,7 +244,7 @@ def searched(say, report):
         return [*how_cut(say, report), say('cuts')]
     lattice, told = report['lattice'], [say('raised')]
     if is_whole(report):
-        told.append(say('vector', levels=joined_html(map(str, report['vector'].values())), height=report['height']))
+        told.append(say('vector', levels=joined_html(map(str, report['vector'].values()), ', '), height=report['height']))
     if 'like' in report:
         return [*told, say('like_is', file=report['like'])]
     if is_whole(report):
@@ -313,7 +313,7 @@ def measures_table(say, report, names, with_bound=False):
     n = records['published'] + at_least(records['suppressed'])      # dm is there only where this is told
     weights = [report['weights'].get(name, 1) for name in report['quasi']]
     most = '%g' % sum(weights)
-    weighted = say('weighted', weights=joined_html('%s=%g' % pair for pair in report['weights'].items())) if report['weights'] else ''
+    weighted = say('weighted', weights=joined_html(('%s=%g' % pair for pair in report['weights'].items()), say('comma'))) if report['weights'] else ''
     told = {**dict.fromkeys(LOSSES, {'n': len(weights), 'weighted': weighted, 'most': most}), 'lm_published': {'most': most},
             'dm': {'least': n * k, 'most': n * n}, 'c_avg': {'most': '{:,.1f}'.format(records['published'] / k)}}
     rows = [(code(name), measure_shown(name, measures[name]), say('meaning_' + name, **told.get(name, {})))
@@ -363,7 +363,7 @@ def attacker(say, report):
     items += put_back_lines(say, report['put_back'], is_whole(report)) if 'put_back' in report else []
     others = [say('other_table', file=file) if not same_table else say('other_quasi', file=file, quasi=names_or_none(say, quasi)) if quasi else
               say('other_options', file=file) for file, quasi, same_table in report['others']]
-    items.append(say('others', files=joined_html(others, '; ')) if others else say('others_none'))
+    items.append(say('others', files=joined_html(others, say('semicolon'))) if others else say('others_none'))
     items.append(say('use_order', text=say('order_input' if report['order'] == 'input' else 'order_sorted')))
     items.append(say('use_columns', text=say('unique', columns=report['unique']) if report['unique'] else say('unique_none')))
     yield bullets(*items, say('not_even_beyond' if report['beyond'] else 'not_protected'))

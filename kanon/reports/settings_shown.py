@@ -39,18 +39,19 @@ def as_text(say, name, value):
 
 def value_text(say, value):
     """
-    >>> [value_text(str, value) for value in (['age', 'sex'], {'*': 'alpha = 0.5', 'ward': 2, 'dx': ['dx1', 'dx2']}, True, [], 5)]
+    >>> from ..voice.speaking import ENGLISH
+    >>> [value_text(ENGLISH, value) for value in (['age', 'sex'], {'*': 'alpha = 0.5', 'ward': 2, 'dx': ['dx1', 'dx2']}, True, [], 5)]
     ['age, sex', 'alpha = 0.5; ward: 2; dx: dx1, dx2', 'yes', 'none', '5']
     """
     if isinstance(value, bool):
         return say('yes' if value else 'no')
     if isinstance(value, dict):
-        texts = {name: ', '.join(of) if isinstance(of, (list, tuple)) else str(of) for name, of in value.items()}
+        texts = {name: say('comma').join(of) if isinstance(of, (list, tuple)) else str(of) for name, of in value.items()}
         value = [text if name == '*' else '%s: %s' % (name, text) for name, text in texts.items()]
-        return joined_html(value, '; ') if value else say('none')
+        return joined_html(value, say('semicolon')) if value else say('none')
     if isinstance(value, (list, tuple)):
-        return joined_html(map(str, value)) if value else say('none')
-    return say('none') if value in (None, '') else joined_html([str(value)])
+        return joined_html(map(str, value), say('comma')) if value else say('none')
+    return say('none') if value in (None, '') else joined_html([str(value)], '')
 
 
 def ini_items(say, report):
@@ -61,8 +62,8 @@ def ini_items(say, report):
     chosen = [as_text(say, name, settings[name]) if name in settings else code(name.replace('_', '-')) for name in report['from_ini']]
     told = [as_text(say, name, value) for name, value in report['telling'].items()]
     config = report['config']
-    return [say('ini_sets', config=config, options=joined_html(chosen, '; ')) if chosen else say('ini_quiet', config=config),
-            *([say('ini_sender', told=say('ini_tells', config=config, options=joined_html(told, '; ')))] if told else [])]
+    return [say('ini_sets', config=config, options=joined_html(chosen, say('semicolon'))) if chosen else say('ini_quiet', config=config),
+            *([say('ini_sender', told=say('ini_tells', config=config, options=joined_html(told, say('semicolon'))))] if told else [])]
 
 
 def witnessed(say, cells, records):

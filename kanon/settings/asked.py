@@ -260,8 +260,9 @@ def check_population(values, given, by_levels=True, judges=False):
     asked = [name for name in IN_POPULATION if values[name]]
     for name in asked:
         if not by_levels:
-            raise Refused('%s is for searches by levels, and Mondrian cuts; take %s or %s, or %s without mondrian'
-                          % (at(name), option('algorithm', 'samarati'), option('algorithm', 'datafly'), option('algorithm')))
+            among = ', or %s without mondrian' % option('algorithm') if isinstance(values.get('algorithm'), list) else ''     # sweep
+            raise Refused('%s is for searches by levels, and Mondrian cuts; take %s or %s%s'
+                          % (at(name), option('algorithm', 'samarati'), option('algorithm', 'datafly'), among))
         if not values['population']:
             raise Refused('%s needs a %s' % (at(name), option('population')))
     if values['population'] == '-':

@@ -329,17 +329,17 @@ def items_in(name, value):
     return columns
 
 
-def by_column(text, of_column, expected) -> dict:
+def by_column(text, of_column, expected, cut=lambda part: part.partition('=')) -> dict:
     """{column: of_column(column, value)} from "column=value" parts with ; between them.
 
-    expected: examples of parts.
+    expected: examples of parts. cut: a function from a part to the column, the sign and the value.
 
     >>> by_column('a=1; "b;c"=2', lambda name, value: value, 'x=1')
     {'a': '1', 'b;c': '2'}
     """
     found: dict = {}
     for part in filter(None, map(str.strip, parts_of(text, ';'))):
-        name, sign, value = (piece.strip() for piece in part.partition('='))
+        name, sign, value = map(str.strip, cut(part))
         if not name or not sign:
             raise Refused('parts like %s, with ; between them, are expected, not %s'
                           % (expected, quoted(part)))
@@ -452,17 +452,7 @@ def limits(sign):
     """
     @kind(take=for_each_column(lambda name, level: level_word(text_of(name), text_of(level).strip()), {'zip': 2}))
     def parsed(text):
-        level_of: dict = {}
-        for part in filter(None, map(str.strip, parts_of(text, ';'))):
-            name, _, level = (piece.strip() for piece in part.rpartition(sign))
-            if not name or not level:
-                raise Refused('parts like zip%s2 or age%s10 wide, with ; between them, are expected, not %s' % (sign, sign, quoted(part)))
-            if name in level_of:
-                raise Refused('%s has two limits' % quoted(name))
-            level_of[name] = level_word(name, level)
-        if not level_of:
-            raise Refused('it names no column')
-        return level_of
+        return by_column(text, level_word, 'zip%s2 or age%s10 wide' % (sign, sign), lambda part: part.rpartition(sign))
     return parsed
 
 

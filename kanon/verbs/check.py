@@ -397,10 +397,10 @@ def conclusion(report, say):
 
 
 def shortened(value, most=WIDEST):
-    """A value, or a list of names, on one line, cut where it is long.
+    """A value on one line, cut where it is long.
 
-    >>> shortened('two\\nlines'), shortened('x' * 9, 7), shortened(['a', 'b'])
-    ('two\\\\nlines', 'xxxx...', 'a, b')
+    >>> shortened('two\\nlines'), shortened('x' * 9, 7)
+    ('two\\\\nlines', 'xxxx...')
     """
-    value = one_line(value if isinstance(value, str) else ', '.join(value))
+    value = one_line(value)
     return value if len(value) <= most else value[:most - 3] + '...'

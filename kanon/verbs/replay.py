@@ -86,7 +86,7 @@ def compared_bytes(record, name) -> tuple:
         except Changed:
             raise
         except DataError as error:      # of the same files; so this version asks for more
-            error.name_settings(lambda problem: worded(problem, place_of(vars(options))))
+            error.name_settings(lambda problem: worded(problem, place_of(vars(options), program)))
             where = ': '.join(str(part) for part in (error.file, error.line and 'line %d' % error.line) if part)
             raise refused_by_now(record, ': '.join(filter(None, [where, error.problem])), name) from None
         again, result = sha256_of(output), load_record(again_recorded)['result']

@@ -5,6 +5,7 @@ TEXTS = {
     'by': ('Made by {program}, kanon {version}, from {data}.', '由 {program}（kanon {version}）根据 {data} 生成。'),
     'none': ('none', '无'),
     'comma': (', ', '、'),
+    'only_names': ('{names}', '{names}'),
     'blank': (' ', ''),
     'fewer_than': ('fewer than {k}', '不足 {k}'),
     'at_least_so_many': ('at least {n}', '至少 {n}'),

@@ -21,7 +21,7 @@ SCRIPTS = 'elements', 'page', 'answers', 'questions', 'steps_table', 'steps_role
 ALGORITHMS = 'mondrian', 'optimal', 'samarati', 'datafly'      # those that the page offers, as it lists them
 # What the page says as the reports do.
 SHARED = ('a_column', 'algorithm', 'blank', 'classes', 'comma', 'distinct_values', 'labels', 'lacking_value', 'level', 'looks_like', 'more_than', 'not_shown', 'note',
-          'rarest', 'records', 'records_of_rarest', 'semicolon', 'suppressed', 'value')
+          'rarest', 'records', 'records_of_rarest', 'semicolon', 'suppressed', 'suppressed_for', 'value', 'why_persons_suppressed', 'why_suppressed')
 
 
 def page_text(door) -> tuple:

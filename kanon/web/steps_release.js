@@ -124,13 +124,21 @@
     const {records, classes, audit, persons, lost, history} = report;
     return [
       records ? page.text('released_records', {read: records.read, published: records.published, suppressed: records.suppressed, missing: records.missing}) : null,
+      why('why_suppressed', report.suppressed_by),
       lost && lost.records ? page.text('released_lost', {n: lost.records, columns: page.joined(Object.keys(lost.columns))}) : null,
       persons ? page.text('released_persons', {read: persons.count, published: persons.published, partly: persons.partly, suppressed: persons.suppressed}) : null,
+      persons ? why('why_persons_suppressed', persons.suppressed_by) : null,
       classes ? page.text('released_classes', {n: classes.count, smallest: classes.smallest}) : null,
       history ? page.text('released_history', {n: history.releases + 1, others: report.k - 1}) : null,
       history && history.held_back ? page.text('released_held', {n: history.held_back, fresh: history.new, withheld: history.withheld}) : null,
       audit && audit.ok ? page.text('audit_agrees', {records: audit.records, classes: audit.classes}) : page.text('audit_differs'),
       audit && audit.ok && audit.persons ? page.text('audit_persons', {persons: audit.persons}) : null].filter(Boolean);
+  }
+
+  // Why so many are suppressed, as the text says it: nothing where k alone is required.
+  function why(key, counts) {
+    const reasons = Object.entries(counts || {}).filter(([, n]) => n).map(([name, n]) => page.text('suppressed_for', {n: n, name: name.replaceAll('_', '-')}));
+    return reasons.length && Object.keys(counts).length > 1 ? page.text(key, {reasons: page.joined(reasons)}) : null;
   }
 
   function beforeAfter(answer) {

@@ -22,7 +22,7 @@ import chromium
 import messy_way
 from conftest import HOME
 from messy_way import WAY, drawn
-from test_serve_page import QUASI, Steward, clinic
+from test_serve_page import QUASI, TWICE, Steward, clinic
 
 BUILD = os.path.join(HOME, 'examples', 'browser', 'build.py')
 found = importlib.util.spec_from_file_location('build_of_kanon_html', BUILD)
@@ -122,6 +122,10 @@ def test_from_a_table_to_the_release_of_the_command_line(language, keys, opened,
     assert opened.browser.run('return page.state.plan.table') == ''
     steward, names = Steward(opened.browser, keys), WAY[language]
     steward.press('#in-' + language)
+    (tmp_path / 'twice.csv').write_text('a,b,a\n1,2,3\n')
+    opened.give('#file', str(tmp_path / 'twice.csv'))
+    opened.wait('return document.querySelector(".error")')
+    assert opened.browser.run('return document.querySelector(".error").innerText') == TWICE[language]
     opened.give('#file', str(clinic(tmp_path) / 'clinic.csv'))
     opened.wait('return document.querySelector(".question button")')
     steward.idle()

@@ -165,13 +165,13 @@ def test_other_json_files_are_no_records(toy, content):
     (toy / 'x.json').write_text(content, encoding='utf-8')
     assert run('run_mondrian.py', 'inpatients.csv', *NAMED, '-o', 'f.csv', cwd=str(toy)).stderr == ''
     result = kanon('replay', 'x.json', cwd=str(toy))
-    assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: x.json: is not a record of a run; --record writes one\n')
+    assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: x.json: is not a record of a run; run_samarati.py --record writes one\n')
 
 
 def test_a_json_file_of_very_deep_brackets_is_no_record_and_stops_no_run(toy):
     (toy / 'deep.json').write_text('[' * 200000, encoding='utf-8')
     result = kanon('replay', 'deep.json', cwd=str(toy))
-    assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: deep.json: is not a record of a run; --record writes one\n')
+    assert (result.returncode, result.stderr) == (1, 'python -m kanon replay: deep.json: is not a record of a run; run_samarati.py --record writes one\n')
     assert run('run_samarati.py', 'inpatients.csv', *NAMED, '-o', 'out.csv', '--quiet', cwd=str(toy)).returncode == 0
 
 
@@ -205,7 +205,7 @@ def test_no_field_of_a_record_makes_a_line_of_its_own(toy, field):
     (toy / 'forged.json').write_text(json.dumps(record), encoding='utf-8')
     result = kanon('replay', 'forged.json', cwd=str(toy))
     assert (result.returncode, result.stdout) == (1, '')
-    assert result.stderr == 'python -m kanon replay: forged.json: is not a record of a run; --record writes one\n'
+    assert result.stderr == 'python -m kanon replay: forged.json: is not a record of a run; run_samarati.py --record writes one\n'
 
 
 @pytest.mark.parametrize('word', ['--help', '-h', '-hk5', '--version'])

@@ -53,6 +53,7 @@ PAGES = [       # what is typed, and what the page then says
         'A sample of the 12 records in 2 classes of register.csv.',
         'Journalist: knows the population, not who is in the table 0.5000 0.2000 1 0.2500 0']),
     (['risk', 'register.csv', '--quasi', 'age', '--population', 'sample.csv'], ['WARNING: this table is no sample of it.']),
+    (['attack', 'two.csv', '--quasi', 'zip', '--sensitive', 'condition,age', '--known', 'patients.csv', '--language', 'zh'], [' condition 相同 ', ' age 相同 ']),
     (['attack', 's.csv', *LINKED, '--known', 'patients.csv'], [
         'Of 12 people in patients.csv, 0 have a single candidate, 0 have fewer than k = 4, and 0 have several that all have the same']),
     (['attack', 'm.csv', *LINKED, '--known', 'patients.csv', '--control', 'strangers.csv'], [

@@ -1,4 +1,4 @@
-"""The pages have no texts of their own."""
+"""The pages have no texts of their own, and list names as the language does."""
 
 import os
 import re
@@ -6,6 +6,10 @@ import re
 import pytest
 
 from conftest import HOME, strings_of
+from kanon.reports.as_html import html_speaker
+from kanon.reports.as_text import telling_lines, unchecked_text
+from kanon.reports.settings_shown import value_text
+from kanon.voice.speaking import speaker
 
 PAGES = os.path.join(HOME, 'kanon', 'reports')
 OF_RUNS = 'choosing', 'details', 'findings', 'as_html', 'shapes', 'run_page', 'settings_shown', 'to_sign'      # the files that say the texts of pages
@@ -20,3 +24,20 @@ def test_no_english_word_stands_outside_of_the_texts(name):
     for text in strings_of(os.path.join(PAGES, name + '.py')):
         if text not in from_reports and '{ ' not in text and '<' not in text and 'default-src' not in text:     # no style sheet, no HTML
             assert not re.search('[A-Za-z]{2,} [A-Za-z]{2,}', text), text
+
+
+def test_names_are_listed_as_the_language_lists_them():
+    names = ['sex', 'ward']
+    for language, listed in ('en', 'sex, ward'), ('zh', 'sex、ward'):
+        for say in speaker(language), html_speaker(language):
+            said = [say('other_columns', n=2, columns=say('only_names', names=names)), value_text(say, names), value_text(say, {'dx': names}),
+                    *telling_lines(say, {'config': 'd.ini', 'telling': {'publish': names}}), unchecked_text(say, [{'what': 'limits', 'names': names}])]
+            assert [text for text in said if listed not in text] == []
+
+
+def test_no_report_has_a_comma_of_its_own():
+    """But for the levels of a vector, numbers in SVG, and the csv of `use`, which is the same in each language."""
+    found = {(room, name) for room in ('reports', 'pictures') for name in os.listdir(os.path.join(HOME, 'kanon', room)) if name.endswith('.py')
+             for text in strings_of(os.path.join(HOME, 'kanon', room, name)) if text in (', ', '; ')}
+    assert found == {('reports', 'as_text.py'), ('reports', 'run_page.py'), ('reports', 'found_by_use.py'), ('pictures', 'lattice_picture.py'),
+                     ('pictures', 'svg.py')}

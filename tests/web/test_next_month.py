@@ -13,6 +13,7 @@ from paging import needs_node, stepping  # noqa: F401
 from test_asks_of_releases import by_hand, month
 from test_messy_walks import answer_all, read_by, typed_in
 
+WHY = {'en': ('Suppressed, each for', 'Persons not published at all, likewise'), 'zh': ('被抑制的记录，按其', '完全不发布的人，同样计')}
 ROLES = {'who': 'person', 'age': 'quasi', 'ill': 'sensitive'}
 
 
@@ -61,6 +62,9 @@ def test_three_months_are_those_of_the_command_line(language, stepping, folder, 
     page.write('later', '80%')
     choose(page, 'next-file', 'feb.csv')
     assert page.errors == [] and page.found['again']['by'] == 'levels'
+    shown, said = page.run('return shown("li").map(one => one.textContent)'), WHY[language]
+    reasons = [line for line in page.found['again']['text'].splitlines() if line.startswith(said)]
+    assert len(reasons) == len(said) and set(reasons) <= set(shown)
     by_hand(folder, hands, page.found['again'], 'jan_history.csv')
     shutil.copy('feb_history.csv', 'earlier_feb_history.csv')      # as the page names the file that is chosen
     begin(page, language, 'mar.csv')
