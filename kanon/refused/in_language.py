@@ -1,9 +1,10 @@
 """What is refused, in the language of a page. The programs refuse in one line of English.
 
-Promise: a line is said wholly in Chinese, or it stays as it is. Every value, name and number of the English line
-stands in the Chinese one. The tables have {English: Chinese}, each text as the source writes it. %s and {} are its
-gaps. A gap is filled by a value, by a text of the tables, or by several of them. A text in quotes is a value. It is
-hidden before a line is compared, so no value is taken for a part of a sentence.
+Promise: a line is said wholly in Chinese, or it stays as it is. Every value, name and number of the
+English line stands in the Chinese one. The tables have {English: Chinese}, each text as the source
+writes it. %s and {} are its gaps. A gap is filled by a value, by a text of the tables, or by several
+of them. A text in quotes is a value. It is hidden before a line is compared, so no value is taken
+for a part of a sentence.
 The tables are loaded when a Chinese page shows a refusal.
 """
 
@@ -14,14 +15,14 @@ from importlib import import_module
 from ..own_files import as_typed_here
 
 TABLES = 'of_server', 'of_tables', 'of_hierarchies', 'of_settings', 'of_runs'
-GAP = re.compile(r'(?<!%)%(?:\(\w+\))?[sdr](?![/.]%)|{\d?(?::,)?}')     # in a text; %d/%m/%Y is a date
+# In a text. %d/%m/%Y is how dates are written.
+GAP = re.compile(r'(?<!%)%(?:\(\w+\))?[sdr](?![/.]%)|{\d?(?::,)?}')
 QUOTED = re.compile(r"""(?<!\w)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?!\w)""")
 
-# A hidden value is a sign that is not printed, and so is in no message.
-FIRST, LAST = 0xe000, 0xf8ff
-SIGN = '[%c-%c]' % (FIRST, LAST)
-ONE = SIGN + r'(?: \([\d,]+\))?'        # a value, perhaps with its records
-FAR = re.compile('(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])')       # a blank that Chinese does without
+# A hidden value is a mark, and a sign that counts the values. They are not printed, so no message has them.
+MARK, FIRST, MOST = '\ue000', 0xe100, 0x1000
+HIDDEN = MARK + '(?:.)'
+ONE = HIDDEN + r'(?: \([\d,]+\))?'        # perhaps with its records
 LISTED = re.compile(r'{0}(?:, {0})*(?: and ([\d,]+) more)?'.format(ONE))
 MEANT = re.compile(r'; did you mean ([^ ?]+)\?'
                    r'( It looks the same, but its accents are in another Unicode form \(NFC, NFD\))?')
@@ -33,16 +34,19 @@ PLACE = re.compile(r'(?P<argument>argument )?(?P<where>-[\w/-]+|[^\s:]+|[^:]*?\.
 # A value without quotes: a formula such as `distinct l = 2`, a command, or a word.
 WORD = '[^\\s;]*[^\\s;,:]'
 FLAG = '--?[a-z][\\w-]*'
-RULE = '(?:(?:distinct|entropy|recursive|equal|ordered|hierarchical|enhanced) )?(?:[\\w-]+|\\(c, l\\))'
+RULE = ('(?:(?:distinct|entropy|recursive|equal|ordered|hierarchical|enhanced) )?'
+        '(?:[\\w-]+|\\(c, l\\))')
 FORMULA = '(?:%s: )?%s <?= (?:\\([^()]*\\)|%s)' % (WORD, RULE, WORD)
 COMMAND = '(?:python3?(?: -m)? [^ ]+(?: [a-z]+)*|run_[a-z]+[.]py)(?: %s)*' % FLAG
 SIGNS = '[.,_](?: (?:[.,_]|apostrophe|blank))+'
 VALUE = '(?:%s|%s|%s[ =][^\\s;]+|%s|%s(?: wide)?|[;,])' % (FORMULA, COMMAND, FLAG, SIGNS, WORD)
 VALUES = re.compile('{0}(?:(?:, or |, | -> | or ){0})*'.format(VALUE))
-RULES = re.compile('({0}) in ({1})(?: and ({0}) in ({1}))?'.format(FORMULA, WORD))
+RULED = re.compile('(%s) in (%s)' % (FORMULA, WORD))
 # Where one text or value may end, and another begin.
-BOUND = '(?:(?=; |, | \\(| and [0-9]|{0}|$)|(?<=, or )|(?<={0}))'.format(SIGN)
+BOUND = '(?:(?=; |, | \\(| and [0-9]|{0}|$)|(?<=, or )|(?<={0}.))'.format(MARK)
 BREAK = re.compile(BOUND)
+# A blank that Chinese does without.
+FAR = re.compile('(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])')
 
 
 def refused_in(language, message) -> str:
@@ -50,8 +54,7 @@ def refused_in(language, message) -> str:
 
     >>> refused_in('zh', 'the program ends'), refused_in('en', 'the program ends'), refused_in('zh', 'so it is')
     ('程序正在结束', 'the program ends', 'so it is')
-    >>> message = "p.csv: column 'who' is empty, so it does not say whose row each is; name another with --person"
-    >>> print(refused_in('zh', message))
+    >>> print(refused_in('zh', "p.csv: column 'who' is empty, so it does not say whose row each is; name another with --person"))
     p.csv：列 'who' 是空的，所以不能说明每行是谁的；请用 --person 指定另一列
     """
     return (in_chinese(message) if language == 'zh' else None) or message
@@ -59,18 +62,19 @@ def refused_in(language, message) -> str:
 
 def in_chinese(message):
     """A message of the programs in Chinese, None if the tables do not have all of it."""
-    hidden: list = []
+    known, hidden = quoted_in_texts(), []
 
     def hide(text):
         hidden.append(text)
-        return chr(FIRST + len(hidden) - 1)
-    known = quoted_in_texts()
+        return MARK + chr(FIRST + len(hidden) - 1)
+    if MARK in message or len(QUOTED.findall(message)) > MOST // 2:
+        return None
     text = QUOTED.sub(lambda found: found[0] if found[0] in known else hide(found[0]), message)
     text = MEANT.sub(lambda found: hide(meant(found)), text)
     text = LISTED.sub(lambda found: hide(listed(found)), text)
-    said = problem_in_chinese(text) if len(hidden) <= LAST - FIRST else None
-    while said and re.search(SIGN, said):
-        said = re.sub(SIGN, lambda sign: hidden[ord(sign[0]) - FIRST], said)
+    said = problem_in_chinese(text)
+    while said and MARK in said:
+        said = re.sub(MARK + '(.)', lambda sign: hidden[ord(sign[1]) - FIRST], said)
     return said
 
 
@@ -84,7 +88,9 @@ def listed(found) -> str:
     """Values, each perhaps with its records, and how many more there are."""
     values = found[0].rpartition(' and ')[0] if found[1] else found[0]
     values = re.sub(r' \(([\d,]+)\)', r'（\1）', values).replace(', ', '、')
-    return '%s等，另有 %s 个' % (values + ' ' * (values[-1] != '）'), found[1]) if found[1] else values
+    if not found[1]:
+        return values
+    return '%s等，另有 %s 个' % (values + ' ' * (values[-1] != '）'), found[1])
 
 
 def problem_in_chinese(text):
@@ -100,8 +106,8 @@ def problem_in_chinese(text):
 @lru_cache(maxsize=1000)        # the same part stands in many halves
 def text_in_chinese(text):
     """The Chinese of a text, None if there is none. Of several templates, that with the most letters is taken."""
-    for letters, template in templates():
-        for gaps in template.gaps(text) if letters in text else ():
+    for template in [template for letters, template in templates() if letters in text]:
+        for gaps in template.gaps(text):
             parts = [gap if typed else part_in_chinese(gap) for gap, typed in zip(gaps, template.typed)]
             if None not in parts and (template.says or parts != list(gaps)):
                 return FAR.sub('', template.chinese.format(*parts))
@@ -113,12 +119,18 @@ def part_in_chinese(text):
     """What fills a gap, None if it is neither nothing nor values nor texts."""
     if not text:
         return ''
-    said, rules = text_in_chinese(text), RULES.fullmatch(text)
-    if said is None and rules:
-        return '，'.join('列 %s 的 %s' % (column, rule) for rule, column in zip(rules.groups()[::2], rules.groups()[1::2]) if rule)
+    said = text_in_chinese(text)
+    if said is None:
+        said = rules_in_chinese(text)
     if said is None and VALUES.fullmatch(text):
-        return re.sub('(?<! ), ', '、', text.replace(', or ', '，或 ').replace(' or ', ' 或 '))
+        said = re.sub('(?<! ), ', '、', text.replace(', or ', '，或 ').replace(' or ', ' 或 '))
     return in_halves(text) if said is None else said
+
+
+def rules_in_chinese(text):
+    """Rules and their columns, None if a text is anything else."""
+    found = [RULED.fullmatch(part) for part in text.split(' and ')]
+    return '，'.join('列 %s 的 %s' % (rule[2], rule[1]) for rule in found) if all(found) else None
 
 
 def in_halves(text):
@@ -134,35 +146,36 @@ def in_halves(text):
 class Template:
     """A text of the tables and its Chinese.
 
-    literals: what stands around its gaps. numbers, typed: whether each gap is a number, or the name of an option. says: whether
-    it has more than a semicolon.
+    literals: what stands around its gaps. numbers, typed: whether each gap is a number, or the name of
+    an option. says: whether it has more than a semicolon. patterns: two, when they have been asked for.
     """
 
     def __init__(self, english, chinese):
-        english, self.chinese = (text.replace("'%s'", '%s').replace("'{}'", '{}') for text in (english, chinese))
+        english = english.replace("'%s'", '%s')
+        self.chinese, gaps = chinese.replace("'{}'", '{}'), GAP.findall(english)
         self.literals = [part.replace('%%', '%') for part in GAP.split(english)]
+        self.numbers = [gap[-1] == 'd' or ',' in gap for gap in gaps]
         self.typed = [literal.endswith('--') for literal in self.literals[:-1]]
-        self.says = ''.join(self.literals).strip('; ') != ''
-        self.numbers = [gap[-1] == 'd' or ',' in gap for gap in GAP.findall(english)]
+        self.says, self.patterns = ''.join(self.literals).strip('; ') != '', ()
 
     def gaps(self, text):
         """Yield what fills the gaps, if the text is one of these: first with as little in each as there may be."""
-        for any_ in ('(.*?)', '(.*)'):
-            found = re.fullmatch(self.pattern(any_), text)
+        self.patterns = self.patterns or tuple(map(self.pattern, ('(.*?)', '(.*)')))
+        for found in (pattern.fullmatch(text) for pattern in self.patterns):
             if found and text not in found.groups():
                 yield found.groups()
 
-    def pattern(self, any_) -> str:
+    def pattern(self, any_):
         """The pattern of a text. any_: of a gap that is no number. Between two gaps one ends, and another begins."""
         made = re.escape(self.literals[0])
         for number, literal in zip(self.numbers, self.literals[1:]):
             made += (r'(-?[\d,]+)' if number else any_) + (re.escape(literal) or BOUND)
-        return made
+        return re.compile(made)
 
 
 @lru_cache(maxsize=None)
 def templates() -> list:
-    """(the longest text between its gaps, a template) of each text of the tables, those with the most letters first."""
+    """(the longest text between its gaps, a template) of each text, those with the most letters first."""
     made = [Template(as_typed_here(english), as_typed_here(chinese)) for english, chinese in texts().items()]
     made.sort(key=lambda template: -sum(map(len, template.literals)))
     return [(max(template.literals, key=len), template) for template in made]
@@ -179,4 +192,5 @@ def texts() -> dict:
 @lru_cache(maxsize=None)
 def quoted_in_texts() -> frozenset:
     """What stands in quotes in the texts themselves, such as "child,parent"."""
-    return frozenset(quoted for english in texts() for quoted in QUOTED.findall(english) if not GAP.search(quoted))
+    quoted = [part for english in texts() for part in QUOTED.findall(english)]
+    return frozenset(part for part in quoted if not GAP.search(part))

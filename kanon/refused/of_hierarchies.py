@@ -1,4 +1,4 @@
-"""What the programs refuse about hierarchies, in Chinese: their files, and the rules that make them."""
+"""What the programs refuse about hierarchies, in Chinese: their files, and the rules for them."""
 
 CHINESE = {
     # A hierarchy file.

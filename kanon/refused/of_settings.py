@@ -1,4 +1,4 @@
-"""What the programs refuse of what is asked for, in Chinese: settings, the INI file, limits and standards."""
+"""What the programs refuse of what is asked for, in Chinese: settings, INI files, limits, standards."""
 
 CHINESE = {
     # What is expected of a setting.
@@ -183,5 +183,5 @@ CHINESE = {
 
     # What is typed.
     '%s is not for this program; it is an option of %s%s': '{0} 不能用于这个程序；它是 {1}{2} 的选项',
-    ' and %d more': ' 等，另有 {} 个',
+    ' and %d more': ' 等（另有 {} 个）',
 }

@@ -1,4 +1,4 @@
-"""What the programs refuse about a table, in Chinese: its file, its columns, its values and its persons."""
+"""What the programs refuse about a table, in Chinese: its file, its columns, its values, its persons."""
 
 CHINESE = {
     # Of any file.

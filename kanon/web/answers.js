@@ -193,7 +193,11 @@
     page.settle();
   };
 
-  // What was said of a column is said of it under its new name. names: a Map. What was answered of it is then said by hand.
+  // Whether an item of --items names the sign in the cells of a column, and not the columns that it is made of.
+  const hasSign = text => text.length - text.lastIndexOf('=') < 3;
+
+  // What was said of a column is said of it under its new name. names: a Map. What was answered of it is then said by hand. Which
+  // columns are read as one is asked again.
   function move(names) {
     const named = name => names.get(name) || name, moved = of => map(Object.entries(of).map(([name, value]) => [named(name), value]));
     const part = (option, text) => {
@@ -203,7 +207,9 @@
     keepOf(state.answered.filter(one => one.does.every(each => each.of === 'read' && !BY_COLUMN.includes(each.name))), inPlan());
     const {hand, plan} = state;
     Object.assign(hand, {roles: moved(hand.roles), edits: moved(hand.edits)});
-    BY_COLUMN.forEach(option => { if (hand.read[option]) { hand.read[option] = hand.read[option].map(text => part(option, text)); } });
+    BY_COLUMN.filter(option => hand.read[option]).forEach(option => {
+      put(hand.read, option, hand.read[option].filter(text => option !== 'items' || hasSign(text)).map(text => part(option, text)));
+    });
     plan.levels = moved(plan.levels);
     state.edits = map([]);
   }

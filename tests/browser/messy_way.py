@@ -22,6 +22,7 @@ WAY = {'en': ('Roles', 'Hierarchies', 'What is required', 'Compare', 'Release'),
 ROLES = 'quasi', 'sensitive', 'publish'
 PARTS = ('dx1', 'dx2', 'dx3'), 'dx'         # columns of one list, and the list
 ANSWERS = 4         # no question of these tables has more buttons
+TABLES = 3          # that go the whole way in a week
 FIRST = '.question:first-child > button'
 BUTTONS = 'return document.querySelectorAll("%s").length' % FIRST
 ASKED = 'return document.querySelector(".question p").textContent'
@@ -44,23 +45,34 @@ def week() -> int:
     return datetime.date.today().isocalendar()[1]
 
 
+def drawn(some) -> list:
+    """All cases of a test that takes long with KANON_ALL=1, else that of this week."""
+    return some if ALL else [some[week() % len(some)]]
+
+
 def cases() -> list:
     """(table, language, whether by keys, which answer of each question) of the served page.
 
-    With KANON_ALL=1 every answer is given in both languages. Else each table goes the way once,
-    each week in another one, and one of them by keys.
+    With KANON_ALL=1 every answer is given in both languages, the first ones by keys. Else TABLES of
+    the tables go the way in a week. In a quarter of a year all of these cases come.
     """
     if ALL:
         every = product(messy.TABLES, WAY, range(ANSWERS))
         return [(name, language, answer == 0, answer) for name, language, answer in every]
-    return [(name, list(WAY)[n % 2], n % len(messy.TABLES) == 0, n % ANSWERS)
-            for n, name in enumerate(messy.TABLES, week())]
+    names, languages, found = list(messy.TABLES), list(WAY), []
+    for n in range(TABLES * week(), TABLES * (week() + 1)):
+        turn, place = divmod(n, len(names))
+        answer = turn // len(languages) % ANSWERS
+        language = languages[(turn + place) % len(languages)]
+        found.append((names[place], language, answer == 0, answer))
+    return found
 
 
 def cases_of_a_file() -> list:
-    """Those of kanon.html, which takes longer: each table in a language, or one table in a week."""
-    found = [(name, list(WAY)[1 - n % 2], False, n % 2)
-             for n, name in enumerate(messy.TABLES, week())]
+    """Those of kanon.html, which takes longer: each table in each language, or one in a week."""
+    walks = list(product(messy.TABLES, WAY))
+    found = [(name, language, False, n % 2)
+             for n, (name, language) in enumerate(walks, week() // len(walks))]
     return found if ALL else [found[week() % len(found)]]
 
 

@@ -21,8 +21,8 @@ import pytest
 import chromium
 import messy_way
 from conftest import HOME
-from messy_way import WAY
-from test_serve_page import QUASI, Steward, clinic
+from messy_way import WAY, drawn
+from test_serve_page import QUASI, TWICE, Steward, clinic
 
 BUILD = os.path.join(HOME, 'examples', 'browser', 'build.py')
 found = importlib.util.spec_from_file_location('build_of_kanon_html', BUILD)
@@ -114,7 +114,7 @@ def opened(kanon_html, tmp_path_factory):
     page.browser.quit()
 
 
-@pytest.mark.parametrize('language, keys', [('zh', True), ('en', False)])
+@pytest.mark.parametrize('language, keys', drawn([('zh', True), ('en', False)]))
 def test_from_a_table_to_the_release_of_the_command_line(language, keys, opened, tmp_path):
     """The whole way of somebody who has only the file. The command that the page shows makes the same bytes, wherever it is typed."""
     opened.browser.run('location.reload()')     # all that was before is gone
@@ -122,6 +122,10 @@ def test_from_a_table_to_the_release_of_the_command_line(language, keys, opened,
     assert opened.browser.run('return page.state.plan.table') == ''
     steward, names = Steward(opened.browser, keys), WAY[language]
     steward.press('#in-' + language)
+    (tmp_path / 'twice.csv').write_text('a,b,a\n1,2,3\n')
+    opened.give('#file', str(tmp_path / 'twice.csv'))
+    opened.wait('return document.querySelector(".error")')
+    assert opened.browser.run('return document.querySelector(".error").innerText') == TWICE[language]
     opened.give('#file', str(clinic(tmp_path) / 'clinic.csv'))
     opened.wait('return document.querySelector(".question button")')
     steward.idle()

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import pytest
 
 from conftest import COLUMNS, HOME
-from messy_way import WAY, messy
+from messy_way import WAY, drawn, messy
 from test_browser import browser  # noqa: F401
 
 sys.path.insert(0, os.path.join(HOME, 'tests', 'web'))
@@ -748,7 +748,7 @@ def at_first_table(browser, address, language='en', keys=False):    # noqa: F811
     return steward
 
 
-@pytest.mark.parametrize('language, keys', [('en', False), ('zh', True)])
+@pytest.mark.parametrize('language, keys', drawn([('en', False), ('zh', True)]))
 def test_the_whole_way_gives_the_bytes_of_the_command_line(language, keys, browser, tmp_path):    # noqa: F811
     """From the clinic's table to the release beside it. What the page shows is typed then, and writes the same."""
     seen, typed = tmp_path / 'seen', tmp_path / 'typed'
@@ -935,3 +935,18 @@ def test_a_refusal_of_the_server_is_in_the_language_of_the_page(language, words,
         steward.press('.question button')
         steward.until('return document.querySelector(".error")')
         assert steward.run('return document.querySelector(".error").innerText').endswith(words)
+
+
+TWICE = {'en': 'twice.csv, line 1: two columns, 1 and 3, have the same name; rename one, or name all columns with --columns, and leave this line'
+               ' out with --skip-lines 1',
+         'zh': 'twice.csv 第 1 行：第 1 列和第 3 列的列名相同；请改其中一个，或者用 --columns 给出全部列名，再用 --skip-lines 1 去掉这一行'}
+
+
+@pytest.mark.parametrize('language', list(TWICE))
+def test_a_refusal_of_a_program_is_in_the_language_of_the_page(language, browser, tmp_path):    # noqa: F811
+    """It is all that is shown: what to do stands in it, and not below it in English."""
+    (tmp_path / 'twice.csv').write_text('a,b,a\n1,2,3\n')
+    with served(tmp_path) as address:
+        steward = at_first_table(browser, address, language)
+        steward.until('return document.querySelector(".error")')
+        assert steward.run('return document.querySelector(".error").innerText') == TWICE[language]

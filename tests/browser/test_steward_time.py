@@ -25,8 +25,7 @@ for folder in (HERE, os.path.dirname(HERE), os.path.dirname(os.path.dirname(HERE
 import pytest  # noqa: E402
 
 import chromium  # noqa: E402
-from conftest import ALL  # noqa: E402
-from messy_way import WAY, MessyWay, messy, week  # noqa: E402
+from messy_way import WAY, MessyWay, drawn, messy  # noqa: E402
 from test_browser import browser  # noqa: F401, E402
 from test_serve_page import Steward, served  # noqa: E402
 
@@ -111,7 +110,7 @@ def counted(browser, language, folder) -> Counted:      # noqa: F811
     return steward
 
 
-@pytest.mark.parametrize('language', list(WAY) if ALL else [list(WAY)[week() % 2]])
+@pytest.mark.parametrize('language', drawn(list(WAY)))
 def test_a_steward_needs_less_than_ten_minutes(language, browser, tmp_path):      # noqa: F811
     """Counted, not timed. A minute is left for the program, which depends on the machine."""
     seconds = counted(browser, language, str(tmp_path)).seconds()

@@ -1,19 +1,25 @@
 """The texts of which the refusals of the programs are made, as they stand in the source.
 
-A refusal is written as a template and its values: DataError('column %s %s; name another' % (quoted(name), 'is empty')). Here its texts are
-'column %s %s; name another' and 'is empty'. Texts that are added stand as one, with %s for each part that is no text. `many` and
-`there_are` give a number and a noun, here '%s record'.
+A refusal is written as a template and its values, such as
+DataError('column %s %s; name another' % (quoted(name), 'is empty')). Its texts are
+'column %s %s; name another' and 'is empty'. Texts that are added stand as one, with %s for each part
+that is no text. `many` and `there_are` give a number and a noun, here '%s record'.
 """
 
 import ast
 import os
+from functools import lru_cache
 
 from conftest import HOME
 
-RAISED = ('DataError', 'NoCode', 'Unsatisfied', 'Changed', 'Disagreed', 'Refused', 'error', 'refused', 'refuse', 'ArgumentError', 'ArgumentTypeError')
-HELPERS = ('quoted', 'option', 'at', 'show', 'some', 'nearest', 'join', 'len', 'sum', 'map', 'brief', 'getattr', 'as_typed_here', 'listed', 'type',
-           'text_of', 'replace', 'quote', 'width_text', 'lines_text', 'marked', 'items', 'as_typed')     # whose arguments are no texts
-NAMES = ('problem', 'advice', 'why', 'hint', 'what', 'said', 'no_leaf')     # of variables that keep a part of a refusal
+RAISED = ('DataError', 'NoCode', 'Unsatisfied', 'Changed', 'Disagreed', 'Refused', 'error', 'refused',
+          'refuse', 'ArgumentError', 'ArgumentTypeError')
+NAMES = 'problem', 'advice', 'why', 'hint', 'what', 'said', 'no_leaf'      # of variables that keep a part of a refusal
+COUNTED = 'many', 'there_are'
+# Functions whose arguments are no texts.
+HELPERS = ('quoted', 'option', 'at', 'show', 'some', 'nearest', 'join', 'len', 'sum', 'map', 'brief',
+           'getattr', 'as_typed_here', 'listed', 'type', 'text_of', 'replace', 'quote', 'width_text',
+           'lines_text', 'marked', 'items', 'as_typed', *COUNTED)
 
 
 class Source:
@@ -24,8 +30,9 @@ class Source:
             self.tree = ast.parse(file.read())
         self.constants = {}
         for line in self.tree.body:
-            if isinstance(line, ast.Assign) and self.text(line.value) is not None:
-                self.constants.update({target.id: self.text(line.value) for target in line.targets if isinstance(target, ast.Name)})
+            text = self.text(line.value) if isinstance(line, ast.Assign) else None
+            if text is not None:
+                self.constants.update({name_of(target): text for target in line.targets})
 
     def text(self, node):
         """The text that an expression is made from, None where it is another's."""
@@ -33,12 +40,12 @@ class Source:
             return node.value if isinstance(node.value, str) else None
         if isinstance(node, ast.Name):
             return self.constants.get(node.id)
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
+        if is_made_by(node, ast.Mod):
             return self.text(node.left)
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        if is_made_by(node, ast.Add):
             both = [self.text(node.left), self.text(node.right)]
             return None if both == [None, None] else ''.join('%s' if text is None else text for text in both)
-        if isinstance(node, ast.Call) and called(node) == 'format' and isinstance(node.func, ast.Attribute):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == 'format':
             return self.text(node.func.value)
         return None
 
@@ -47,16 +54,16 @@ class Source:
         text = self.text(node)
         if text:
             yield text
-        if isinstance(node, ast.Call) and called(node) in ('many', 'there_are') and isinstance(node.args[1], ast.Constant):
+        if isinstance(node, ast.Call) and name_of(node.func) in COUNTED and isinstance(node.args[1], ast.Constant):
             yield '%s ' + node.args[1].value
         for part in self.parts(node):
             yield from self.texts(part)
 
     def parts(self, node) -> list:
         """The expressions within an expression that may have texts of their own."""
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
+        if is_made_by(node, ast.Mod):
             return [node.right] if self.text(node.left) is not None else [node.left, node.right]
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        if is_made_by(node, ast.Add):
             return [within for part in (node.left, node.right)
                     for within in ([part] if self.text(part) is None else self.parts(part))]
         if isinstance(node, ast.BinOp):
@@ -71,29 +78,28 @@ class Source:
             return [node.value]
         if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Dict):
             return node.value.values
-        if isinstance(node, ast.Call) and called(node) not in (*HELPERS, 'many', 'there_are'):
+        if isinstance(node, ast.Call) and name_of(node.func) not in HELPERS:
             return list(node.args)
         return []
 
-    def refusals(self) -> set:
-        """The texts of all refusals of the module, without single words."""
-        found: list = []
+    @lru_cache(maxsize=None)
+    def found(self) -> tuple:
+        """(the texts of all refusals of the module but single words, all texts that stand as one)."""
+        refusals, words = set(), set()
         for node in ast.walk(self.tree):
-            if isinstance(node, ast.Call) and called(node) in RAISED and node.args:
-                found += self.texts(node.args[called(node) == 'ArgumentError'])
-            elif isinstance(node, ast.Assign) and set(map(target_of, node.targets)) & set(NAMES):
-                found += self.texts(node.value)
-        return {text for text in found if ' ' in text.strip()}
-
-    def all_texts(self) -> set:
-        """All texts that the module makes anything of."""
-        return {text for node in ast.walk(self.tree) if isinstance(node, ast.expr) for text in self.texts(node)}
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                words.add(node.value)
+            elif isinstance(node, ast.Call) and name_of(node.func) in RAISED and node.args:
+                refusals.update(self.texts(node.args[name_of(node.func) == 'ArgumentError']))
+            elif isinstance(node, ast.Assign) and set(map(name_of, node.targets)) & set(NAMES):
+                refusals.update(self.texts(node.value))
+        return {text for text in refusals if ' ' in text.strip()}, words
 
 
-def called(call) -> str:
-    """The name of a function that is called."""
-    return target_of(call.func)
+def is_made_by(node, operator) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, operator)
 
 
-def target_of(node) -> str:
+def name_of(node) -> str:
+    """The name of a function that is called, or of a variable."""
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ''

@@ -425,6 +425,27 @@ def test_names_that_are_given_to_columns_keep_what_was_said_of_them(stepping, tm
 
 
 @needs_node
+def test_which_columns_are_read_as_one_is_asked_again_under_other_names(stepping, tmp_path, monkeypatch):  # noqa: F811
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / 'ward.csv').write_text(ward().split('\n', 3)[3], encoding='utf-8')
+    page = stepping.open()
+    page.take('ward.csv')
+    page.press(RECORD)
+
+    def named(names):
+        for place, name in enumerate(names.split()):
+            page.write('name-%d' % place, name)
+        page.press('take-names')
+    named('patient age town dx1 dx2 list illness remark')
+    page.press("'list' has several items in a cell, with | between them.")
+    page.press("dx1, dx2 have an item each of one list, 'dx'.")
+    assert page.plan['read']['items'] == ['list=|', 'dx=dx1,dx2']
+    named('patient age town code1 code2 marks illness remark')
+    assert page.errors == [] and page.plan['read']['items'] == ['marks=|']
+    assert "code1, code2 have an item each of one list, 'code'." in [choice for one in page.questions for choice in one['choices']]
+
+
+@needs_node
 def test_what_is_changed_by_hand_withdraws_an_answer(stepping, tmp_path, monkeypatch):  # noqa: F811
     """A role, a setting of how the table is read, and a hierarchy. The answer is no longer told as given, and the question is asked again."""
     (tmp_path / 'mixed.csv').write_text(mixed(), encoding='utf-8')
