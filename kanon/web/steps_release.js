@@ -123,7 +123,7 @@
   function found(report) {
     const {records, classes, audit, persons, lost, history} = report;
     return [
-      records ? page.text('released_records', {read: records.read, published: records.published, suppressed: records.suppressed, missing: records.missing}) : null,
+      records ? page.text('released_records', records) : null,
       why('why_suppressed', report.suppressed_by),
       lost && lost.records ? page.text('released_lost', {n: lost.records, columns: page.joined(Object.keys(lost.columns))}) : null,
       persons ? page.text('released_persons', {read: persons.count, published: persons.published, partly: persons.partly, suppressed: persons.suppressed}) : null,
@@ -135,10 +135,11 @@
       audit && audit.ok && audit.persons ? page.text('audit_persons', {persons: audit.persons}) : null].filter(Boolean);
   }
 
-  // Why so many are suppressed, as the text says it: nothing where k alone is required.
-  function why(key, counts) {
-    const reasons = Object.entries(counts || {}).filter(([, n]) => n).map(([name, n]) => page.text('suppressed_for', {n: n, name: name.replaceAll('_', '-')}));
-    return reasons.length && Object.keys(counts).length > 1 ? page.text(key, {reasons: page.joined(reasons)}) : null;
+  // Why so many are suppressed, if not for k alone.
+  function why(key, counts = {}) {
+    const all = Object.entries(counts), some = all.filter(([, n]) => n);
+    const said = some.map(([name, n]) => page.text('suppressed_for', {n: n, name: name.replaceAll('_', '-')}));
+    return all[1] && some[0] ? page.text(key, {reasons: page.joined(said)}) : null;
   }
 
   function beforeAfter(answer) {
