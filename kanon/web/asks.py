@@ -15,7 +15,6 @@ import sys
 
 from ..assessment.standard import shipped_standards
 from ..errors import DataError, one_line
-from ..refused.in_language import refused_in
 from ..settings.ini import ini_of, listed_for_ini
 from ..settings.reading import NEUTRAL
 from ..settings.table import SETTINGS
@@ -59,6 +58,7 @@ def answer(name, values, tell=None) -> dict:
 
 def in_language(plan, error) -> dict:
     """An error of an ask, with its message in the language of the page. What was said anew has the advice in it."""
+    from ..refused.in_language import refused_in    # few asks are refused
     message = refused_in(plan.get('language') if isinstance(plan, dict) else None, error['message'])
     return {**error, 'message': message, 'advice': error['advice'] if message == error['message'] else None}
 

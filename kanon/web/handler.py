@@ -17,7 +17,6 @@ from http.server import BaseHTTPRequestHandler
 from time import monotonic
 
 from ..folders.opening import open_below, parts_of, put_in
-from ..refused.in_language import refused_in
 from .guard import ENTRANCE, Refusal
 from .incoming import Incoming, TooMuch, file_body, gone, json_body, text_in
 from .jobs import Job
@@ -177,7 +176,12 @@ class Handler(BaseHTTPRequestHandler):
         error = said.get('answer', {}).get('error')
         if not error:
             return said
-        return {'answer': {**said['answer'], 'error': {**error, 'message': refused_in(self.language(), error['message'])}}}
+        return {'answer': {**said['answer'], 'error': {**error, 'message': self.words_for(error['message'])}}}
+
+    def words_for(self, message) -> str:
+        """What is refused, in the language of the page."""
+        from ..refused.in_language import refused_in    # few requests are refused
+        return refused_in(self.language(), message)
 
     def begin(self, status, kind, more={}):
         """The head of a response."""
@@ -199,8 +203,7 @@ class Handler(BaseHTTPRequestHandler):
         """An error as JSON. What is still sent is read for a moment: a connection that is closed upon it takes the error with it."""
         if self.begun:
             return
-        message = refused_in(self.language(), message)
-        self.tell({'error': {'message': message, 'kind': kind}}, status)
+        self.tell({'error': {'message': self.words_for(message), 'kind': kind}}, status)
         with suppress(OSError, TooMuch):
             self.connection.shutdown(socket.SHUT_WR)
             self.raw.allow(*((1 << 30, 5) if self.entered else (1 << 20, 1)))

@@ -103,6 +103,8 @@ def test_a_tab_that_leaves_ends_its_run(client):
 def test_a_process_that_dies_is_an_answer(client):
     answer = client.post('/ask/die')[1]['answer']
     assert answer == {'error': {'message': 'the run ended without an answer (exit status 3)', 'advice': None, 'option': None, 'kind': 'system'}, 'commands': []}
+    in_chinese = client.post('/ask/die', X_Kanon_Language='zh')[1]['answer']
+    assert in_chinese == {**answer, 'error': {**answer['error'], 'message': '运行没有给出回答就结束了（退出状态 3）'}}
 
 
 def test_a_process_that_cannot_be_started_is_an_error(tmp_path):
