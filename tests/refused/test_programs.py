@@ -205,7 +205,8 @@ def value_of(gap, random) -> str:
 
 def test_what_is_not_known_stays_english():
     for message in ('', 'a line that nobody wrote', "p.csv: column 'a' does something else", 'p.csv: no', "column 'a' is empty today",
-                    'this; that', '\ue000', "p.csv: holds no record '\ue000'",
+                    'this; that', "column '\ue000\ue100' has no name", "column '\ue000\ue100' is named twice",
+                    'a cycle: %s' % ' -> '.join(["'a'"] * 2100),
                     "p.csv: column 'a' may well have the one value '9', so it does not say whose row each is; name another with --person"):
         assert in_chinese(message) is None and refused_in('zh', message) == message
     assert refused_in('en', 'holds no record') == 'holds no record' == refused_in(None, 'holds no record')
