@@ -2,7 +2,8 @@
 
 The attacker writes each table that may be the one, runs the program on it, and keeps those that give the same release and the same page,
 byte by byte. A recorded value that fewer than k have, which is in all tables with this page but not in all with this release, is certain
-because of the page. How many were suppressed and left out, as far as the page tells it, is taken as known without the page.
+because of the page. How many records and persons were suppressed and left out, as far as the page tells it, is taken as known without
+the page.
 
 Of a release that follows an earlier month's, the attacker has both releases and both pages. The file of a population is public.
 """
