@@ -124,7 +124,7 @@ CHINESE = {
     'of datafly has': '是切分的运行记录，没有各列的层级；{} 或 datafly 的运行记录才有',
     '%s is the record of a release with a history; type %s FILE, so that this release '
     'continues it': '{} 是有历史文件的发布的运行记录；请键入 {} FILE，使这次发布接着它',
-    'is not a record of a run; --record writes one': '不是运行记录；--record 才写出运行记录',
+    'is not a record of a run; %s writes one': '不是运行记录；{} 才写出运行记录',
     'its options do not fit its arguments; the record was changed': '它的选项与参数不符；运行记录被改过',
     'its rules beyond k do not fit its arguments; the record was changed':
         '它在 k 以外的要求与参数不符；运行记录被改过',

@@ -88,8 +88,8 @@
     ['back', 'next'].forEach(id => byId(id).setAttribute('aria-disabled', String(busy !== null)));
   }
 
-  // Wait for something of the door. Its refusal becomes an answer with an error. null: something long is being done.
-  // A file waits for that, too: what it is for may have been said already.
+  // Wait for something of the door. Its refusal becomes an answer with an error. null: something long is being done, for
+  // which a file waits, too.
   page.during = async function (text, act, name = FILE) {
     while (busy !== null) {
       if (LONG.includes(busy) && name !== FILE) { return null; }

@@ -59,7 +59,7 @@
     return null;
   }
 
-  // The next table was refused: these hierarchies lack values of it. page.seen.lacking: {table, of: {column: how many values}}, or null.
+  // What the next table has and these hierarchies lack. page.seen.lacking: {table, of: {column: how many values}}, or null.
   function drawLacking(draft) {
     const lacking = page.seen.lacking, columns = lacking ? state.plan.quasi.filter(column => Object.keys(lacking.of).includes(column)) : [], error = make('div');
     const one = column => make('li', null, page.text('lacks', {column: column, n: lacking.of[column]}), ' ',
@@ -70,7 +70,7 @@
           page.button('to_release', () => page.go(5), {id: 'again'}))));
   }
 
-  // A hierarchy is made anew by its rule, of both tables.
+  // By its rule, of both tables.
   async function takeValues(column, draft, error) {
     const {by} = draft.of[column], answer = await page.ask('hierarchy', {column: column, by: by, also: page.seen.lacking.table});
     if (!answer) { return; }

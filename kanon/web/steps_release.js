@@ -255,12 +255,11 @@
     else if (doubts) { askFirst(doubts, () => answeredOf(file), put.table); }
   }
 
-  // The next table is refused for values that the hierarchies lack.
+  // The next table has values that the hierarchies lack.
   function lacks(lacking, table, message) {
     const columns = Object.entries(lacking).map(([column, n]) => page.text('lacks', {column: column, n: n}));
     page.fill(box.error, make('div', {class: 'error', role: 'alert'}, make('p', null, page.text('widen_why', {table: table})), page.list(columns),
-      make('p', null, page.text('widen_how'), page.text('blank'), page.button('widen', () => page.go(2), {id: 'widen'})),
-      page.folded(page.text('what_to_type'), make('p', null, message))));
+      page.button('widen', () => page.go(2), {id: 'widen'}), page.folded(page.text('what_to_type'), make('p', null, message))));
   }
 
   // An answer about the next table is one about the plan, by which both are published.
