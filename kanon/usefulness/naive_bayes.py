@@ -62,6 +62,7 @@ class NaiveBayes:
             for class_, more in spread_over(pairs, target, of_labels).items():
                 add_to(self.cells[place].setdefault(class_, {}), more.items(), sign)
         self._scores: dict = {}
+        self._sums: dict = {}       # {(class, place of a column): its records}
         return self
 
     def told(self, record):
@@ -87,10 +88,17 @@ class NaiveBayes:
             if bin_ is None:
                 self._scores[key] = log(self.classes[class_])
             else:
-                counts = self.cells[place].get(class_, {})
-                of_class = fsum(max(0.0, n) for n in counts.values())
-                self._scores[key] = log((max(0.0, counts.get(bin_, 0.0)) + 1) / (of_class + self.bins[place]))
+                n = max(0.0, self.cells[place].get(class_, {}).get(bin_, 0.0))
+                self._scores[key] = log((n + 1) / (self._sum(class_, place) + self.bins[place]))
         return self._scores[key]
+
+    def _sum(self, class_, place):
+        """The records of a class in all bins of a column. Each bin of a record asks for it."""
+        key = class_, place
+        if key not in self._sums:
+            counts = self.cells[place].get(class_, {})
+            self._sums[key] = fsum(max(0.0, n) for n in counts.values())
+        return self._sums[key]
 
 
 def add_to(counts, pairs, sign):

@@ -2,7 +2,8 @@
 
 The attacker writes each table that may be the one, runs the program on it, and keeps those that give the same release and the same page,
 byte by byte. A recorded value that fewer than k have, which is in all tables with this page but not in all with this release, is certain
-because of the page. How many were suppressed and left out, as far as the page tells it, is taken as known without the page.
+because of the page. How many records and persons were suppressed and left out, as far as the page tells it, is taken as known without
+the page.
 
 Of a release that follows an earlier month's, the attacker has both releases and both pages. The file of a population is public.
 """
@@ -179,7 +180,7 @@ def test_no_rare_value_is_certain_because_of_the_page(tmp_path, monkeypatch, see
     assert not found, found
 
 
-# Counts of 1 and of 2, where k is 3: the page is the same, byte by byte.
+# Counts of 1 and of 2, where k is 3, and what a suppressed row is: the page is the same, byte by byte.
 
 BASE = ''.join('p%d,%d,%s,%s\n' % (n, 20 + n % 2, 'Abo', ILLS[n % 3]) for n in range(12))
 LEVELS = ' --quasi age,town --sensitive ill -k 3 -o o.csv --hierarchies hierarchies --max-suppression 25% --from age>=0'
@@ -188,6 +189,9 @@ ALIKE = [       # what is typed, the rows of one table besides those of BASE, an
     *[('%s t.csv%s%s' % (program, LEVELS, more), 'x,100,Ely,zoster\n', 'x,100,Ely,zoster\ny,77,Ely,flu\n')
       for program, more in (('samarati', ''), ('samarati', ' --optimal'), ('datafly', ''), ('samarati', ' --trace --standard cms-11'),
                             ('samarati', ' --measure dm'), ('samarati', ' --l-diversity 2'), ('samarati', ' --person who'))],
+    # Whether a suppressed row is in the population, and whether it has a value that else joins the rows of p0.
+    ('samarati t.csv' + LEVELS + ' --population people.csv --k-map 3', 'x,100,Ely,flu\n', 'x,77,Ely,flu\n'),
+    ('samarati t.csv' + LEVELS + ' --person who', 'p0,20,Abo,angina\n' * 2 + 'x,100,Ely,angina\n', 'p0,20,Abo,angina\n' * 2 + 'x,100,Ely,flu\n'),
     ('samarati t.csv' + LEVELS + ' --missing root', 'x,?,Ely,zoster\n', 'x,?,Ely,zoster\ny,?,Ely,flu\n'),
     (CUTS, 'x,?,Abo,flu\n', 'x,?,Abo,flu\ny,20,?,flu\n'),
     (CUTS + ' --na zz', 'x,zz,Abo,flu\n', 'x,zz,Abo,flu\ny,zz,?,flu\n'),
@@ -204,6 +208,7 @@ def test_no_count_of_fewer_than_k_is_on_the_page(tmp_path, monkeypatch, line, on
     os.mkdir('hierarchies')
     for name, text in GIVEN.items():
         (tmp_path / 'hierarchies' / (name + '.txt')).write_text(text)
+    (tmp_path / 'people.csv').write_text('age,town\n100,Ely\n' + '20,Abo\n21,Abo\n' * 9)
     program, *words = line.split()
     made = []
     for rows in one, two:
