@@ -30,8 +30,8 @@ from ..values import MISSING, NO_SIGN, few, present_in, two_widths
 from ..voice import LANGUAGES
 from ..voice.speaking import speaker
 from ..writings import codes_for_missing, in_thousands, is_common_code, lost_zeros
-from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, of_cuts, surely_personal, units_told,
-                         values_records, what_most_are)
+from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, of_cuts, records_left, surely_personal,
+                         units_told, values_records, what_most_are)
 
 MANY = 0.1      # of the records: so many that are left out for a missing value must be decided
 MOST_LEFT = 4   # columns that can be left out for it
@@ -135,9 +135,9 @@ def doubts(survey, options, every=False) -> list:
     if survey.decimal != '.' and options.decimal is None:
         said = joined_by('blank', [phrase('comma_here'), phrase('comma_in_ini' if options.quasi else 'comma_say')])
         found.append(Doubt('comma_here', said, [], [setting(phrase('choice_comma'), decimal=survey.decimal)]))
-    left_out = survey.in_used if options.quasi else 0       # as the INI file says it; without columns nobody knows
-    if survey.records - left_out < options.k:
-        found.append(made('too_few_whole' if left_out else 'too_few', n=survey.records - left_out, k=options.k))
+    left = records_left(survey, options)
+    if left < options.k:
+        found.append(made('too_few' if left == survey.records else 'too_few_whole', n=left, k=options.k))
     found += [*on_gaps(survey, options), *like_lists(survey, options)]
     found += [*alike_here(survey, options), *like_missing(survey, options), *like_codes(survey, options)]
     found += [*in_thousands_perhaps(survey, options), *two_digit_years(survey, options),

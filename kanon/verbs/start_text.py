@@ -210,7 +210,15 @@ def columns_left_out(survey, options) -> str:
     return ' --totals leave-out' if survey.apart else ''
 
 
+def records_left(survey, options) -> int:
+    """The records that a run takes, as the INI file says it. Without columns nobody knows, so it is all of them."""
+    leaves_out = options.quasi and options.gaps in (None, 'drop')
+    return survey.records - survey.in_used if leaves_out else survey.records
+
+
 def next_steps(survey, options, say):
+    if records_left(survey, options) < options.k <= survey.records:       # each program would refuse the table
+        return [say('next_lines'), '  %s --force' % command_of(options, 'root')]
     words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data)))) + columns_left_out(survey, options)
     return [say('without_optimal'),
             say('next_lines'),
@@ -386,10 +394,14 @@ def command_by(by, column, options) -> str:
     return one_line(' '.join([as_typed_here('python -m kanon hierarchy'), by[0], *map(shlex.quote, words)]))
 
 
-def command_of(options) -> str:
-    """The command that writes these files. How the table is read is in the INI file, so the command says only what must be typed of it."""
+def command_of(options, gaps=None) -> str:
+    """The command that writes these files. How the table is read is in the INI file, so the command says only what must be typed of it.
+
+    gaps: what becomes of records with a missing value, if it is not what was typed.
+    """
+    gaps = gaps or options.gaps
     chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish),
-              ('--person', [options.person] if options.person else []), ('--missing', [options.gaps] if options.gaps else [])]
+              ('--person', [options.person] if options.person else []), ('--missing', [gaps] if gaps else [])]
     words = [part for word, value in chosen if value for part in (word, listed_for_ini(value, ','))]
     return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *reading_words(options, set(NEUTRAL))])]))
 

@@ -101,8 +101,11 @@ class Walk:
         return self
 
     def printed_commands(self, printed):
-        """Those that start prints, below the word next."""
-        commands = [line.strip() for line in printed.partition('\nnext:')[2].splitlines() if line.startswith('  python')]
+        """Those that start prints, below the word next. Of a table with a gap in nearly every record that is another start."""
+        commands = next_of(printed)
+        with self.step('start with columns'):
+            if commands and ' kanon start ' in commands[0]:
+                commands = next_of(typed(commands[0], self.folder))
         for command in commands:
             with self.step('a printed command'):
                 typed(command, self.folder)
@@ -158,6 +161,11 @@ class Walk:
             compared = json.loads(typed(['', '-m', 'kanon', 'use', self.file, output, '--config', self.ini, '--format', 'json'], self.folder))
             if compared['records']['original'] != used or compared['records']['release'] != told['published']:
                 raise Failed('use compares %s, and the run says %s' % (compared['records'], told))
+
+
+def next_of(printed) -> list:
+    """The commands that start prints."""
+    return [line.strip() for line in printed.partition('\nnext:')[2].splitlines() if line.startswith('  python')]
 
 
 def walked(name, quasi, sensitive, text) -> Walk:

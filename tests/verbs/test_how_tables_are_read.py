@@ -185,17 +185,32 @@ def test_start_counts_the_records_of_a_table_of_counts_as_those_of_its_rows(seed
     assert [doubt['key'] for doubt in counted['doubts']] == [doubt['key'] for doubt in repeated['doubts']]
 
 
+def test_where_gaps_leave_too_few_records_the_next_command_keeps_them(tmp_path):
+    write(tmp_path / 'f.csv', ['age,sex,dx'] + ['?,m,flu', '31,f,'] * 6)
+    report = verb(tmp_path, 'start', 'f.csv', '--quasi', 'age,sex', '--sensitive', 'dx', '-k', '3', '--json')
+    command, = report['next']
+    assert command == 'python -m kanon start f.csv --quasi age,sex --sensitive dx --missing root -k 3 --force'
+    again = verb(tmp_path, *shlex.split(command)[3:], '--json')
+    assert 'too_few_whole' not in [doubt['key'] for doubt in again['doubts']]
+    for program in 'run_samarati.py', 'run_mondrian.py':
+        released = json.loads(said(tmp_path, program, 'f.csv', '--config', 'f.ini', '--json', '-o', 'o.csv', '--force'))
+        assert any(program in line for line in again['next']) and released['records']['published'] == 12
+
+
 @pytest.mark.parametrize('seed', seeds(33))
 def test_nothing_can_be_published_is_said_only_where_too_few_records_are_left(seed, tmp_path):
     random, k = Random(seed), 4
     complete, gaps, elsewhere = (random.randint(0, 5) for _ in range(3))
     lines = ['21,m,flu,ok'] * complete + ['?,m,flu,ok'] * gaps + ['21,m,flu,'] * elsewhere
     write(tmp_path / 'f.csv', ['age,sex,dx,note', *(lines or ['21,m,flu,ok'])])
-    kinds = {doubt['key'] for doubt in verb(tmp_path, 'start', 'f.csv', '--quasi', 'age,sex', '--sensitive', 'dx', '-k', str(k), '--json')['doubts']}
-    left = complete + elsewhere if lines else 1
-    assert bool({'too_few', 'too_few_whole'} & kinds) == (left < k)
+    left, read = complete + elsewhere if lines else 1, len(lines) or 1
+    words = 'start', 'f.csv', '--quasi', 'age,sex', '--sensitive', 'dx', '-k', str(k), '--json'
+    for gaps, kept in ((), left), (('--missing', 'drop'), left), (('--missing', 'root'), read), (('--missing', 'value'), read):
+        report = verb(tmp_path, *words, *gaps, '--force')
+        assert bool({'too_few', 'too_few_whole'} & {doubt['key'] for doubt in report['doubts']}) == (kept < k)
+        assert report['next'][0].endswith('-k 4 --force') == (kept < k <= read)
     without = {doubt['key'] for doubt in verb(tmp_path, 'start', 'f.csv', '-k', str(k), '--json')['doubts']}
-    assert bool({'too_few', 'too_few_whole'} & without) == ((len(lines) or 1) < k)
+    assert bool({'too_few', 'too_few_whole'} & without) == (read < k)
 
 
 def test_four_rows_with_an_empty_note_are_published(tmp_path):
