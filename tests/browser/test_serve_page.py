@@ -266,7 +266,7 @@ def test_a_column_may_be_named_as_what_every_object_has(steward):
     with_a_table(steward)
     steward.next('Roles')
     assert steward.run('return Array.from(document.querySelectorAll("input:checked"), one => one.id)') == ['role-2-out']
-    assert 'You have not decided about 3 columns.' in steward.text()
+    assert 'You have not decided about 3 columns, which are left out:' in steward.text()
     steward.roles({'__proto__': 'quasi', 'constructor': 'quasi', 'toString': 'sensitive'})
     assert steward.run('return [window.page.state.plan.quasi, window.page.state.plan.sensitive]') == [['__proto__', 'constructor'], ['toString']]
     steward.next('Hierarchies')

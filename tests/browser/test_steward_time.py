@@ -10,6 +10,9 @@ People read 238 words of English a minute (Brysbaert, 2019). A text takes about 
 be 320 signs a minute. 300 are taken. A click takes 2.65 seconds: 1.35 to make up one's mind, 1.1 to
 get there and 0.2 to press. A key takes 0.28 seconds (Card, Moran and Newell, 1983). What the program
 takes is measured.
+
+A slower reader takes 150 words of English a minute, or 240 signs. He reads no cell of a table, and
+takes 3 seconds for a click.
 """
 
 import os
@@ -33,6 +36,7 @@ PER_MINUTE = {'en': 238, 'zh': 300}
 WORD = r"[^\W_\u3400-\u9fff](?:[^\s\u3400-\u9fff，。；：、]*[^\W_\u3400-\u9fff])?"
 UNITS = {'en': WORD, 'zh': r'[\u3400-\u9fff]|' + WORD}
 CLICK, KEY = 1.35 + 1.1 + 0.2, 0.28
+SLOWLY, SLOW_CLICK = {'en': 150, 'zh': 240}, 3.0
 NOT_READ = 'pre, iframe, .hash, .unseen, select, div:has(> p > #save-page) ~ *'
 READ = '''return Array.from(document.querySelectorAll("header, main, footer"), part => {
   const hidden = Array.from(part.querySelectorAll(arguments[0]));
@@ -52,15 +56,17 @@ class Counted(Steward):
 
     def __init__(self, browser, language):      # noqa: F811
         super().__init__(browser)
-        self.language, self.lines = language, set()
-        self.clicks, self.typed, self.words, self.waited = 0, 0, 0, 0.0
+        self.language, self.lines, self.prose = language, set(), set()
+        self.clicks, self.typed, self.waited = 0, 0, 0.0
 
     def read(self):
-        """What is seen for the first time."""
-        for line in self.run(READ, NOT_READ).splitlines():
-            if line not in self.lines:
-                self.lines.add(line)
-                self.words += len(re.findall(UNITS[self.language], line))
+        """What is seen."""
+        self.lines.update(self.run(READ, NOT_READ).splitlines())
+        self.prose.update(self.run(READ, NOT_READ + ', td').splitlines())
+
+    def words(self, lines) -> int:
+        """How many words or signs the lines have. What was seen before is not read again."""
+        return sum(len(re.findall(UNITS[self.language], line)) for line in lines)
 
     def idle(self):
         begun = time.monotonic()
@@ -77,8 +83,13 @@ class Counted(Steward):
         super().write(selector, text)
 
     def seconds(self) -> dict:
-        return {'read': 60 * self.words / PER_MINUTE[self.language], 'clicks': CLICK * self.clicks,
-                'keys': KEY * self.typed, 'waits': self.waited}
+        return {'read': 60 * self.words(self.lines) / PER_MINUTE[self.language],
+                'clicks': CLICK * self.clicks, 'keys': KEY * self.typed, 'waits': self.waited}
+
+    def slow_seconds(self) -> dict:
+        """The same of a slower reader."""
+        return {**self.seconds(), 'clicks': SLOW_CLICK * self.clicks,
+                'read': 60 * self.words(self.prose) / SLOWLY[self.language]}
 
 
 def counted(browser, language, folder) -> Counted:      # noqa: F811
@@ -112,9 +123,10 @@ def counted(browser, language, folder) -> Counted:      # noqa: F811
 
 @pytest.mark.parametrize('language', drawn(list(WAY)))
 def test_a_steward_needs_less_than_ten_minutes(language, browser, tmp_path):      # noqa: F811
-    """Counted, not timed. A minute is left for the program, which depends on the machine."""
-    seconds = counted(browser, language, str(tmp_path)).seconds()
-    assert seconds['read'] + seconds['clicks'] + seconds['keys'] < 9 * 60, seconds
+    """Counted, not timed. What the program takes depends on the machine."""
+    steward = counted(browser, language, str(tmp_path))
+    for seconds, most in ((steward.seconds(), 9), (steward.slow_seconds(), 10)):
+        assert seconds['read'] + seconds['clicks'] + seconds['keys'] < most * 60, seconds
 
 
 def main():
@@ -124,11 +136,12 @@ def main():
         for language in WAY:
             with TemporaryDirectory() as folder:
                 steward = counted(found, language, folder)
-            seconds = steward.seconds()
-            parts = ', '.join('%s %.0f s' % one for one in seconds.items())
-            print('%s: %d clicks, %d keys, %d words or signs; %s; %.1f minutes' % (
-                language, steward.clicks, steward.typed, steward.words, parts,
-                sum(seconds.values()) / 60))
+            ways = (steward.lines, steward.seconds()), (steward.prose, steward.slow_seconds())
+            for lines, seconds in ways:
+                parts = ', '.join('%s %.0f s' % one for one in seconds.items())
+                print('%s: %d clicks, %d keys, %d words or signs; %s; %.1f minutes' % (
+                    language, steward.clicks, steward.typed, steward.words(lines), parts,
+                    sum(seconds.values()) / 60))
     finally:
         found.quit()
 

@@ -14,7 +14,7 @@ from conftest import HOME, kanon, read_ini, run, seeds, some
 from asking import asked
 from paging import needs_node, stepping  # noqa: F401
 
-LEAVE, BACK, DROP = 'Leave it as it is', 'Ask me again', 'Leave these records out.'
+LEAVE, BACK, DROP = 'Leave it as it is', 'Ask again', 'Leave these records out.'
 
 
 def lines(head, rows, *more):

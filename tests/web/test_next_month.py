@@ -104,7 +104,7 @@ def test_the_step_of_rules_says_what_k_is_and_why(stepping, folder):  # noqa: F8
     page.roles(ROLES)
     page.go('rules')
     says = 'return document.getElementById("k-used").textContent'
-    assert page.run(says) == 'Nothing is typed here, so k is 10. That is the default of the program.' and 'k = 10\n' in (folder / 'jan.ini').read_text()
+    assert page.run(says) == 'Nothing is typed here, so k is 10, the default of the program.' and 'k = 10\n' in (folder / 'jan.ini').read_text()
     page.write('set-k', '4')
     assert page.run(says) == 'k is 4, as it is typed here.' and 'k = 4\n' in (folder / 'jan.ini').read_text()
     page.write('set-k', '')
@@ -230,7 +230,7 @@ def test_it_is_asked_what_becomes_of_many_records_of_the_next_table(language, al
     else:
         typed_by_hand(hands, page.found['again']['commands'], b'')
         assert (folder / 'feb_mondrian.csv').read_bytes() == (hands / 'feb_mondrian.csv').read_bytes()
-    page.press({'en': 'Ask me again', 'zh': '再问一次'}[language])
+    page.press({'en': 'Ask again', 'zh': '再问一次'}[language])
     assert page.plan == plan
     page.press('release')
     choose(page, 'next-file', 'mar.csv')
