@@ -3,7 +3,7 @@
 KANON_ALL=1 asks for everything: every seed, every mutated input, every fault, and each program in a process of its own.
 Without it the tests take a tenth of the seeds, and run the programs in this process. `pytest` without a path or a word that picks
 tests then also takes FEW cases of each test that has more. KANON_PART=2/4 takes every fourth case, from the second on, so that four runs
-take every case once. .ci/run sets KANON_ALL, and takes two parts of eight, other ones every week.
+take every case once. .ci/run sets KANON_ALL, and takes two parts of sixteen, other ones every week.
 """
 
 import ast
