@@ -188,9 +188,12 @@ COLUMNS = {
 
 
 def typed(values):
-    """The words of a `set`. None: an option that is not typed."""
-    return ['--%s=%s' % (name, value if isinstance(value, str) else ';'.join(value) if name == 'na' else listed(value))
-            for name, value in values.items() if value is not None]
+    """The words of a `set`. None: an option that is not typed. True: one without a value."""
+    def word(name, value):
+        if value is True:
+            return '--' + name
+        return '--%s=%s' % (name, value if isinstance(value, str) else ';'.join(value) if name == 'na' else listed(value))
+    return [word(name, value) for name, value in values.items() if value is not None]
 
 
 def untyped(words, values):
