@@ -21,7 +21,7 @@ from .audit.stated import Stated, verify_recoding
 from .audit.true_labels import fingerprint
 from .errors import DataError, Refused, at, in_words_of_python, many, nearest, option, quoted
 from .measures import all_measures
-from .own_files import is_folder
+from .own_files import NAME, is_folder
 from .recoding import dealt, recoding_of
 from .required import Required
 from .settings.asked import (NOT_WITH_DAYS, check_columns, check_columns_known, check_days, check_history, check_missing,
@@ -279,7 +279,7 @@ class Release:
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
         return '<%s.Release: %s in %s, k = %d%s, %d suppressed, %s, %s %.6f>' % (
-            __name__.rpartition('.')[0], many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k,
+            NAME, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k,
             ' persons' * bool(self.required.persons), self.suppressed, how, self._lost, self.measures[self._lost])
 
     @property
@@ -449,7 +449,7 @@ class Plan:
 
     def __repr__(self):
         levels = ['%s at level %d' % pair for pair in self.levels.items()] if self.levels else [*self.quasi, many(len(self._parts['cuts']), 'cut')]
-        return '<%s.Plan: %s, k = %d>' % (__name__.rpartition('.')[0], ', '.join(levels), self.k)
+        return '<%s.Plan: %s, k = %d>' % (NAME, ', '.join(levels), self.k)
 
     @in_words_of_python()
     def save(self, path: Path, *, force: bool = False) -> None:

@@ -13,6 +13,8 @@ import sys
 from functools import lru_cache
 
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
+# The name of the package, such as kanon. __package__ is not set in a zip on PyPy.
+NAME = __name__.rpartition('.')[0]
 # The folder that holds kanon/: the checkout or, where kanon is installed, site-packages.
 # It may be a zip, or a folder in one.
 CHECKOUT = os.path.dirname(PACKAGE)
@@ -94,6 +96,16 @@ def own_content(path) -> bytes:
     from zipfile import ZipFile     # as above
     with ZipFile(ARCHIVE) as archive:
         return archive.read(name_in_archive(path))
+
+
+def text_of_room(room, name) -> str:
+    """The text of a file beside the modules of a room, such as web.
+
+    >>> text_of_room('web', 'page.html').splitlines()[0]
+    '<!DOCTYPE html>'
+    """
+    from pkgutil import get_data        # only pages have such files
+    return str(get_data('%s.%s' % (NAME, room), name) or b'', 'utf-8')
 
 
 # What is typed.

@@ -18,7 +18,7 @@ from .. import __version__
 from ..algorithms import algorithm_of, takes
 from ..errors import DataError, Refused, at, nearest, of_options, one_line, option, quoted, worded
 from ..errors import typed as as_typed
-from ..own_files import CHECKOUT, as_typed_here, exists, is_folder, is_own
+from ..own_files import CHECKOUT, NAME, as_typed_here, exists, is_folder, is_own
 from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, check_history, check_maps, check_persons_counted, restricted
 from ..settings.ini import INI_OF_MAPS, ini_beside, is_shipped, read_with_texts, stem, told_options
 from ..settings.kinds import NO_K, asks_nothing, listed
@@ -182,9 +182,13 @@ def unknown_text(words, program) -> str:
 
 def takers_of(flag) -> list:
     """How the programs are typed that have an option."""
-    from importlib import import_module     # the verbs are above this room; only a mistake asks for them
-    programs = import_module('..verbs', __name__.rpartition('.')[0]).programs()
-    return [each.command for each in programs if flag in flags_of(each)]
+    return [each.command for each in verbs().programs() if flag in flags_of(each)]
+
+
+def verbs():
+    """The room of the verbs. It is above this one, and few runs ask it for another program."""
+    from importlib import import_module
+    return import_module(NAME + '.verbs')
 
 
 def mistyped(arguments, program) -> list:
@@ -224,12 +228,11 @@ def ini_in_maps(typed, program):
 
 def of_earlier_run(typed, error) -> tuple:
     """What a run has from the record of --like, and the level of each column; or from the plan of --plan, and the plan."""
-    from importlib import import_module     # as in `unknown_text`
     from .repeating import taken_from_plan, taken_over      # few runs follow another
     try:
         if 'plan' in typed:
             return taken_from_plan(typed['plan'], typed)
-        return taken_over(typed['like'], typed, parse, import_module('..verbs', __name__.rpartition('.')[0]).program_of)
+        return taken_over(typed['like'], typed, parse, verbs().program_of)
     except Refused as refused:
         return error(one_line(refused.problem))
 

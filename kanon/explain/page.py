@@ -11,8 +11,8 @@ from __future__ import annotations
 import ast
 import inspect
 import json
-import pkgutil
 
+from ..own_files import NAME, text_of_room
 from ..pictures.svg import SANS, content
 from ..plain import mondrian, samarati
 from ..reports.as_html import head
@@ -68,10 +68,11 @@ def explained_page(stories, shown, language):
     data = {'runs': runs, 'asked': asked, 'classes': shown.classes, 'tables': shown.tables, 'texts': texts.texts,
             'vectors': vector_texts(story.top) if story.top else [], 'words': words['script']}
     heads = [*texts.names, *map(briefly, story.table.sensitive), words['records'], words['size']]
-    script = '\n' + packed('explain.js')
+    script = '\n' + text_of_room('explain', 'explain.js')
+    style = text_of_room('explain', 'explain.css').replace('FONTS', SANS)
     title = words['title'][name]
     pictures = stories if not story.top else stories[:1]       # the lattice is the same, whatever is asked of it
-    return head(title, language, packed('explain.css').replace('FONTS', SANS), script) + packed('explain.html') % {
+    return head(title, language, style, script) + text_of_room('explain', 'explain.html') % {
         'title': content(title),
         'intro': content((of_persons and words['intro_persons'].get(name) or words['intro'][name]) + words['intro_beyond'] * beyond), 'paper': content(words['paper'][name]),
         'asked': content(runs[asked]['asked']), 'below': content(runs[asked]['below']), 'code': ''.join(lines), 'key': content(story.key),
@@ -142,11 +143,6 @@ def spared_list(spared, texts, words) -> str:
     return spared and SPARED % (content(words['spared']), content(words['spared_said']), '\n'.join(marked)) or ''
 
 
-def packed(name) -> str:
-    """A file beside this one, as text."""
-    return str(pkgutil.get_data(__name__.rpartition('.')[0], name) or b'', 'utf-8')
-
-
 def as_script(data) -> str:
     """JSON for a script element. No value can end the element.
 
@@ -169,7 +165,7 @@ def code_lines(functions):
         source, start = inspect.getsourcelines(function)
         body = ast.parse(''.join(source)).body[0].body
         left_out = range(body[0].lineno - 1, body[0].end_lineno) if ast.get_docstring(ast.parse(''.join(source)).body[0]) else ()
-        file = 'kanon/%s.py' % function.__module__[len(__name__.rpartition('.')[0].rpartition('.')[0]) + 1:].replace('.', '/')
+        file = 'kanon/%s.py' % function.__module__[len(NAME) + 1:].replace('.', '/')
         shown += [] if file in files[-1:] else ['<li class="file">%s</li>' % file]
         files.append(file)
         for number, text in enumerate(source):

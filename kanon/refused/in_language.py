@@ -10,11 +10,9 @@ The tables are loaded when a Chinese page shows a refusal.
 
 import re
 from functools import lru_cache
-from importlib import import_module
 
 from ..own_files import as_typed_here
 
-TABLES = 'of_server', 'of_tables', 'of_hierarchies', 'of_settings', 'of_runs'
 # In a text. %d/%m/%Y is how dates are written.
 GAP = re.compile(r'(?<!%)%(?:\(\w+\))?[sdr](?![/.]%)|{\d?(?::,)?}')
 QUOTED = re.compile(r"""(?<!\w)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?!\w)""")
@@ -184,9 +182,11 @@ def templates() -> list:
 @lru_cache(maxsize=None)
 def texts() -> dict:
     """{English: Chinese} of all tables."""
-    package = __name__.rpartition('.')[0]
-    tables = [import_module('.' + name, package).CHINESE for name in TABLES]
-    return {english: chinese for table in tables for english, chinese in table.items()}
+    from . import of_hierarchies, of_runs, of_server, of_settings, of_tables
+    found = {}
+    for table in (of_server, of_tables, of_hierarchies, of_settings, of_runs):
+        found.update(table.CHINESE)
+    return found
 
 
 @lru_cache(maxsize=None)

@@ -13,7 +13,7 @@ from importlib import import_module
 from math import ceil
 
 from ..errors import many, nouns
-from ..own_files import as_typed_here
+from ..own_files import NAME, as_typed_here
 from . import LANGUAGES
 
 TABLES = 'of_all', 'of_runs', 'of_signing', 'of_tables', 'of_estimates', 'of_attacks', 'of_use', 'of_choosing', 'of_start', 'of_tools', 'of_pictures'
@@ -114,7 +114,7 @@ def texts_of(key) -> tuple:
 def tables():
     """The tables of texts. One is loaded only if no table before it has the key."""
     for file in TABLES:
-        yield import_module('.' + file, __name__.rpartition('.')[0]).TEXTS
+        yield import_module('%s.voice.%s' % (NAME, file)).TEXTS
 
 
 def capital(text):

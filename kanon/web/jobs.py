@@ -16,7 +16,7 @@ import sys
 from contextlib import suppress
 from threading import Lock, Thread
 
-from ..own_files import ARCHIVE, IS_STARTED, PACKAGE
+from ..own_files import ARCHIVE, IS_STARTED, NAME, PACKAGE
 
 PATIENCE = 5        # seconds in which a run that is stopped may tidy up
 START = '''
@@ -31,9 +31,10 @@ sys.exit(import_module(module).main())
 def command_of(module) -> list:
     """The command that runs main() of a module of this room, such as asks, wherever the package stands."""
     above = PACKAGE
-    for _ in __name__.rpartition('.')[0].split('.')[:-1]:
+    for _ in NAME.split('.'):
         above = os.path.dirname(above)
-    return [sys.executable, '-I', '-c', START, above, '%s.%s' % (__name__.rpartition('.')[0], module), ARCHIVE if IS_STARTED else '-c']
+    started = ARCHIVE if IS_STARTED else '-c'
+    return [sys.executable, '-I', '-c', START, above, '%s.web.%s' % (NAME, module), started]
 
 
 class Job:

@@ -7,10 +7,10 @@ nothing else. The door is the one script that knows where the library is: behind
 from __future__ import annotations
 
 import json
-import pkgutil
 
 from ..assessment.standard import load_standard, shipped_standards
 from ..explain.page import as_script
+from ..own_files import text_of_room
 from ..pictures.svg import SANS
 from ..reports.as_html import STYLE as STYLE_OF_REPORTS, hashed
 from ..voice import LANGUAGES
@@ -20,8 +20,10 @@ from ..voice.speaking import texts_of
 SCRIPTS = 'elements', 'page', 'answers', 'questions', 'steps_table', 'steps_roles', 'steps_hierarchies', 'steps_rules', 'steps_compare', 'steps_release'   # in the order in which they run
 ALGORITHMS = 'mondrian', 'optimal', 'samarati', 'datafly'      # those that the page offers, as it lists them
 # What the page says as the reports do.
-SHARED = ('a_column', 'algorithm', 'blank', 'classes', 'comma', 'distinct_values', 'labels', 'lacking_value', 'level', 'looks_like', 'more_than', 'not_shown', 'note',
-          'rarest', 'records', 'records_of_rarest', 'semicolon', 'suppressed', 'suppressed_for', 'value', 'why_persons_suppressed', 'why_suppressed')
+SHARED = ('a_column', 'algorithm', 'blank', 'classes', 'comma', 'distinct_values', 'labels',
+          'lacking_value', 'level', 'looks_like', 'more_than', 'not_shown', 'note', 'rarest',
+          'records', 'records_of_rarest', 'semicolon', 'suppressed', 'suppressed_for', 'value',
+          'why_persons_suppressed', 'why_suppressed')
 
 
 def page_text(door) -> tuple:
@@ -30,10 +32,11 @@ def page_text(door) -> tuple:
     door: the text of a script that sets window.door, such as that of `http_door`. The page to sign is shown within the page, under the same
     policy. So its style is among the styles.
     """
-    style, scripts = packed('page.css').replace('FONTS', SANS), [door, *(packed(name + '.js') for name in SCRIPTS)]
+    style = text_of_room('web', 'page.css').replace('FONTS', SANS)
+    scripts = [door, *(text_of_room('web', name + '.js') for name in SCRIPTS)]
     data = {'texts': texts(), 'tags': {name: tag for name, (_, tag) in LANGUAGES.items()}, 'names': dict(zip(LANGUAGES, TEXTS['own_name'])),
             'standards': standards(), 'algorithms': list(ALGORITHMS)}
-    html = packed('page.html') % {
+    html = text_of_room('web', 'page.html') % {
         'title': TEXTS['page_title'][0], 'no_script': ' '.join(TEXTS['no_script']), 'style': style, 'data': as_script(data),
         'scripts': '\n'.join('<script>%s</script>' % script for script in scripts)}
     return html, {'script': list(map(hashed, scripts)), 'style': [hashed(style), hashed(STYLE_OF_REPORTS)]}
@@ -53,9 +56,4 @@ def standards() -> list:
 
 def http_door(can) -> str:
     """The door to a server. can: {'folder', 'beside', 'readOnly': whether}."""
-    return packed('http_door.js').replace('CAN', json.dumps(can))
-
-
-def packed(name) -> str:
-    """A file beside this one, as text."""
-    return str(pkgutil.get_data(__name__.rpartition('.')[0], name) or b'', 'utf-8')
+    return text_of_room('web', 'http_door.js').replace('CAN', json.dumps(can))
