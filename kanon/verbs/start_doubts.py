@@ -147,7 +147,7 @@ def doubts(survey, options, every=False) -> list:
         if carried and column.name not in carried or not carried and not every or column.name == options.person:
             continue
         if column.looks.kind.word == 'likely identifier':
-            found.append(made('identifier_quasi' if column.name in options.quasi else 'identifier_carried', [column.name], without(column, options),
+            found.append(made('identifier_quasi' if column.name in options.quasi else 'identifier_carried', [column.name], without(column.name, options),
                               column=quoted(column.name)))
             continue
         if column.name in options.quasi or not carried:
@@ -156,7 +156,7 @@ def doubts(survey, options, every=False) -> list:
                 found += doubt_of_codes(column, options)
         personal = surely_personal(column, survey.decimal) if every and column.name not in persons else None
         if personal:
-            found.append(made('personal_column', [column.name], without(column, options), column=quoted(column.name), what=Texts(KINDS_OF_VALUES[personal])))
+            found.append(made('personal_column', [column.name], without(column.name, options), column=quoted(column.name), what=Texts(KINDS_OF_VALUES[personal])))
     return found
 
 
@@ -177,13 +177,17 @@ def can_be_listed(name) -> bool:
         return False
 
 
-def without(column, options) -> list:
-    """The choice to name the other columns only. At least one quasi-identifier has to be left."""
+def without(dropped, options) -> list:
+    """The choice to name the other columns only. At least one quasi-identifier has to be left.
+
+    dropped: the name of a column.
+    """
     choices = []
     for word in ('quasi', 'sensitive', 'publish'):
-        left = [name for name in getattr(options, word) if name != column.name]
-        if column.name in getattr(options, word) and (left or word != 'quasi'):
-            choices.append(setting(phrase('choice_without', column=quoted(column.name)), **{word: left}))
+        left = [name for name in getattr(options, word) if name != dropped]
+        if dropped in getattr(options, word) and (left or word != 'quasi'):
+            said = phrase('choice_without', column=quoted(dropped))
+            choices.append(setting(said, **{word: left}))
     return choices
 
 
@@ -281,7 +285,7 @@ def on_persons(survey, options):
     for column in alike:
         if column.name in named:
             yield whose_perhaps('used_says_whose', column, survey, options, [
-                *counting_persons(column, options), *without(column, options)])
+                *counting_persons(column, options), *without(column.name, options)])
 
 
 def whose_perhaps(key, column, survey, options, choices) -> Doubt:
@@ -301,7 +305,7 @@ def whose_perhaps(key, column, survey, options, choices) -> Doubt:
 
 def counting_persons(column, options) -> list:
     """The choice to count the persons of a column that is named, and to name it no more."""
-    left = {word: names for choice in without(column, options) for word, names in choice.set.items()}
+    left = {word: names for choice in without(column.name, options) for word, names in choice.set.items()}
     return [setting(phrase('choice_person', column=quoted(column.name)), person=column.name, **left)] if left else []
 
 
@@ -366,12 +370,20 @@ def on_gaps(survey, options):
     if records <= MANY * survey.records:
         yield from on_costs(survey, options)
         return
+    yield gaps_many(records, survey.records, of_columns, options)
+
+
+def gaps_many(records, of_all, of_columns, options) -> Doubt:
+    """So many records of all are left out for a missing value.
+
+    of_columns: {column: the records that lack its value}. options: the columns that are named.
+    """
     names = sorted(of_columns, key=lambda name: -of_columns[name])
-    columns = [column for name in names[:MOST_LEFT] for column in survey.columns if column.name == name]
-    choices = [setting(phrase('choice_star'), missing='root'), *(choice for column in columns for choice in without(column, options)),
+    left_out = [choice for name in names[:MOST_LEFT] for choice in without(name, options)]
+    choices = [setting(phrase('choice_star'), missing='root'), *left_out,
                setting(phrase('choice_drop'), missing='drop')]
-    yield made('gaps_many', names, choices, n=records, all=survey.records, columns=[
-        phrase('in_records', column=quoted(name), records=of_columns[name]) for name in names])
+    columns = [phrase('in_records', column=quoted(name), records=of_columns[name]) for name in names]
+    return made('gaps_many', names, choices, n=records, all=of_all, columns=columns)
 
 
 def on_costs(survey, options):
@@ -379,7 +391,7 @@ def on_costs(survey, options):
     records, of_columns = survey.costs['records'], survey.costs['columns']
     if records and records >= COSTLY * survey.records:
         names = sorted(of_columns, key=lambda name: -of_columns[name])
-        choices = [choice for column in survey.columns if column.name in names for choice in without(column, options)]
+        choices = [choice for column in survey.columns if column.name in names for choice in without(column.name, options)]
         yield made('gaps_cost', names, choices, n=records,
                    columns=[phrase('in_records', column=quoted(name), records=of_columns[name]) for name in names])
 

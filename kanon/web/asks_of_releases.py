@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import stat
 from argparse import Namespace
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import islice
 
 from ..algorithm_table import ALGORITHMS, verb_of
@@ -23,7 +23,7 @@ from ..settings.page_text import text_of_page
 from ..settings.table import RULE, SETTINGS, settings_marked
 from ..settings.reading import RECORDED, RELEASE, Reading
 from ..tables.output_file import content_of, replacing, write_all
-from ..verbs.start_doubts import MANY, doubt_rows, on_gaps
+from ..verbs.start_doubts import MANY, doubt_rows, gaps_many
 from .asks_of_tables import as_before_if_refused, asked_plainly
 from .commands import Refusal, option
 from .plain_names import here
@@ -60,10 +60,12 @@ def release(asking) -> dict:
 
 
 def again(asking) -> dict:
-    """The next table, published as the release was: at the same levels. A release of cuts is cut anew, with the same options.
+    """The next table, published as the release was: at the same levels. A release of cuts is cut
+    anew, with the same options.
 
-    If it is refused because it has values that the hierarchies lack, the error has `lacking`: {column: how many values}. If it would
-    leave out many records and nobody has said what becomes of them, the error has `doubts`, which ask.
+    If it is refused because it has values that the hierarchies lack, the error has `lacking`:
+    {column: how many values}. If it would leave out many records and nobody has said what becomes
+    of them, the error has `doubts`, which ask.
     """
     table = here(asking.values['table'])
     if output_of(asking, table) == output_of(asking, asking.table):
@@ -79,41 +81,52 @@ def again(asking) -> dict:
 
 
 def published_alike(asking, table, output) -> dict:
-    if not ALGORITHMS[asking.plan['algorithm']].by_levels:
-        return {**decided(asking, table, published(asking, words_of_release(asking, table, output), table, output)), 'by': 'options'}
+    """by: whether the levels or the options are those of the first release."""
+    by_levels = ALGORITHMS[asking.plan['algorithm']].by_levels
+    if by_levels:
+        by, words = 'levels', words_at_same_levels(asking, table, output)
+        begun = history_begun(asking, table, content_of_history(asking, asking.table))
+    else:
+        by, words, begun = 'options', words_of_release(asking, table, output), nullcontext()
+    with begun:
+        found = published(asking, words, table, output)
+        check_gaps(asking, table, found['report'])
+    return {**found, 'by': by}
+
+
+def words_at_same_levels(asking, table, output) -> list:
     like = beside_it(output_of(asking, asking.table), '.json')
-    words = [verb_of(asking.plan['algorithm'])[0], table, *option('like', like), *history_words(asking, table)]
-    if asking.plan.get('history'):      # who is held back is suppressed, and so more may be than in the first release
+    words = [verb_of(asking.plan['algorithm'])[0], table, *option('like', like)]
+    words += history_words(asking, table)
+    if asking.plan.get('history'):      # who is held back is suppressed, so more may be than before
         words += option('max_suppression', asking.plan.get('later'))
-    with history_begun(asking, table, content_of_history(asking, asking.table)):
-        return {**decided(asking, table, published(asking, [*words, *written_to(asking, output)], table, output)), 'by': 'levels'}
+    return [*words, *written_to(asking, output)]
 
 
-def decided(asking, table, found) -> dict:
-    """What was published. Refusal with `doubts` if many records are left out, and nobody has said that they may be."""
-    doubts = [] if asking.plan['settings'].get('missing') else doubts_of_gaps(asking, table, found['report'])
-    if doubts:
-        raise Refusal({'message': doubts[0]['said'], 'advice': None, 'kind': 'data', 'status': 1, 'doubts': doubts})
-    return found
+def check_gaps(asking, table, report):
+    """Refusal with `doubts` if a release leaves out many records, and nobody has said that it may.
 
-
-def doubts_of_gaps(asking, table, report) -> list:
-    """What `start` asks of a table that loses many records for a missing value. report: of its release."""
-    records, lost = report['records'], (report['lost'] or {'records': 0})['records']        # lost: for columns that are not used
-    if records['missing'] - lost <= MANY * records['read']:
-        return []
+    The doubts are those of `start`. report: of the release.
+    """
+    records, unused = report['records'], (report['lost'] or {'records': 0})['records']
+    missing = records['missing'] - unused       # for a gap in a column that is used
+    if asking.plan['settings'].get('missing') or missing <= MANY * records['read']:
+        return
     names = {role: asking.plan.get(role) or [] for role in ('quasi', 'sensitive', 'publish')}
-    used = {*names['quasi'], *names['sensitive'], *names['publish'], asking.plan.get('person')}
-    columns = asking.told('start', table, *asking.reading(), *asking.language(), '--json')['columns']
-    gaps = {column['name']: column['missing'] for column in columns if column['name'] in used and column['missing']}
-    survey = Namespace(records=records['read'], gaps={'records': records['missing'] - lost, 'columns': gaps},
-                       columns=[Namespace(name=name) for name in gaps])
-    return asked_plainly(doubt_rows(on_gaps(survey, Namespace(gaps=None, **names)), asking.say()))
+    used = {*sum(names.values(), []), asking.plan.get('person')}
+    told = asking.told('start', table, *asking.reading(), *asking.language(), '--json')
+    gaps = {column['name']: column['missing'] for column in told['columns']
+            if column['name'] in used and column['missing']}
+    doubt = gaps_many(missing, records['read'], gaps, Namespace(**names))
+    doubts = asked_plainly(doubt_rows([doubt], asking.say()))
+    raise Refusal({'message': doubts[0]['said'], 'advice': None, 'kind': 'data', 'status': 1,
+                   'doubts': doubts})
 
 
 def lacking(asking, table) -> dict:
     """{quasi-identifier: how many values of a table its hierarchy lacks}."""
-    found = asking.told('hierarchy', 'check', table, *asking.configured, *asking.language(), '--json')
+    words = table, *asking.configured, *asking.language()
+    found = asking.told('hierarchy', 'check', *words, '--json')
     return {one['column']: len(one['uncovered']) for one in found['columns'] if one['uncovered']}
 
 
