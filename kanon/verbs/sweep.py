@@ -70,8 +70,6 @@ def main(options):
     with open_table(options) as table:
         counted = count_for(table, options, any_of, Screen(options))
     rows = sweep(counted, algorithms, options)
-    if options.format != 'json':
-        rows = map(of_single_values, rows)
     total = len(settings(options))
     say = speaker(options.language)
     lost = lost_of(table, options)
@@ -107,8 +105,9 @@ def sweep(counted, algorithms, options):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
     Where nothing would be published, every value but those of the setting and `seconds` is None. Where Mondrian's labels hide ends, its
-    rows have lm_cells or lm_most in place of lm (measures.py). `proven` says of a search for the best vector or the best cuts whether it could prove them.
-    counted: each k of the options replaces its k.
+    rows have lm_cells or lm_most in place of lm (measures.py). `proven` says of a search for the
+    best vector or the best cuts whether it could prove them. Rows of JSON have `suppressed_by`, too.
+    Other tables have single values alone. counted: each k of the options replaces its k.
     """
     kinds = {algorithm.by_levels: algorithm for algorithm in algorithms.values()}
     wholes = {by_levels: algorithm.space(counted.with_k(1)) for by_levels, algorithm in kinds.items()}
@@ -119,22 +118,20 @@ def sweep(counted, algorithms, options):
         from .use import error_of_queries       # few sweeps ask queries
         recorded = as_recorded(counted)
     for name, k, max_suppression in settings(options):
-        start, made, algorithm = perf_counter(), None, with_suppression(algorithms[name], max_suppression)
+        start, made = perf_counter(), None
+        algorithm = with_suppression(algorithms[name], max_suppression)
         with suppress(Unsatisfied):     # else a row of None
             made = release_of(of_k[k], algorithm, watch, spaces[algorithm.by_levels, k])
         seconds = round(perf_counter() - start, 4)
-        outcome = made and made.outcome
+        outcome, more = made and made.outcome, {}
+        if options.queries:
+            more['query_error'] = outcome and error_of_queries(recorded, outcome.sizes, options, counted.name)
+        if options.format == 'json':
+            more['suppressed_by'] = made and suppressed_by(suppressing(made), outcome.suppressed)
         asked = int(max_suppression) if max_suppression.isdigit() else max_suppression
         yield {'algorithm': name, 'k': k, 'max_suppression': asked, 'seconds': seconds,
-               **vector_and_measures(outcome, k, counted.in_order(options.weights), lost),
-               **({'query_error': outcome and error_of_queries(recorded, outcome.sizes, options, counted.name)} if options.queries else {}),
-               'suppressed_by': made and suppressed_by(suppressing(made), outcome.suppressed),
+               **vector_and_measures(outcome, k, counted.in_order(options.weights), lost), **more,
                'proven': made and made.found.told.get('proven')}
-
-
-def of_single_values(row) -> dict:
-    """The row of a table, whose columns have no dict."""
-    return {name: value for name, value in row.items() if name != 'suppressed_by'}
 
 
 def as_recorded(counted) -> dict:

@@ -158,7 +158,7 @@ def swept(frequency_set, trees, algorithm, **options):
     """The one row of a sweep of one algorithm over a table of the columns a and b."""
     counted = Counted(Namespace(frequency_set=frequency_set_of(frequency_set)), Required(2), ['a', 'b'], {},
                       GivenHierarchies(dict(zip('ab', trees))), '.', 't')
-    row, = sweep(counted, {algorithm.name: algorithm}, Namespace(queries=None, algorithm=[algorithm.name], quiet=True, trace=False, picture=None, html=None,
+    row, = sweep(counted, {algorithm.name: algorithm}, Namespace(queries=None, algorithm=[algorithm.name], format='json', quiet=True, trace=False, picture=None, html=None,
                                                                  **{**OPTIONS, **options}))
     return row
 
