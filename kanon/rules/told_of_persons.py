@@ -3,7 +3,8 @@
 Promise: `all_told` counts as its words say, from the records that were counted and the recoding.
 - published, partly, suppressed: the persons of whom all rows, some rows or none are published. Together they are all persons.
 - several: persons with several records. moving: persons with published rows in several classes. unknown: records that are nobody's.
-- joined: {published column: persons with several published records that have a value of it in common, which no other published record has}.
+- joined: {published column: persons with several published records that have a value of it in
+  common, which no other published record has}.
 - inferred: for each sensitive column, what k and the rules do not hide from whoever knows the quasi-identifiers of all rows of a person.
   outweighed: the persons who have more rows in some class than it has rows without some known value. So they have that value. An
   attacker needs to know no more than how many rows they have.
@@ -27,7 +28,8 @@ from ..values import AS_ONE, Known, UNKNOWN
 # What a tally knows of the records where persons are counted. persons, counts: [record] -> its person, and how many records it stands for,
 # None if each is one. nobody: numbers that are no person. rows: [record] -> the row that it was counted in. places, sizes: [row] -> row of
 # the frequency set, records. values, codes: of each carried column [code] -> value, [row] -> code. records: [person] -> records. several: how
-# many persons have several. joined: of each carried column, as `persons_joined` counts if all is published.
+# many persons have several. joined: of each carried column, as `persons_joined` counts it if all
+# is published.
 OfPersons = namedtuple('OfPersons', 'persons counts nobody rows places sizes values codes records several joined')
 
 # A sensitive column where it is published. values: [row] -> the number of its value, below the width. free: [class] -> its records without its
@@ -66,8 +68,10 @@ def all_told(counted, persons, recoding, names, sensitive, sameness=AS_ONE) -> d
     there = marked(published, size)
     _, moving = differing(published, classes, size)
     partly, of_rows = sum(map(and_, absent, there)), array('I', map(class_of.__getitem__, counted.places))
-    is_shown = bytes(map(hidden.__ne__, of_rows))
-    joined = (persons_joined(counted, codes, values, is_shown) for codes, values in zip(counted.codes, counted.values))
+    is_shown, joined = bytes(map(hidden.__ne__, of_rows)), counted.joined
+    if 0 in is_shown:
+        joined = [persons_joined(counted, codes, values, is_shown)
+                  for codes, values in zip(counted.codes, counted.values)]
     inferred = {}
     for name in sensitive:
         shown = shown_in_classes(counted, of_rows, hidden, names.index(name), partial(sameness.alike, name))
@@ -93,11 +97,13 @@ def differing(persons, numbers, size) -> tuple:
 def persons_joined(counted, codes, values, is_shown=repeat(1)) -> int:
     """How many persons have a value in several of their records that nobody else has.
 
-    codes: of a carried column, [row] -> code of the values. is_shown: [row] -> whether its records are looked at.
+    codes: of a carried column, [row] -> code of the values. is_shown: [row] -> whether its records
+    are looked at.
     """
-    most, sizes = max(counted.records), compress(counted.sizes, is_shown)
-    is_rare = bytes(map(most.__ge__, times_each(compress(codes, is_shown), len(values), sizes)))    # few columns have a value of so few records
-    if 1 not in is_rare:
+    shown, sizes = compress(codes, is_shown), compress(counted.sizes, is_shown)
+    most, times = max(counted.records), times_each(shown, len(values), sizes)
+    is_rare = bytes(map(most.__ge__, times))
+    if 1 not in is_rare:        # few columns have a value of so few records
         return 0
     of_rows = bytes(map(and_, map(is_rare.__getitem__, codes), is_shown))
     may_join = bytes(map(of_rows.__getitem__, counted.rows))
