@@ -279,7 +279,8 @@ class Release:
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
         return '<%s.Release: %s in %s, k = %d%s, %d suppressed, %s, %s %.6f>' % (
-            NAME, many(self.records['published'], 'record'), many(len(self.classes), 'class'), self.required.k,
+            NAME, many(self.records['published'], 'record'), many(len(self.classes), 'class'),
+            self.required.k,
             ' persons' * bool(self.required.persons), self.suppressed, how, self._lost, self.measures[self._lost])
 
     @property

@@ -154,10 +154,17 @@ def missing_words(words, between=';') -> list:
     words = [word.strip() for word in words]
     for word in words:
         separators = [sign for sign in (';', ',', '\n', '\r', '\0') if sign in word]
-        problem = ('a word is empty; nothing at all is a missing value anyway, and words are separated by %s' % between if not word else
-                   '%s is what a release has in place of suppressed values' % quoted(word) if word == '*' else
-                   '%s stands there twice' % quoted(word) if words.count(word) > 1 else
-                   '%s has %s in it; words are separated by %s' % (quoted(word), quoted(separators[0]), between) if separators else '')
+        problem = ''
+        if not word:
+            problem = ('a word is empty; nothing at all is a missing value anyway, and words are'
+                       ' separated by %s' % between)
+        elif word == '*':
+            problem = '%s is what a release has in place of suppressed values' % quoted(word)
+        elif words.count(word) > 1:
+            problem = '%s stands there twice' % quoted(word)
+        elif separators:
+            problem = '%s has %s in it; words are separated by %s' % (
+                quoted(word), quoted(separators[0]), between)
         if problem:
             raise DataError(problem)
     return words

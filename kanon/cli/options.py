@@ -36,7 +36,10 @@ NONE = 'none'       # the output of a run that decides alone
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line. as_json: whether they are an object for a program, too. word: as `word_of` returns it."""
+    """An argument parser whose errors are one line.
+
+    as_json: whether they are an object for a program, too. word: as `word_of` returns it.
+    """
 
     as_json, word = False, None
 
@@ -155,7 +158,8 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
                 check_planned(algorithm, values['person'])
     except Refused as refused:
         advised = refused.instead and refused.instead[0] not in typed
-        command_line.error(worded(refused.problem, place_of(values, program)) + ('; type %s, too' % as_typed(*refused.instead) if advised else ''))
+        advice = '; type %s, too' % as_typed(*refused.instead) if advised else ''
+        command_line.error(worded(refused.problem, place_of(values, program)) + advice)
     return argparse.Namespace(**values)
 
 
@@ -351,7 +355,7 @@ def need_folder(values, said):
 
 
 def word_of(program):
-    """How a setting in a message is typed: behind the name of another program if this one has no such option.
+    """How a setting in a message is typed. If this program has no such option, one that has it is named.
 
     >>> word = word_of(MONDRIAN)
     >>> word('labels', 'grid'), word('k_map'), word('algorithm', 'optimal')
@@ -368,9 +372,10 @@ def word_of(program):
 
 
 def place_of(values, program):
-    """The same of a run. What is at fault and stands in a file of settings is written as it stands there.
+    """The same of a run. What is at fault and stands in a file of settings is written as there.
 
-    >>> word = place_of({'config': 'ward.ini', 'said': {'k_map', 'alpha'}, 'typed': {'alpha'}}, SAMARATI)
+    >>> values = {'config': 'ward.ini', 'said': {'k_map', 'alpha'}, 'typed': {'alpha'}}
+    >>> word = place_of(values, SAMARATI)
     >>> word('k_map', None, True), word('k_map', None, False), word('alpha', '2', True)
     ('ward.ini: k-map', '--k-map', '--alpha 2')
     """

@@ -119,8 +119,8 @@ def taken_from_plan(path, typed) -> tuple:
     check_excluded('plan', [*settings_marked(EXCLUDED), *CHOSEN_CUTS], typed)
     plan = read_plan(path)
     if 'cuts' not in plan:
-        raise DataError('is the plan of a release by levels, which a program applies (docs/library.md); a run takes %s'
-                        % option('like'), path)
+        raise DataError('is the plan of a release by levels, which a program applies (docs/library.md);'
+                        ' a run takes %s' % option('like'), path)
     taken = {name: plan[name] for name in [*NAMES, *OF_CUTS] if name != 'max_suppression'}
     for name in RULES:
         of_columns = [(column, rule) for column, rule in plan['rules'] if rule.option == name]

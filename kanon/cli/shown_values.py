@@ -48,9 +48,11 @@ def as_released(report, sizes) -> dict:
         less['persons'] = persons_released(persons, k)
     if 'population' in report:
         told = report['population']
-        less['population'] = {**told, **{name: fewer_than(told[name], k) for name in ('people_missing', 'nowhere')}}
-        if 'delta_presence' not in [name for name, _, _ in report['settings']]:     # else the run is refused where some are lacking
-            less['population']['lacking'] = None
+        counts = {name: fewer_than(told[name], k) for name in ('people_missing', 'nowhere')}
+        # With delta-presence a run is refused where some are lacking, so that none are tells nothing.
+        if 'delta_presence' not in [name for name, _, _ in report['settings']]:
+            counts['lacking'] = None
+        less['population'] = {**told, **counts}
     if 'history' in report:
         told = report['history']
         parts = told_parts({name: told[name] for name in ('new', 'withheld')}, k) or {'new': SOME, 'withheld': SOME}

@@ -66,7 +66,8 @@ def read_map(path, encoding='utf-8') -> dict:
     labels: dict = {}
     with Table(path, delimiter=',', encoding=encoding, missing='value') as table:
         if table.columns != HEADER:
-            raise DataError('is no map, as %s writes it: its columns would be %s and %s' % (option('recoding_maps'), *HEADER), path)
+            raise DataError('is no map, as %s writes it: its columns would be %s and %s'
+                            % (option('recoding_maps'), *HEADER), path)
         for value, label in table.tuples(HEADER):
             if labels.setdefault(value, label) != label:
                 raise DataError('has two labels for %s' % show(value), path)

@@ -2,8 +2,8 @@
 
 Promise: a line is said wholly in Chinese, or it stays as it is. Every value, name and number of the
 English line stands in the Chinese one. The tables have {English: Chinese}, each text as the source
-writes it. %s and {} are its gaps. A gap is filled by a value, by a text of the tables, or by several
-of them. A text in quotes is a value. It is hidden before a line is compared, so no value is taken
+writes it. %s and {} are its gaps. A gap is filled by a value, by a text of the tables, or by
+several of them. A text in quotes is a value. It is hidden before a line is compared, so no value is taken
 for a part of a sentence.
 The tables are loaded when a Chinese page shows a refusal.
 """
@@ -17,13 +17,15 @@ from ..own_files import as_typed_here
 GAP = re.compile(r'(?<!%)%(?:\(\w+\))?[sdr](?![/.]%)|{\d?(?::,)?}')
 QUOTED = re.compile(r"""(?<!\w)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?!\w)""")
 
-# A hidden value is a mark, and a sign that counts the values. They are not printed, so no message has them.
+# A hidden value is a mark, and a sign that counts the values. They are not printed: a message with
+# the mark stays English.
 MARK, FIRST, MOST = '\ue000', 0xe100, 0x1000
 HIDDEN = MARK + '(?:.)'
 ONE = HIDDEN + r'(?: \([\d,]+\))?'        # perhaps with its records
 LISTED = re.compile(r'{0}(?:, {0})*(?: and ([\d,]+) more)?'.format(ONE))
 MEANT = re.compile(r'; did you mean ([^ ?]+)\?'
-                   r'( It looks the same, but its accents are in another Unicode form \(NFC, NFD\))?')
+                   r'( It looks the same, but its accents are in another Unicode form'
+                   r' \(NFC, NFD\))?')
 
 # What may stand before a problem: a file, an option or a setting.
 PLACE = re.compile(r'(?P<argument>argument )?(?P<where>-[\w/-]+|[^\s:]+|[^:]*?\.\w+)'
@@ -50,9 +52,12 @@ FAR = re.compile('(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])')
 def refused_in(language, message) -> str:
     """What is refused, in a language. In English where there is no other text.
 
-    >>> refused_in('zh', 'the program ends'), refused_in('en', 'the program ends'), refused_in('zh', 'so it is')
-    ('程序正在结束', 'the program ends', 'so it is')
-    >>> print(refused_in('zh', "p.csv: column 'who' is empty, so it does not say whose row each is; name another with --person"))
+    >>> refused_in('zh', 'the program ends'), refused_in('en', 'the program ends')
+    ('程序正在结束', 'the program ends')
+    >>> refused_in('zh', 'so it is')
+    'so it is'
+    >>> print(refused_in('zh', "p.csv: column 'who' is empty, so it does not say whose row each is;"
+    ...                        " name another with --person"))
     p.csv：列 'who' 是空的，所以不能说明每行是谁的；请用 --person 指定另一列
     """
     return (in_chinese(message) if language == 'zh' else None) or message
@@ -103,10 +108,14 @@ def problem_in_chinese(text):
 
 @lru_cache(maxsize=1000)        # the same part stands in many halves
 def text_in_chinese(text):
-    """The Chinese of a text, None if there is none. Of several templates, that with the most letters is taken."""
+    """The Chinese of a text, None if there is none.
+
+    Of several templates, that with the most letters is taken.
+    """
     for template in [template for letters, template in templates() if letters in text]:
         for gaps in template.gaps(text):
-            parts = [gap if typed else part_in_chinese(gap) for gap, typed in zip(gaps, template.typed)]
+            parts = [gap if typed else part_in_chinese(gap)
+                     for gap, typed in zip(gaps, template.typed)]
             if None not in parts and (template.says or parts != list(gaps)):
                 return FAR.sub('', template.chinese.format(*parts))
     return None
@@ -144,8 +153,9 @@ def in_halves(text):
 class Template:
     """A text of the tables and its Chinese.
 
-    literals: what stands around its gaps. numbers, typed: whether each gap is a number, or the name of
-    an option. says: whether it has more than a semicolon. patterns: two, when they have been asked for.
+    literals: what stands around its gaps. numbers: whether each gap is a number. typed: whether it
+    is the name of an option. says: whether the text has more than a semicolon. patterns: two, when
+    they have been asked for.
     """
 
     def __init__(self, english, chinese):
@@ -157,14 +167,17 @@ class Template:
         self.says, self.patterns = ''.join(self.literals).strip('; ') != '', ()
 
     def gaps(self, text):
-        """Yield what fills the gaps, if the text is one of these: first with as little in each as there may be."""
+        """Yield what fills the gaps of a text, first with as little in each as there may be."""
         self.patterns = self.patterns or tuple(map(self.pattern, ('(.*?)', '(.*)')))
         for found in (pattern.fullmatch(text) for pattern in self.patterns):
             if found and text not in found.groups():
                 yield found.groups()
 
     def pattern(self, any_):
-        """The pattern of a text. any_: of a gap that is no number. Between two gaps one ends, and another begins."""
+        """The pattern of a text. any_: of a gap that is no number.
+
+        Where two gaps meet, a text or value ends, and another begins.
+        """
         made = re.escape(self.literals[0])
         for number, literal in zip(self.numbers, self.literals[1:]):
             made += (r'(-?[\d,]+)' if number else any_) + (re.escape(literal) or BOUND)
@@ -173,8 +186,12 @@ class Template:
 
 @lru_cache(maxsize=None)
 def templates() -> list:
-    """(the longest text between its gaps, a template) of each text, those with the most letters first."""
-    made = [Template(as_typed_here(english), as_typed_here(chinese)) for english, chinese in texts().items()]
+    """(the longest text between its gaps, a template) of each text.
+
+    Those with the most letters stand first.
+    """
+    made = [Template(as_typed_here(english), as_typed_here(chinese))
+            for english, chinese in texts().items()]
     made.sort(key=lambda template: -sum(map(len, template.literals)))
     return [(max(template.literals, key=len), template) for template in made]
 

@@ -1,4 +1,4 @@
-"""What the programs refuse of what is asked for, in Chinese: settings, INI files, limits, standards."""
+"""What the programs refuse of settings, INI files, limits and standards, in Chinese."""
 
 CHINESE = {
     # What is expected of a setting.

@@ -1,4 +1,4 @@
-"""What the programs refuse about a table, in Chinese: its file, its columns, its values, its persons."""
+"""What the programs refuse of a file, its columns, its values and its persons, in Chinese."""
 
 CHINESE = {
     # Of any file.

@@ -346,7 +346,9 @@ def telling_lines(say, report):
     ['nobody named d.ini with --config, and it sets publish = ward, name; max-suppression = 5%']
     """
     if report['telling']:
-        told = ['%s = %s' % (name.replace('_', '-'), say('comma').join(value) if isinstance(value, list) else ' '.join(value.split()))
+        def text(value):
+            return say('comma').join(value) if isinstance(value, list) else ' '.join(value.split())
+        told = ['%s = %s' % (name.replace('_', '-'), text(value))
                 for name, value in report['telling'].items()]
         yield say('ini_tells', config=report['config'], options=say('semicolon').join(told))
 
@@ -600,7 +602,8 @@ def unchecked_text(say, unchecked) -> str:
     >>> unchecked_text(ENGLISH, [{'what': 'limits', 'names': ['age<=2', 'zip>=1']}])
     'That line does not check the limits of the labels, age<=2, zip>=1. The audit did.'
     """
-    parts = [say('unchecked_rule' if 'rule' in part else UNCHECKED[part['what']], **part) for part in unchecked]
+    parts = [say('unchecked_rule' if 'rule' in part else UNCHECKED[part['what']], **part)
+             for part in unchecked]
     return say('unchecked', parts=say('nor').join(parts))
 
 

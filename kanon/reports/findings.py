@@ -13,7 +13,8 @@ from .as_html import bullets, code, command_block, element, figure, joined_html,
 from .choosing import start_page, sweep_page
 from .details import clauses_of
 from .found_by_estimates import estimate_lines, further_values, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values
-from .found_by_attacks import HEADINGS, compared, doubts_of, left_out_lines, meaning_of, star_lines, told_by_attack, with_control
+from .found_by_attacks import (HEADINGS, compared, doubts_of, left_out_lines, meaning_of, star_lines,
+                               told_by_attack, with_control)
 from .found_in_tables import (ATTACKERS, KNOWS, MEASURES, OF_SETS, RISKS, accounted, as_one_lines, differing_rows, hazards, items_lines, key_of_measures,
                               looked_at, measure_text, persons_there, sampled, sensitive_rows, sets_in, unknown_in, verdict_on, verdict_lines)
 from .found_by_use import use_page
@@ -122,7 +123,8 @@ def risk_page(say, report):
     yield table([capital(say(key, threshold=threshold)) for key in ('attacker_is', *RISKS.values())], rows, numbers=(1, 2, 3, 4, 5))
     yield from estimates_part(say, report)
     yield element('h2', say('identifying'))
-    rows = [(joined_html(row['columns'], say('comma')), *(measure_text(say, row[name]) for name in list(OF_SETS)[1:])) for row in report['shown']]
+    rows = [(joined_html(row['columns'], say('comma')),
+             *(measure_text(say, row[name]) for name in list(OF_SETS)[1:])) for row in report['shown']]
     yield table([capital(say(key)) for key in OF_SETS.values()], rows, numbers=(1, 2, 3, 4, 5))
     left = len(report['subsets']) - len(report['shown'])
     told = [as_sentence(say, say('sets_are')), say('sets_top'), *([say('more_sets', n=left)] if left else [])]
@@ -161,7 +163,8 @@ def rows_table(rows, numbers):
 
 
 def row_name(say, name):
-    """What a row of the attacks counts. The name of a column, with which a Chinese text may begin, has no other capital."""
+    """What a row of the attacks counts. A Chinese text may begin with the name of a column, which
+    keeps its letters."""
     text, column = meaning_of(say, name), None if name in HEADINGS else name[len('one_'):]
     return text if column and text.startswith(column) else capital(text)
 

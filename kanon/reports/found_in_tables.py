@@ -41,7 +41,8 @@ def looked_at(say, report, witnessed=(), cut=uncut):
         yield in_persons(say, report)('gaps_unknown' if missing['wildcard_k'] is None else 'gaps_k', k=missing['wildcard_k'], **{
             name: missing[name] for name in ('cells', 'records')})
     if others['columns']:
-        yield say('other_columns', n=len(others['columns']), columns=cut(say('only_names', names=others['columns']), 60))
+        names = say('only_names', names=others['columns'])
+        yield say('other_columns', n=len(others['columns']), columns=cut(names, 60))
     if others['distinct']:
         yield say('distinct_columns', columns=cut(say('only_names', names=others['distinct']), 30))
 

@@ -116,7 +116,8 @@ def heeds(say, report):
     items = [say('heed_one_item' if of['items'] else 'heed_one_known' if of['unknown'] else 'heed_one_value', column=name, quasi=names_or_none(say, report['quasi']),
                  classes=of['classes'], records=of['records'])
              for name, of in given.items() if of['classes']]
-    alone, lacking = report['shapes']['sizes'].get(1, 0), report.get('population', {'lacking': 0})['lacking']
+    alone = report['shapes']['sizes'].get(1, 0)
+    lacking = report.get('population', {'lacking': 0})['lacking']
     items += [say('heed_alone', n=alone)] if alone else []
     items += [say('heed_lacking_persons' if 'person' in report else 'heed_lacking', n=lacking)] if lacking else []
     items += [say('heed_lacking_kept')] if lacking is None else []
@@ -154,7 +155,8 @@ def asked(say, report):
     rows.append((say('suppression'), may_suppress(say, report) if 'vector' in report or 'plan' in report else say('no_suppression')))
     missing = {'drop': 'missing_any' if report['missing_in'] == 'any' else 'missing_used', 'value': 'missing_value',
                'root': 'missing_root'}
-    words = [say('missing_words', words=joined_html(map(code, report['na']), say('comma')))] if report['na'] else []
+    words = joined_html(map(code, report['na']), say('comma'))
+    words = [say('missing_words', words=words)] if report['na'] else []
     rows.append((say('missing'), joined_html([say(missing[report['missing']]), *words], say('blank'))))
     kept = [column['name'] for column in report['columns'] if column['unchanged']]
     rows.append((say('unchanged'), say('unchanged_which', quasi=names_or_none(say, kept), sensitive=names_or_none(say, report['sensitive']),
@@ -163,7 +165,8 @@ def asked(say, report):
     if told:
         rows.append((say('row_reading'), settings_text(say, told)))
     said = [as_text(say, name, value) for name, value, source in report['settings'] if source == 'typed' and STATED not in SETTINGS[name].marks]
-    rows.append((say('options'), joined_html(said, say('semicolon')) if said else say('options_none')))
+    options = joined_html(said, say('semicolon')) if said else say('options_none')
+    rows.append((say('options'), options))
     yield table((), rows)
 
 
@@ -244,7 +247,8 @@ def searched(say, report):
         return [*how_cut(say, report), say('cuts')]
     lattice, told = report['lattice'], [say('raised')]
     if is_whole(report):
-        told.append(say('vector', levels=joined_html(map(str, report['vector'].values()), ', '), height=report['height']))
+        levels = joined_html(map(str, report['vector'].values()), ', ')
+        told.append(say('vector', levels=levels, height=report['height']))
     if 'like' in report:
         return [*told, say('like_is', file=report['like'])]
     if is_whole(report):
@@ -313,7 +317,8 @@ def measures_table(say, report, names, with_bound=False):
     n = records['published'] + at_least(records['suppressed'])      # dm is there only where this is told
     weights = [report['weights'].get(name, 1) for name in report['quasi']]
     most = '%g' % sum(weights)
-    weighted = say('weighted', weights=joined_html(('%s=%g' % pair for pair in report['weights'].items()), say('comma'))) if report['weights'] else ''
+    typed = joined_html(('%s=%g' % pair for pair in report['weights'].items()), say('comma'))
+    weighted = say('weighted', weights=typed) if report['weights'] else ''
     told = {**dict.fromkeys(LOSSES, {'n': len(weights), 'weighted': weighted, 'most': most}), 'lm_published': {'most': most},
             'dm': {'least': n * k, 'most': n * n}, 'c_avg': {'most': '{:,.1f}'.format(records['published'] / k)}}
     rows = [(code(name), measure_shown(name, measures[name]), say('meaning_' + name, **told.get(name, {})))
@@ -363,7 +368,8 @@ def attacker(say, report):
     items += put_back_lines(say, report['put_back'], is_whole(report)) if 'put_back' in report else []
     others = [say('other_table', file=file) if not same_table else say('other_quasi', file=file, quasi=names_or_none(say, quasi)) if quasi else
               say('other_options', file=file) for file, quasi, same_table in report['others']]
-    items.append(say('others', files=joined_html(others, say('semicolon'))) if others else say('others_none'))
+    files = joined_html(others, say('semicolon'))
+    items.append(say('others', files=files) if others else say('others_none'))
     items.append(say('use_order', text=say('order_input' if report['order'] == 'input' else 'order_sorted')))
     items.append(say('use_columns', text=say('unique', columns=report['unique']) if report['unique'] else say('unique_none')))
     yield bullets(*items, say('not_even_beyond' if report['beyond'] else 'not_protected'))

@@ -40,13 +40,16 @@ def as_text(say, name, value):
 def value_text(say, value):
     """
     >>> from ..voice.speaking import ENGLISH
-    >>> [value_text(ENGLISH, value) for value in (['age', 'sex'], {'*': 'alpha = 0.5', 'ward': 2, 'dx': ['dx1', 'dx2']}, True, [], 5)]
-    ['age, sex', 'alpha = 0.5; ward: 2; dx: dx1, dx2', 'yes', 'none', '5']
+    >>> [value_text(ENGLISH, value) for value in (['age', 'sex'], True, [], 5)]
+    ['age, sex', 'yes', 'none', '5']
+    >>> value_text(ENGLISH, {'*': 'alpha = 0.5', 'ward': 2, 'dx': ['dx1', 'dx2']})
+    'alpha = 0.5; ward: 2; dx: dx1, dx2'
     """
     if isinstance(value, bool):
         return say('yes' if value else 'no')
     if isinstance(value, dict):
-        texts = {name: say('comma').join(of) if isinstance(of, (list, tuple)) else str(of) for name, of in value.items()}
+        texts = {name: say('comma').join(of) if isinstance(of, (list, tuple)) else str(of)
+                 for name, of in value.items()}
         value = [text if name == '*' else '%s: %s' % (name, text) for name, text in texts.items()]
         return joined_html(value, say('semicolon')) if value else say('none')
     if isinstance(value, (list, tuple)):
@@ -62,8 +65,10 @@ def ini_items(say, report):
     chosen = [as_text(say, name, settings[name]) if name in settings else code(name.replace('_', '-')) for name in report['from_ini']]
     told = [as_text(say, name, value) for name, value in report['telling'].items()]
     config = report['config']
-    return [say('ini_sets', config=config, options=joined_html(chosen, say('semicolon'))) if chosen else say('ini_quiet', config=config),
-            *([say('ini_sender', told=say('ini_tells', config=config, options=joined_html(told, say('semicolon'))))] if told else [])]
+    chosen, told = (joined_html(each, say('semicolon')) for each in (chosen, told))
+    sets = say('ini_sets', config=config, options=chosen) if chosen else say('ini_quiet', config=config)
+    sent = [say('ini_sender', told=say('ini_tells', config=config, options=told))] if told else []
+    return [sets, *sent]
 
 
 def witnessed(say, cells, records):

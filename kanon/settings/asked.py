@@ -260,7 +260,8 @@ def check_population(values, given, by_levels=True, judges=False):
     asked = [name for name in IN_POPULATION if values[name]]
     for name in asked:
         if not by_levels:
-            among = ', or %s without mondrian' % option('algorithm') if isinstance(values.get('algorithm'), list) else ''     # sweep
+            of_sweep = isinstance(values.get('algorithm'), list)
+            among = ', or %s without mondrian' % option('algorithm') if of_sweep else ''
             raise Refused('%s is for searches by levels, and Mondrian cuts; take %s or %s%s'
                           % (at(name), option('algorithm', 'samarati'), option('algorithm', 'datafly'), among))
         if not values['population']:

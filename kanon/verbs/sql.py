@@ -162,13 +162,16 @@ def settle_maps(values, typed, error):
     path = os.path.join(values['maps'], INI_OF_MAPS)
     of_run = {name: value for name, (value, _) in read_with_texts(path).items() if name not in typed}
     if 'quasi' not in of_run or 'k' not in of_run:
-        raise Refused('%s does not say the k and the quasi-identifiers of a run; name a folder that %s wrote' % (path, option('recoding_maps')))
-    values.update(of_run, said=values['said'] | of_run.keys(), config=path, by=values['maps'], hierarchies=typed.get('hierarchies', 'hierarchies'),
+        raise Refused('%s does not say the k and the quasi-identifiers of a run; name a folder that %s wrote'
+                      % (path, option('recoding_maps')))
+    values.update(of_run, said=values['said'] | of_run.keys(), config=path, by=values['maps'],
+                  hierarchies=typed.get('hierarchies', 'hierarchies'),
                   carried=of_run.get('sensitive', []) + of_run.get('publish', []))
     check_rules(values)
     for rule in (rule for name in RULES for rule in values[name].values()):
         if not rule.in_sql:
-            raise Refused('%s decides k, distinct l and alpha alone, and not %s' % (at('maps'), at(rule.option, rule.typed())))
+            raise Refused('%s decides k, distinct l and alpha alone, and not %s'
+                          % (at('maps'), at(rule.option, rule.typed())))
     if values['dialect'] == 'clickhouse':
         error('--maps is not for clickhouse, in which a value that a map lacks would be published as an empty text')
     for file in (map_file(values['maps'], name) for name in values['quasi']):

@@ -211,13 +211,16 @@ def columns_left_out(survey, options) -> str:
 
 
 def records_left(survey, options) -> int:
-    """The records that a run takes, as the INI file says it. Without columns nobody knows, so it is all of them."""
+    """The records that a run takes, as the INI file says it.
+
+    It is all of them where no columns are named, because nobody knows which gaps count.
+    """
     leaves_out = options.quasi and options.gaps in (None, 'drop')
     return survey.records - survey.in_used if leaves_out else survey.records
 
 
 def next_steps(survey, options, say):
-    if records_left(survey, options) < options.k <= survey.records:       # each program would refuse the table
+    if records_left(survey, options) < options.k <= survey.records:     # each program would refuse
         return [say('next_lines'), '  %s --force' % command_of(options, 'root')]
     words = one_line('%s --config %s' % (shlex.quote(options.data), shlex.quote(ini_of(options.data)))) + columns_left_out(survey, options)
     return [say('without_optimal'),
@@ -395,13 +398,15 @@ def command_by(by, column, options) -> str:
 
 
 def command_of(options, gaps=None) -> str:
-    """The command that writes these files. How the table is read is in the INI file, so the command says only what must be typed of it.
+    """The command that writes these files. How the table is read is in the INI file, so the command
+    says only what must be typed of it.
 
     gaps: what becomes of records with a missing value, if it is not what was typed.
     """
     gaps = gaps or options.gaps
     chosen = [('--quasi', options.quasi), ('--sensitive', options.sensitive), ('--publish', options.publish),
-              ('--person', [options.person] if options.person else []), ('--missing', [gaps] if gaps else [])]
+              ('--person', [options.person] if options.person else []),
+              ('--missing', [gaps] if gaps else [])]
     words = [part for word, value in chosen if value for part in (word, listed_for_ini(value, ','))]
     return one_line(' '.join([COMMAND, *map(shlex.quote, [options.data, *words, '-k', str(options.k), *reading_words(options, set(NEUTRAL))])]))
 

@@ -37,8 +37,8 @@ ASKS = {ask.__name__: ask for ask in (
 def answer(name, values, tell=None) -> dict:
     """What a step of the page asked for, or {'error': {message, advice, option, kind}}. Always with 'commands', those that were run.
 
-    The message is in the language of the page. name: of ASKS. values: of the page, with the `plan`. tell: called with a line of text now
-    and then.
+    The message is in the language of the page. name: of ASKS. values: of the page, with the `plan`.
+    tell: called with a line of text now and then.
     """
     asking = Asking(values if isinstance(values, dict) else {}, tell)
     try:
@@ -57,10 +57,15 @@ def answer(name, values, tell=None) -> dict:
 
 
 def in_language(plan, error) -> dict:
-    """An error of an ask, with its message in the language of the page. What was said anew has the advice in it."""
+    """An error of an ask, with its message in the language of the page.
+
+    A message that was said anew has the advice in it.
+    """
     from ..refused.in_language import refused_in    # few asks are refused
-    message = refused_in(plan.get('language') if isinstance(plan, dict) else None, error['message'])
-    return {**error, 'message': message, 'advice': error['advice'] if message == error['message'] else None}
+    language = plan.get('language') if isinstance(plan, dict) else None
+    message = refused_in(language, error['message'])
+    advice = error['advice'] if message == error['message'] else None
+    return {**error, 'message': message, 'advice': advice}
 
 
 def failed(message, kind, advice=None, **told) -> dict:
@@ -70,8 +75,10 @@ def failed(message, kind, advice=None, **told) -> dict:
 def option_in(message):
     """The option that a message is about, if it names one.
 
-    >>> option_in('x.py: argument --l-diversity: a number'), option_in('clinic.ini: max_suppression: a share'), option_in('argument -k/--k: 2 or more')
-    ('l_diversity', 'max_suppression', 'k')
+    >>> option_in('x.py: argument --l-diversity: a number'), option_in('argument -k/--k: 2 or more')
+    ('l_diversity', 'k')
+    >>> option_in('clinic.ini: max_suppression: a share')
+    'max_suppression'
     """
     found = re.search(r'--([a-z][a-z-]*)|\.ini: ([a-z][a-z_-]*)(?::| =)', message)
     name = found and next(filter(None, found.groups())).replace('-', '_')
@@ -131,8 +138,12 @@ class Asking:
         return words + (option('holds', self.plan.get('holds')) if words else [])
 
     def about(self, columns, also=()) -> list:
-        """The words that name the table, some of its columns, and its INI file. also: further tables."""
-        return [self.table, *also, *option('column', listed_for_ini(columns, ',')), *self.configured]
+        """The words that name the table, some of its columns, and its INI file.
+
+        also: further tables.
+        """
+        columns = option('column', listed_for_ini(columns, ','))
+        return [self.table, *also, *columns, *self.configured]
 
     def run(self, *words) -> commands.Ended:
         """Run a command, which the answer will name."""

@@ -38,19 +38,25 @@ TOOLS = {       # of a hierarchy: the options that a form may fill
 # The table and its columns.
 
 def look(asking) -> dict:
-    """What `start` says of the table. part_of: the column of items that is read of a column and others, or None."""
+    """What `start` says of the table.
+
+    part_of: of a column, the column of items that is read of it and others, or None.
+    """
     if os.path.lexists(asking.ini):     # of an earlier draft; what it says is typed again
         os.remove(asking.ini)
     told = asking.told('start', asking.table, *asking.reading(), *asking.language(), '--json')
     whole = whole_of(asking)
-    columns = [{**column, 'notes': list(map(with_dates, column['notes'])), 'part_of': whole.get(column['name'])} for column in told['columns']]
+    columns = [{**column, 'notes': list(map(with_dates, column['notes'])),
+                'part_of': whole.get(column['name'])} for column in told['columns']]
     return {**told, 'columns': columns, 'doubts': asked_plainly(told['doubts'])}
 
 
 def whole_of(asking) -> dict:
     """{column: the column of items that it is a part of}."""
-    items = SETTINGS['items'].kind(text_read('items', asking.read['items'])) if asking.read.get('items') else {}
-    return {part: name for name, how in items.items() if not isinstance(how, str) for part in how}
+    said = text_read('items', asking.read.get('items'))
+    items = SETTINGS['items'].kind(said) if said else {}
+    of_parts = {name: how for name, how in items.items() if not isinstance(how, str)}
+    return {part: name for name, parts in of_parts.items() for part in parts}
 
 
 def asked_plainly(doubts) -> list:
@@ -88,7 +94,10 @@ def draft(asking) -> dict:
 
 
 def hierarchy(asking) -> dict:
-    """A hierarchy of another rule, or of a text that somebody wrote. `also`: a table whose values it holds, too, such as the next one."""
+    """A hierarchy of another rule, or of a text that somebody wrote.
+
+    `also`: a table whose values it holds, too, such as the next one.
+    """
     column = asking.values['column']
     if 'text' in asking.values:
         return {'hierarchy': written(asking, column, asking.values['text'])}
@@ -98,7 +107,8 @@ def hierarchy(asking) -> dict:
     if options.get('classes'):
         one_of_ours(options['classes'], shipped_ranges(), 'classes')
     words = [word for name in TOOLS[tool] for value in as_list(options.get(name)) for word in option(name, value)]
-    asking.run('hierarchy', tool, *asking.about([column], map(here, as_list(asking.values.get('also', [])))), *words, '--force')
+    also = map(here, as_list(asking.values.get('also', [])))
+    asking.run('hierarchy', tool, *asking.about([column], also), *words, '--force')
     return {'hierarchy': looked_at(asking, {column: {'tool': tool, 'options': options}})[0]}
 
 

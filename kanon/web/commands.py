@@ -54,16 +54,22 @@ def option(name, value) -> list:
 
 
 def text_read(name, value) -> str:
-    """What somebody said of how the table is read, as it is typed: the page keeps lists of names or of parts, and texts.
+    """What somebody said of how the table is read, as it is typed.
 
-    >>> text_read('columns', ['age', 'pay, net']), text_read('skip_lines', ['1-3', '5']), text_read('na', ['NA', '-']), text_read('decimal', None)
-    ('age,"pay, net"', '1-3,5', 'NA;-', '')
+    value: a list of names or of parts, or a text, as the page keeps it.
+
+    >>> text_read('columns', ['age', 'pay, net']), text_read('skip_lines', ['1-3', '5'])
+    ('age,"pay, net"', '1-3,5')
+    >>> text_read('na', ['NA', '-']), text_read('decimal', None)
+    ('NA;-', '')
     """
     if not value:
         return ''
     if name in ('columns', 'exact'):
         return listed_for_ini(value, ',')
-    return (',' if name == 'skip_lines' else ';').join(value) if isinstance(value, list) else str(value)
+    if isinstance(value, list):
+        return (',' if name == 'skip_lines' else ';').join(value)
+    return str(value)
 
 
 def shown(words) -> str:

@@ -172,11 +172,15 @@ class Handler(BaseHTTPRequestHandler):
         return headers and headers.get('X-Kanon-Language')
 
     def in_language(self, said) -> dict:
-        """What a run tells, with its error in the language of the page. It is so already, unless the run had no last word."""
+        """What a run tells, with its error in the language of the page.
+
+        It is so already, unless the run had no last word.
+        """
         error = said.get('answer', {}).get('error')
         if not error:
             return said
-        return {'answer': {**said['answer'], 'error': {**error, 'message': self.words_for(error['message'])}}}
+        error = {**error, 'message': self.words_for(error['message'])}
+        return {'answer': {**said['answer'], 'error': error}}
 
     def words_for(self, message) -> str:
         """What is refused, in the language of the page."""
