@@ -101,8 +101,8 @@ def persons_joined(counted, codes, values, is_shown=repeat(1)) -> int:
     are looked at.
     """
     shown, sizes = compress(codes, is_shown), compress(counted.sizes, is_shown)
-    most, times = max(counted.records), times_each(shown, len(values), sizes)
-    is_rare = bytes(map(most.__ge__, times))
+    most, of_values = max(counted.records), times_each(shown, len(values), sizes)
+    is_rare = bytes(map(most.__ge__, of_values))
     if 1 not in is_rare:        # few columns have a value of so few records
         return 0
     of_rows = bytes(map(and_, map(is_rare.__getitem__, codes), is_shown))

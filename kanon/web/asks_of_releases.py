@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import stat
 from argparse import Namespace
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 
 from ..algorithm_table import ALGORITHMS, verb_of
@@ -82,13 +82,13 @@ def again(asking) -> dict:
 
 def published_alike(asking, table, output) -> dict:
     """by: whether the levels or the options are those of the first release."""
-    by_levels = ALGORITHMS[asking.plan['algorithm']].by_levels
-    if by_levels:
-        by, words = 'levels', words_at_same_levels(asking, table, output)
-        begun = history_begun(asking, table, content_of_history(asking, asking.table))
-    else:
-        by, words, begun = 'options', words_of_release(asking, table, output), nullcontext()
-    with begun:
+    with ExitStack() as begun:
+        if ALGORITHMS[asking.plan['algorithm']].by_levels:
+            by, words = 'levels', words_at_same_levels(asking, table, output)
+            earlier = content_of_history(asking, asking.table)
+            begun.enter_context(history_begun(asking, table, earlier))
+        else:
+            by, words = 'options', words_of_release(asking, table, output)
         found = published(asking, words, table, output)
         check_gaps(asking, table, found['report'])
     return {**found, 'by': by}
