@@ -4,10 +4,11 @@
     python3 run_mondrian.py                      the sample that ships
     python3 run_mondrian.py --help               all options
 
-The run, from the input file to the output file, is `main`. It counts the table (kanon/tables/), puts each column in an order
-that can be cut (kanon/cutting/dimension.py), cuts the table into partitions (mondrian.py, cuts.py), recodes (recoding.py), and
-publishes: the release is written to a file aside, audited (audit/recount.py), and put in its place. The imports show where the cuts are.
-The algorithm is a value that holds its settings (kanon/algorithms/by_cuts.py).
+The run, from the input file to the output file, is `main`. The files that it names are in kanon/core/. It counts
+the table (tables/), puts each column in an order that can be cut (cutting/dimension.py), cuts the table into partitions
+(cutting/mondrian.py, cuts.py), recodes (counts/recoding.py), and publishes: the release is written to a file aside, audited
+(audit/recount.py), and put in its place. The imports show where the cuts are. The algorithm is a value that holds its settings
+(algorithms/by_cuts.py).
 """
 
 import os
@@ -17,18 +18,18 @@ if sys.flags.isolated or getattr(sys.flags, 'safe_path', False):     # python -I
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 try:
-    from kanon.cli import signals
+    from kanon.core.desk import signals
     signals.take_signals(__name__)      # so that Ctrl-C during the other imports is one line, too
 except KeyboardInterrupt:       # during these
     sys.stderr.write('run_mondrian.py: interrupted; no part of a file is left\n')
     sys.exit(130)
 
-from kanon.cli.inputs import algorithm_for
-from kanon.cli.options import MONDRIAN
-from kanon.cli.publication import Publication
-from kanon.cli.run import run
-from kanon.cutting.cuts import cut_for
-from kanon.cutting.mondrian import mondrian
+from kanon.core.cutting.cuts import cut_for
+from kanon.core.cutting.mondrian import mondrian
+from kanon.core.desk.inputs import algorithm_for
+from kanon.core.desk.options import MONDRIAN
+from kanon.core.desk.publication import Publication
+from kanon.core.desk.run import run
 
 
 def main(options):

@@ -5,10 +5,10 @@
     python3 run_samarati.py --optimal            the vector of the least loss, proven, whatever its height
     python3 run_samarati.py --help               all options
 
-The run, from the input file to the output file, is `main`. It counts the table (kanon/tables/), searches the lattice of
-generalization vectors (kanon/levels/lattice.py, samarati.py, optimal.py), recodes (recoding.py), and publishes: the release is
-written to a file aside, audited (audit/recount.py), and put in its place. The imports show where each search is. The algorithm is a
-value that holds its settings (kanon/algorithms/full_domain.py).
+The run, from the input file to the output file, is `main`. The files that it names are in kanon/core/. It counts
+the table (tables/), searches the lattice of generalization vectors (levels/lattice.py, samarati.py, optimal.py), recodes
+(counts/recoding.py), and publishes: the release is written to a file aside, audited (audit/recount.py), and put in its place. The
+imports show where each search is. The algorithm is a value that holds its settings (algorithms/full_domain.py).
 """
 
 import os
@@ -18,18 +18,18 @@ if sys.flags.isolated or getattr(sys.flags, 'safe_path', False):     # python -I
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 try:
-    from kanon.cli import signals
+    from kanon.core.desk import signals
     signals.take_signals(__name__)      # so that Ctrl-C during the other imports is one line, too
 except KeyboardInterrupt:       # during these
     sys.stderr.write('run_samarati.py: interrupted; no part of a file is left\n')
     sys.exit(130)
 
-from kanon.cli.inputs import algorithm_for
-from kanon.cli.options import SAMARATI
-from kanon.cli.publication import Publication
-from kanon.cli.run import run
-from kanon.levels.optimal import branch_and_bound
-from kanon.levels.samarati import least_height
+from kanon.core.desk.inputs import algorithm_for
+from kanon.core.desk.options import SAMARATI
+from kanon.core.desk.publication import Publication
+from kanon.core.desk.run import run
+from kanon.core.levels.optimal import branch_and_bound
+from kanon.core.levels.samarati import least_height
 
 
 def main(options):

@@ -6,7 +6,7 @@
 # The lines in between have no header, and stand for as many records as their last field says.
 set -eu
 data=data/adult_sample.data
-columns="$(python3 -c "from kanon.settings.ini import read_with_texts; print(','.join(read_with_texts('data/adult_sample.ini')['columns'][0]))")"
+columns="$(python3 -c "from kanon.core.settings.ini import read_with_texts; print(','.join(read_with_texts('data/adult_sample.ini')['columns'][0]))")"
 of_counts=age,gender,race,marital_status,occupation
 build=build
 mkdir -p "$build"

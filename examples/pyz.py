@@ -32,7 +32,7 @@ import sys
 sys.path[0] = os.path.abspath(sys.path[0])      # the modules to come are found when the current folder has changed, too
 
 try:
-    from kanon.cli import signals
+    from kanon.core.desk import signals
     signals.take_signals(__name__)      # as in run_samarati.py
 except KeyboardInterrupt:
     sys.stderr.write('kanon: interrupted; no part of a file is left\\n')

@@ -59,8 +59,8 @@ def anonymize(people, quasi, sensitive=(), publish=(), *, k=10, require=(), algo
     if path_of_kanon is not None and path_of_kanon not in sys.path:
         sys.path.insert(0, path_of_kanon)
     import kanon
-    from kanon.audit.from_counts import Due, verify_released
-    from kanon.tables.recoding_file import read_recoding
+    from kanon.core.audit.from_counts import Due, verify_released
+    from kanon.core.tables.recoding_file import read_recoding
     quasi, carried, clock = list(quasi), [*sensitive, *publish], clock or Clock()
     check_columns(kanon.DataError, people, quasi + carried)
     if isinstance(hierarchies, dict):       # of the table's other columns, too

@@ -14,8 +14,8 @@ kanon/plain/samarati.py and kanon/plain/mondrian.py have each algorithm on one p
 release.write('released.csv') writes the release aside, audits the file, and puts it in place. The table may also be a list of dicts or
 tuples. A request that cannot be served is a kanon.DataError, whose message says what to do.
 
-The modules of the package are attributes of it, such as kanon.levels.lattice.Lattice and kanon.tables.table.Table. Each is loaded when it is
-asked for.
+kanon/core/ is all that a release needs, and kanon/tools/ is what people use around one. A module of them, such as
+kanon.core.levels.lattice or kanon.core.tables.table, is loaded when it is asked for.
 
 Every function uses these shapes. Q is the number of quasi-identifiers.
 
@@ -25,7 +25,7 @@ quasi tuple      tuple of Q str, in the order they are named  ('39', 'Male', 'Wh
 carried values   published as they are, never generalized     ('Sales',)
 frequency set    {quasi tuple (+ carried values): count}      {('39', 'Male', 'White', 'Never-married'): 12}
                  A run keeps it as columns of codes, which read
-                 like the dict (FrequencySet in frequency.py).
+                 like the dict (FrequencySet, core/counts/frequency.py).
 hierarchy        dict tree {child: parent}                    {'39': '[35-39]', '[35-39]': '[30-39]'}
 ladder           a leaf's labels, from level 0 to the top     ('93', '[90-]', '[90-]', '*')
 root             the label at the top of a hierarchy          '*'
@@ -45,7 +45,7 @@ partition        Mondrian: some points of the table. Its      [(22, 1, 0, 0, 12)
                  rules, sensitive values before the count
 recoding         {quasi tuple: published tuple, or None if    {('39', 'Male', 'White', 'Never-married'):
                  its records are suppressed}, kept by          ('[35-39]', 'Male', '*', '*')}
-                 classes (Recoding in recoding.py)
+                 classes (Recoding, core/counts/recoding.py)
 split            the recoding of a tuple whose records are    {(): {('[35-39]', ...): 7, ('[39-44]', ...): 5}}
                  in several classes, after relaxed cuts; by
                  sensitive values, () for k alone
@@ -64,9 +64,9 @@ lm, dm           two measures of what a release costs: the    2.0554, 55783469
 A run in steps, by Samarati's search. The two scripts do the same, and add progress, messages and a report.
 
 >>> from collections import Counter
->>> from kanon.levels import lattice, samarati
->>> from kanon import measures, recoding
->>> from kanon.tables import hierarchy_file, table
+>>> from kanon.core.levels import lattice, samarati
+>>> from kanon.core.counts import measures, recoding
+>>> from kanon.core.tables import hierarchy_file, table
 >>> inpatients = table.Table('data/inpatients/inpatients.csv')
 >>> frequency_set = Counter(inpatients.tuples(['zip', 'age']))
 >>> trees = [hierarchy_file.load('data/inpatients/hierarchies/%s.txt' % name) for name in ('zip', 'age')]
@@ -80,7 +80,7 @@ A run in steps, by Samarati's search. The two scripts do the same, and add progr
 
 The best vector of the whole lattice, proven, in place of the best of the least height:
 
->>> from kanon.levels import objective, optimal
+>>> from kanon.core.levels import objective, optimal
 >>> dm = objective.objective_for('dm', vectors, max_suppression=0)
 >>> *_, best = optimal.branch_and_bound(vectors, dm, max_suppression=0)
 >>> best.vector, best.cost, best.proven
@@ -95,11 +95,17 @@ Vector = tuple
 
 # {name: the module that has it}. Each is loaded when it is asked for.
 WHERE = {name: module for module, names in {
-    'library': 'anonymize Release Plan plan', 'errors': 'DataError Unsatisfied', 'settings.sources': 'Csv Records',
-    'algorithms.full_domain': 'Samarati Optimal', 'algorithms.greedy': 'Datafly RoundRobin', 'algorithms.by_cuts': 'Mondrian',
-    'estimates.uniqueness': 'population_uniques', 'estimates.survey_weights': 'individual_risk', 'estimates.suda': 'special_uniques special_scores',
-    'rules.of_values': 'Distinct Entropy Recursive Closeness Alpha Likeness EnhancedLikeness Disclosure',
-    'rules.of_people': 'KMap Presence'}.items() for name in names.split()}
+    'library': 'anonymize Release Plan plan', 'core.errors': 'DataError Unsatisfied',
+    'core.settings.sources': 'Csv Records',
+    'core.algorithms.full_domain': 'Samarati Optimal',
+    'core.algorithms.greedy': 'Datafly RoundRobin',
+    'core.algorithms.by_cuts': 'Mondrian',
+    'tools.judging.uniqueness': 'population_uniques',
+    'tools.judging.survey_weights': 'individual_risk',
+    'tools.judging.suda': 'special_uniques special_scores',
+    'core.rules.of_values':
+        'Distinct Entropy Recursive Closeness Alpha Likeness EnhancedLikeness Disclosure',
+    'core.rules.of_people': 'KMap Presence'}.items() for name in names.split()}
 __all__ = [*WHERE]
 
 
@@ -118,10 +124,18 @@ def lazily(package):
 
 
 def __getattr__(name):
-    if name in WHERE:
-        room, _, module = WHERE[name].rpartition('.')
-        return getattr(getattr(load_module(room), module) if room else load_module(module), name)
-    return load_module(name)
+    if name not in WHERE:
+        return load_module(name)
+    from importlib import import_module
+    try:
+        module = import_module('.' + WHERE[name], __name__)
+    except ModuleNotFoundError as error:
+        if error.name not in (__name__ + '.tools', __name__ + '.library'):
+            raise
+        place = 'kanon/tools/' if error.name.endswith('tools') else 'kanon/library.py'
+        raise AttributeError('kanon.%s is in %s, which is not in this copy of kanon; copy that, too'
+                             % (name, place)) from None
+    return getattr(module, name)
 
 
 load_module = lazily(__name__)

@@ -2,7 +2,6 @@
 
 Promise: what is written has been audited, and what is required cannot be left out. The functions of the scripts do the work. So
 the same table, settings and seed publish the same bytes.
-This file and __main__ are the two of the ground shelf that import the rooms.
 """
 
 from __future__ import annotations
@@ -11,44 +10,45 @@ import os
 from contextlib import ExitStack
 from functools import wraps
 
-from .algorithm_table import ALGORITHMS
-from .algorithms import algorithm_of
-from .algorithms.counted import Asked, count
-from .algorithms.release import Algorithm, release_of
-from .algorithms.watching import UNSEEN
-from .audit.recount import Audit
-from .audit.stated import Stated, verify_recoding
-from .audit.true_labels import fingerprint
-from .errors import DataError, Refused, at, in_words_of_python, many, nearest, option, quoted
-from .measures import all_measures
-from .own_files import NAME, is_folder
-from .recoding import dealt, recoding_of
-from .required import Required
-from .settings.asked import (NOT_WITH_DAYS, check_columns, check_columns_known, check_days, check_history, check_missing,
-                             check_persons_counted, check_rules_of_items, days_of)
-from .settings.kinds import NO_K, asks_nothing, brief, path, taken
-from .settings.reading import RECORDED, Reading
-from .settings.sources import Csv, Records, read_by_plan, source_of
-from .settings.table import RULE, settings_marked, take
-from .tables import kind_for
-from .tables.hierarchy_file import GivenHierarchies, HierarchyFolder
-from .tables.lines import MOST_ROWS
-from .tables.output_file import check_kept, check_output, replacing
-from .tables.packed import file_of_table
-from .tables.publishing import Target, publish, published_unchanged, recorded_of, repeating_columns, without_known_value
-from .tables.rows import Rows
-from .tables.table import Table
-from .tables.tally import sorted_classes
+from .core.algorithm_table import ALGORITHMS
+from .core.algorithms import algorithm_of
+from .core.algorithms.counted import Asked, count
+from .core.algorithms.release import Algorithm, release_of
+from .core.algorithms.watching import UNSEEN
+from .core.audit.recount import Audit
+from .core.audit.stated import Stated, verify_recoding
+from .core.audit.true_labels import fingerprint
+from .core.counts.measures import all_measures
+from .core.counts.recoding import dealt, recoding_of
+from .core.counts.required import Required
+from .core.errors import DataError, Refused, at, in_words_of_python, many, nearest, option, quoted
+from .core.own_files import NAME, is_folder
+from .core.settings.asked import (NOT_WITH_DAYS, check_columns, check_columns_known, check_days,
+                                  check_history, check_missing, check_persons_counted,
+                                  check_rules_of_items)
+from .core.settings.kinds import NO_K, asks_nothing, brief, path, taken
+from .core.settings.reading import RECORDED, Reading
+from .core.settings.sources import Csv, Records, read_by_plan, source_of
+from .core.settings.table import RULE, settings_marked, take
+from .core.tables.hierarchy_file import GivenHierarchies, HierarchyFolder
+from .core.tables.lines import MOST_ROWS
+from .core.tables.output_file import check_kept, check_output, replacing
+from .core.tables.packed import file_of_table
+from .core.tables.publishing import (Target, publish, published_unchanged, recorded_of,
+                                     repeating_columns, without_known_value)
+from .core.tables.rows import Rows
+from .core.tables.table import Table
+from .core.tables.tally import sorted_classes
 
 TYPE_CHECKING = False       # for type checkers, which take it for True. The typing module would take 2 ms to import
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, Callable, Literal, TypeVar
     from typing_extensions import TypeAlias     # every type checker brings it; typing has it since Python 3.10
-    from .audit.persons import AuditInPersons
-    from .hierarchy import Hierarchy
-    from .rules.of_people import KMap, Presence
-    from .rules.of_values import Rule
+    from .core.audit.persons import AuditInPersons
+    from .core.counts.hierarchy import Hierarchy
+    from .core.rules.of_people import KMap, Presence
+    from .core.rules.of_values import Rule
     Function = TypeVar('Function', bound=Callable[..., Any])
     Path: TypeAlias = 'str | os.PathLike[str]'
     Data: TypeAlias = 'Path | Sequence[Path] | Iterable[Mapping[str, Any]] | Iterable[Sequence[Any]] | Csv | Records'
@@ -133,7 +133,7 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
                      kanon.Mondrian(labels='box'). help(kanon.Mondrian) lists them. It is 'samarati' where hierarchies are given and
                      'mondrian' where none are. Nothing is suppressed by default.
     hierarchies      a folder of <column>.txt files, or a dict {column: hierarchy}. A hierarchy is a file, a dict {child: parent} or
-                     a kanon.hierarchy.Hierarchy. Only Mondrian can do without.
+                     a kanon.core.counts.hierarchy.Hierarchy. Only Mondrian can do without.
 
     A kanon.DataError says what is wrong with the data or the arguments, and what to do. It is a kanon.Unsatisfied if no release
     satisfies what is required.
@@ -208,7 +208,7 @@ class Release:
     bound       with bound=True {'lm': no classes of k records or more have a lesser one, 'gap': how far lm is above it at most, as a
                 share of it, 'by': 'regions' or 'neighbours', 'left_out': columns without part in it, 'stopped': ...}, else None
     recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
-                be a Split (kanon/parted.py), because its records are in several classes.
+                be a Split (kanon/core/counts/parted.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
     persons     with person='...', how many persons were read and are published, which columns join their rows, and what can still be
                 inferred of them, as in the report of a run (docs/reference/report.md), else None
@@ -271,7 +271,7 @@ class Release:
         self._stated = Stated(algorithm.stated(made), table.read, str(algorithm.max_suppression), weights)
         rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
         if required.persons:
-            from .rules.of_persons import RequiredOfPersons     # few count persons
+            from .core.rules.of_persons import RequiredOfPersons     # few count persons
             self._asked = RequiredOfPersons(required.k, rules, required.persons, required.population, required.earlier, required.sameness)
         else:
             self._asked = Required(required.k, rules, required.histograms, required.population, required.sameness)
@@ -286,7 +286,7 @@ class Release:
     @property
     def recognized(self) -> list[dict[str, Any]]:
         if self._recognized is None:
-            from .assessment.recognize import remarks
+            from .core.audit.recognize import remarks
             carried = self.columns[len(self.quasi):]
             columns = published_unchanged(self.quasi, self.classes, carried, self._sensitive, self._tally)
             repeating = None if self.required.persons or self._table.counts is not None else repeating_columns(
@@ -296,7 +296,7 @@ class Release:
 
     @property
     def starred(self) -> list[dict[str, Any]]:
-        from .algorithms.starred import starred
+        from .core.algorithms.starred import starred
         return starred(self._made, self.required.k)
 
     @property
@@ -305,7 +305,7 @@ class Release:
 
     @property
     def suppressed_by(self) -> dict[str, int]:
-        from .algorithms.why_suppressed import suppressed_by, suppressing
+        from .core.algorithms.why_suppressed import suppressed_by, suppressing
         return suppressed_by(suppressing(self._made), self._made.outcome.suppressed)
 
     @property
@@ -313,8 +313,8 @@ class Release:
         of_persons = self._made.space.counted.of_persons
         if of_persons is None:
             return None
-        from .algorithms.why_suppressed import persons_suppressed_by, suppressing
-        from .rules.told_of_persons import all_told
+        from .core.algorithms.why_suppressed import persons_suppressed_by, suppressing
+        from .core.rules.told_of_persons import all_told
         carried, asked = self.columns[len(self.quasi):], self._asked
         told = all_told(of_persons, asked.persons, self.recoding, carried, self._sensitive, asked.sameness)
         reasons = persons_suppressed_by(suppressing(self._made), told['suppressed'])
@@ -394,7 +394,7 @@ class Release:
         It is as confidential as the table. A file at the path is replaced only with force=True. DataError if it parts the records of
         a combination, as relaxed cuts may, or if the file must not or cannot be written.
         """
-        from .tables.recoding_file import check_recoding, write_recoding
+        from .core.tables.recoding_file import check_recoding, write_recoding
         file = output_in(path)
         take('force', force), take('encoding', encoding)
         check_days({'since': self._table.days, 'recoding': path, **dict.fromkeys(['recoding_maps', 'population'])})
@@ -409,7 +409,7 @@ class Release:
             recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
             verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding, self._person)
             if self._asked.persons:
-                from .audit.persons import recount_persons, verify_persons      # few count persons
+                from .core.audit.persons import recount_persons, verify_persons      # few count persons
                 verify_persons(recoding.sizes()[0], recount_persons(recorded, self._tally.owners, self._asked), self._asked)
 
     @in_words_of_python()
@@ -419,7 +419,7 @@ class Release:
         Mondrian needs strict cuts and the labels 'box' or 'grid', because other labels do not cover values that come later. DataError
         without these, and where something is required in a population.
         """
-        from .algorithms.plans import plan_of
+        from .core.algorithms.plans import plan_of
         columns, sensitive = self._target.columns, self._sensitive
         return Plan(plan_of(self._made, sensitive, columns[len(self.quasi) + len(sensitive):], self._reading, self._person))
 
@@ -460,7 +460,7 @@ class Plan:
 
         A file at the path is replaced only with force=True.
         """
-        from .settings.plan_file import write_plan
+        from .core.settings.plan_file import write_plan
         file = output_in(path)
         if file == '-':
             raise DataError('save takes the path of a file')
@@ -477,8 +477,8 @@ class Plan:
         them, by default as many as for the plan. hierarchies: to be compared with those of the plan, which are used.
         kanon.Unsatisfied if more records would be suppressed. DataError if a value has no leaf, or if a hierarchy is another one.
         """
-        from .algorithms.plans import by_plan
-        from .settings.plan_file import check_same_trees
+        from .core.algorithms.plans import by_plan
+        from .core.settings.plan_file import check_same_trees
         parts, source = self._parts, self._path or 'the plan'
         if parts['history'] and history is None:
             raise Refused('%s is that of a release with a history; give %s, so that this release continues it' % (source, at('history')))
@@ -497,7 +497,7 @@ class Plan:
 @in_words_of_python()
 def plan(path: Path) -> Plan:
     """The plan in a file that `Plan.save` has written. A DataError says what is wrong with the file."""
-    from .settings.plan_file import read_plan
+    from .core.settings.plan_file import read_plan
     file = output_in(path)
     return Plan(read_plan(file), file)
 
@@ -524,8 +524,8 @@ def algorithm_in(algorithm, has_hierarchies) -> Algorithm:
 
 def asked_in(require, sensitive) -> tuple:
     """The rules beyond k, a dict {sensitive column, None for all: rule} each, the k of a k-map and the Presence, None without one."""
-    from .rules.of_people import KMap, Presence     # few releases ask for more than k
-    from .rules.of_values import Rule
+    from .core.rules.of_people import KMap, Presence     # few releases ask for more than k
+    from .core.rules.of_values import Rule
     rules: list = []
     people: dict = {}
     for each in [require] if isinstance(require, (Rule, KMap, Presence, dict)) else rules_listed(require):

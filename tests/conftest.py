@@ -8,6 +8,7 @@ take every case once. .ci/run sets KANON_ALL, and takes two parts of sixteen, ot
 
 import ast
 import gc
+import glob
 import importlib.util
 import io
 import json
@@ -21,14 +22,16 @@ from string import Formatter
 
 import pytest
 
-from kanon.hierarchy import Hierarchy
-from kanon.recoding import recoding_of
-from kanon.settings.ini import read_with_texts
-from kanon.tables.hierarchy_file import load
-from kanon.tables.table import Table
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.recoding import recoding_of
+from kanon.core.settings.ini import read_with_texts
+from kanon.core.tables.hierarchy_file import load
+from kanon.core.tables.table import Table
 
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 QUASI = ['age', 'gender', 'race', 'marital_status']
+# A test may import what stands beside another one.
+sys.path += sorted({os.path.dirname(path) for path in glob.glob(os.path.join(HOME, 'tests', '**', '*.py'), recursive=True)})
 
 
 def read_ini(path):
@@ -189,7 +192,7 @@ def kanon(*arguments, **more):
 
 def run_here(program, argv, stdin=b'', stdout=None):
     """A program by its name, run in this process: (exit status, stdout as bytes, stderr as text)."""
-    from kanon.cli import run as command
+    from kanon.core.desk import run as command
     return captured(lambda: command.run(*program_named(program), list(map(str, argv))), stdin, stdout)
 
 
@@ -222,8 +225,8 @@ def captured(call, stdin=b'', stdout=None):
 
 def program_named(name):
     """The Program and the main(options) of a script or a verb, of those below `hierarchy`, too."""
-    from kanon import verbs
-    from kanon.cli import options
+    from kanon.tools import verbs
+    from kanon.core.desk import options
     if name in ('samarati', 'mondrian'):
         script = 'run_%s' % name
         if script not in sys.modules:

@@ -6,18 +6,19 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import log
 
-from kanon.algorithms.full_domain import Optimal, Samarati, Vectors
-from kanon.algorithms.greedy import Datafly, RoundRobin
-from kanon.cutting.labels import multidimensional, of_partitions
-from kanon.cutting.mondrian import mondrian
-from kanon.cutting.partition import partition_of
-from kanon.errors import Unsatisfied
-from kanon.levels.lattice import height
-from kanon.levels.objective import objective_for
-from kanon.levels.optimal import branch_and_bound
-from kanon.levels.samarati import least_height
-from kanon.rules.distance import Equal, Hierarchical, Ordered
-from kanon.rules.of_values import Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness, Entropy, Likeness, Recursive
+from kanon.core.algorithms.full_domain import Optimal, Samarati, Vectors
+from kanon.core.algorithms.greedy import Datafly, RoundRobin
+from kanon.core.cutting.labels import multidimensional, of_partitions
+from kanon.core.cutting.mondrian import mondrian
+from kanon.core.cutting.partition import partition_of
+from kanon.core.errors import Unsatisfied
+from kanon.core.levels.lattice import height
+from kanon.core.levels.objective import objective_for
+from kanon.core.levels.optimal import branch_and_bound
+from kanon.core.levels.samarati import least_height
+from kanon.core.rules.distance import Equal, Hierarchical, Ordered
+from kanon.core.rules.of_values import (Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness,
+                                        Entropy, Likeness, Recursive)
 
 
 def is_k_anonymous(frequency_set, k):

@@ -3,9 +3,9 @@
 import os
 
 import kanon
-from kanon.algorithms import algorithm_of, takes
-from kanon.settings.rule_words import presence, rule_of
-from kanon.tables.packed import file_of_table
+from kanon.core.algorithms import algorithm_of, takes
+from kanon.core.settings.rule_words import presence, rule_of
+from kanon.core.tables.packed import file_of_table
 
 READING = 'columns', 'decimal', 'na', 'totals', 'counts', 'max_rows', 'delimiter', 'encoding', 'items'
 ASKED = 'k', 'hierarchies', 'missing', 'missing_in', 'unreadable', 'memory'

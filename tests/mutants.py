@@ -1,7 +1,7 @@
 """Do the tests see a slip? Each module is spoilt at one place at a time, and the tests that bear on it must fail.
 
     python tests/mutants.py                              every mutant of every module that carries a promise: 20 minutes on two cores
-    python tests/mutants.py kanon/levels/optimal.py             those of one module
+    python tests/mutants.py kanon/core/levels/optimal.py             those of one module
     python tests/mutants.py --sample 400 --seed WORD     400 of them, drawn by the seed. It prints the words that draw the same again.
 
 A mutant is the source text with one slip: a comparison turned round or off by one, a `not` dropped, `and` for `or`, a bound
@@ -35,112 +35,116 @@ from queue import Queue
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EXPLANATIONS = os.path.join(HOME, 'tests', 'mutants.txt')
 
-MONDRIAN = 'tests/core/test_mondrian.py tests/core/test_partition.py tests/core/test_missing.py tests/core/test_partitioning.py'
-LIMITS = 'tests/cutting/test_limits.py tests/test_refusals.py -k "declared or limit or from"'
+MONDRIAN = 'tests/core/cutting/test_mondrian.py tests/core/cutting/test_partition.py tests/core/counts/test_missing.py tests/core/cutting/test_partitioning.py'
+LIMITS = 'tests/core/cutting/test_limits.py tests/test_refusals.py -k "declared or limit or from"'
 # The modules that carry the promises, each with the tests that bear on it, the quickest first.
 TESTS = {
-    'kanon/frequency.py': 'kanon/frequency.py tests/core/test_frequency.py tests/core/test_coded.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
+    'kanon/core/counts/frequency.py': 'kanon/core/counts/frequency.py tests/core/counts/test_frequency.py tests/core/counts/test_coded.py tests/core/cutting/test_mondrian.py tests/core/cutting/test_partitioning.py',
     'kanon/plain/samarati.py': 'tests/plain/test_plain.py -k "not mondrian"',
     'kanon/plain/mondrian.py': 'tests/plain/test_plain.py -k "not samarati"',
-    'kanon/levels/samarati.py': 'kanon/levels/samarati.py tests/core/test_samarati.py tests/rules/test_requirement.py '
+    'kanon/core/levels/samarati.py': 'kanon/core/levels/samarati.py tests/core/levels/test_samarati.py tests/core/rules/test_requirement.py '
                          '-k "samarati or full_domain or counterexample"',
-    'kanon/cutting/mondrian.py': 'kanon/cutting/mondrian.py tests/core/test_mondrian.py tests/core/test_partitioning.py',
-    'kanon/parted.py': 'kanon/parted.py tests/core/test_partitioning.py',
-    'kanon/cutting/partition.py': 'kanon/cutting/partition.py tests/core/test_partition.py tests/core/test_coded.py tests/core/test_mondrian.py '
-                          'tests/core/test_partitioning.py tests/rules/test_persons.py',
-    'kanon/recoding.py': 'kanon/recoding.py tests/core/test_coded.py tests/core/test_mondrian.py tests/core/test_samarati.py tests/core/test_partitioning.py '
-                         'tests/rules/test_requirement.py',
-    'kanon/audit/recount.py': 'kanon/audit/recount.py tests/tables/test_release.py tests/rules/test_requirement.py tests/rules/test_population.py '
-                      'tests/rules/test_missing_values.py tests/tables/test_reported.py -k "audit or reported or missing_values"',
-    'kanon/audit/deciders.py': 'kanon/audit/deciders.py tests/rules/test_requirement.py tests/rules/test_missing_values.py tests/rules/test_a_new_rule.py '
+    'kanon/core/cutting/mondrian.py': 'kanon/core/cutting/mondrian.py tests/core/cutting/test_mondrian.py tests/core/cutting/test_partitioning.py',
+    'kanon/core/counts/parted.py': 'kanon/core/counts/parted.py tests/core/cutting/test_partitioning.py',
+    'kanon/core/cutting/partition.py': 'kanon/core/cutting/partition.py tests/core/cutting/test_partition.py tests/core/counts/test_coded.py tests/core/cutting/test_mondrian.py '
+                          'tests/core/cutting/test_partitioning.py tests/core/rules/test_persons.py',
+    'kanon/core/counts/recoding.py': 'kanon/core/counts/recoding.py tests/core/counts/test_coded.py tests/core/cutting/test_mondrian.py tests/core/levels/test_samarati.py tests/core/cutting/test_partitioning.py '
+                         'tests/core/rules/test_requirement.py',
+    'kanon/core/audit/recount.py': 'kanon/core/audit/recount.py tests/core/audit/test_release.py tests/core/rules/test_requirement.py tests/core/rules/test_population.py '
+                      'tests/core/rules/test_missing_values.py tests/core/audit/test_reported.py -k "audit or reported or missing_values"',
+    'kanon/core/audit/deciders.py': 'kanon/core/audit/deciders.py tests/core/rules/test_requirement.py tests/core/rules/test_missing_values.py tests/core/rules/test_a_new_rule.py '
                                '-k "audit or missing_values or new_rule or edges or leaf"',
-    'kanon/audit/true_labels.py': 'kanon/audit/true_labels.py tests/tables/test_truth.py tests/cutting/test_limits.py tests/cutting/test_grid.py '
-                      'tests/rules/test_population.py tests/rules/test_missing_values.py tests/tables/test_reported.py',
-    'kanon/audit/stated.py': 'kanon/audit/stated.py tests/tables/test_reported.py tests/rules/test_verbs_of_persons.py',
-    'kanon/required.py': 'kanon/required.py tests/rules/test_lattice.py tests/rules/test_population.py tests/rules/test_requirement.py '
-                         'tests/core/test_partitioning.py tests/rules/test_missing_values.py',
-    'kanon/algorithms/why_suppressed.py': 'kanon/algorithms/why_suppressed.py tests/algorithms/test_why_suppressed.py',
-    'kanon/levels/optimal.py': 'kanon/levels/optimal.py tests/core/test_optimal.py tests/rules/test_requirement.py '
+    'kanon/core/audit/true_labels.py': 'kanon/core/audit/true_labels.py tests/core/audit/test_truth.py tests/core/cutting/test_limits.py tests/core/cutting/test_grid.py '
+                      'tests/core/rules/test_population.py tests/core/rules/test_missing_values.py tests/core/audit/test_reported.py',
+    'kanon/core/audit/stated.py': 'kanon/core/audit/stated.py tests/core/audit/test_reported.py tests/tools/verbs/test_verbs_of_persons.py',
+    'kanon/core/counts/required.py': 'kanon/core/counts/required.py tests/core/rules/test_lattice.py tests/core/rules/test_population.py tests/core/rules/test_requirement.py '
+                         'tests/core/cutting/test_partitioning.py tests/core/rules/test_missing_values.py',
+    'kanon/core/algorithms/why_suppressed.py': 'kanon/core/algorithms/why_suppressed.py tests/core/algorithms/test_why_suppressed.py',
+    'kanon/core/levels/optimal.py': 'kanon/core/levels/optimal.py tests/core/levels/test_optimal.py tests/core/rules/test_requirement.py '
                         '-k "optimal and not programs or full_domain or counterexample"',
-    'kanon/levels/objective.py': 'kanon/levels/objective.py tests/core/test_samarati.py tests/core/test_optimal.py tests/rules/test_requirement.py '
+    'kanon/core/levels/objective.py': 'kanon/core/levels/objective.py tests/core/levels/test_samarati.py tests/core/levels/test_optimal.py tests/core/rules/test_requirement.py '
                           '-k "objective or test_samarati or test_optimal or full_domain"',
-    'kanon/levels/lattice.py': 'kanon/levels/lattice.py tests/core/test_samarati.py tests/core/test_rollup.py tests/core/test_optimal.py '
-                        'tests/whole/test_small_inputs.py tests/rules/test_population.py '
+    'kanon/core/levels/lattice.py': 'kanon/core/levels/lattice.py tests/core/levels/test_samarati.py tests/core/levels/test_rollup.py tests/core/levels/test_optimal.py '
+                        'tests/whole/test_small_inputs.py tests/core/rules/test_population.py '
                         '-k "samarati or rollup or optimal or lattice or 61_columns or test_population and not programs"',
-    'kanon/levels/sparing.py': 'kanon/levels/sparing.py tests/core/test_samarati.py',
-    'kanon/levels/rollup.py': 'kanon/levels/rollup.py kanon/packing.py tests/rules/test_lattice.py tests/core/test_rollup.py',
-    'kanon/packing.py': 'kanon/packing.py kanon/levels/rollup.py tests/rules/test_lattice.py tests/core/test_rollup.py',
-    'kanon/cutting/cuts.py': 'kanon/cutting/cuts.py %s' % MONDRIAN,
-    'kanon/cutting/dimension.py': 'kanon/cutting/dimension.py tests/core/test_values.py %s' % MONDRIAN,
-    'kanon/cutting/labels.py': 'kanon/cutting/labels.py %s tests/core/test_hidden_ends.py' % MONDRIAN,
-    'kanon/levels/beyond_k.py': 'kanon/levels/beyond_k.py tests/rules/test_lattice.py tests/rules/test_requirement.py tests/rules/test_population.py -k "not programs"',
-    'kanon/rules/of_people.py': 'kanon/rules/of_people.py tests/rules/test_population.py',
-    'kanon/assessment/people_fitted.py': 'kanon/assessment/people_fitted.py tests/rules/test_population.py',
-    'kanon/rules/of_values.py': 'kanon/rules/of_values.py tests/rules/test_rule_values.py tests/rules/test_likeness.py tests/rules/test_a_new_rule.py '
-                                'tests/rules/test_requirement.py tests/rules/test_missing_values.py -k "not programs"',
-    'kanon/rules/items.py': 'kanon/rules/items.py tests/rules/test_items.py tests/test_refusals.py -k "item"',
-    'kanon/audit/items.py': 'kanon/audit/items.py tests/rules/test_items.py -k "item"',
-    'kanon/items.py': 'kanon/items.py tests/rules/test_items.py tests/cli/test_sets_of_items.py tests/test_refusals.py -k "item"',
-    'kanon/rules/decimals.py': 'kanon/rules/decimals.py kanon/rules/of_values.py tests/rules/test_rule_values.py tests/cli/test_next_commands.py '
+    'kanon/core/levels/sparing.py': 'kanon/core/levels/sparing.py tests/core/levels/test_samarati.py',
+    'kanon/core/levels/rollup.py': 'kanon/core/levels/rollup.py kanon/core/counts/packing.py tests/core/rules/test_lattice.py tests/core/levels/test_rollup.py',
+    'kanon/core/counts/packing.py': 'kanon/core/counts/packing.py kanon/core/levels/rollup.py tests/core/rules/test_lattice.py tests/core/levels/test_rollup.py',
+    'kanon/core/cutting/cuts.py': 'kanon/core/cutting/cuts.py %s' % MONDRIAN,
+    'kanon/core/cutting/dimension.py': 'kanon/core/cutting/dimension.py tests/core/counts/test_values.py %s' % MONDRIAN,
+    'kanon/core/cutting/labels.py': 'kanon/core/cutting/labels.py %s tests/core/cutting/test_hidden_ends.py' % MONDRIAN,
+    'kanon/core/levels/beyond_k.py': 'kanon/core/levels/beyond_k.py tests/core/rules/test_lattice.py tests/core/rules/test_requirement.py tests/core/rules/test_population.py -k "not programs"',
+    'kanon/core/rules/of_people.py': 'kanon/core/rules/of_people.py tests/core/rules/test_population.py',
+    'kanon/tools/judging/people_fitted.py': 'kanon/tools/judging/people_fitted.py tests/core/rules/test_population.py',
+    'kanon/core/rules/of_values.py': 'kanon/core/rules/of_values.py tests/core/rules/test_rule_values.py tests/core/rules/test_likeness.py tests/core/rules/test_a_new_rule.py '
+                                'tests/core/rules/test_requirement.py tests/core/rules/test_missing_values.py -k "not programs"',
+    'kanon/core/rules/items.py': 'kanon/core/rules/items.py tests/core/rules/test_items.py tests/test_refusals.py -k "item"',
+    'kanon/core/audit/items.py': 'kanon/core/audit/items.py tests/core/rules/test_items.py -k "item"',
+    'kanon/core/counts/items.py': 'kanon/core/counts/items.py tests/core/rules/test_items.py tests/core/desk/test_sets_of_items.py tests/test_refusals.py -k "item"',
+    'kanon/core/rules/decimals.py': 'kanon/core/rules/decimals.py kanon/core/rules/of_values.py tests/core/rules/test_rule_values.py tests/core/desk/test_next_commands.py '
                                '-k "not test_next_commands or typed_as"',
-    'kanon/rules/distance.py': 'kanon/rules/distance.py tests/rules/test_requirement.py -k "not programs"',
-    'kanon/rules/put_back.py': 'kanon/rules/put_back.py tests/rules/test_witnesses.py',
-    'kanon/assessment/witnesses.py': 'kanon/assessment/witnesses.py tests/rules/test_witnesses.py',
-    'kanon/persons.py': 'kanon/persons.py tests/rules/test_persons.py tests/rules/test_runs_of_persons.py tests/rules/test_told_of_persons.py',
-    'kanon/levels/cut_off.py': 'kanon/levels/cut_off.py tests/rules/test_persons.py',
-    'kanon/levels/of_persons.py': 'kanon/levels/of_persons.py tests/rules/test_persons.py tests/rules/test_runs_of_persons.py',
-    'kanon/cutting/of_persons.py': 'kanon/cutting/of_persons.py tests/rules/test_persons.py tests/rules/test_runs_of_persons.py',
-    'kanon/rules/of_persons.py': 'kanon/rules/of_persons.py tests/rules/test_persons.py tests/assessment/test_persons_in_tables.py',
-    'kanon/rules/told_of_persons.py': 'tests/rules/test_told_of_persons.py tests/rules/test_runs_of_persons.py',
-    'kanon/audit/persons.py': 'kanon/audit/persons.py tests/rules/test_persons.py',
-    'kanon/audit/persons_of_rows.py': 'kanon/audit/persons_of_rows.py tests/rules/test_verbs_of_persons.py tests/engines/test_engines_of_persons.py',
-    'kanon/tables/pseudonyms.py': 'kanon/tables/pseudonyms.py tests/rules/test_verbs_of_persons.py',
-    'kanon/levels/limits.py': 'kanon/levels/limits.py %s' % LIMITS,
-    'kanon/cutting/within_limits.py': 'kanon/cutting/within_limits.py %s' % LIMITS,
-    'kanon/cutting/limited_cuts.py': 'kanon/cutting/limited_cuts.py %s' % LIMITS,
-    'kanon/best_cuts/boxes.py': 'kanon/best_cuts/boxes.py tests/best_cuts/test_optimum.py tests/cutting/test_grid.py tests/cutting/test_limits.py',
-    'kanon/best_cuts/optimum.py': 'kanon/best_cuts/optimum.py tests/best_cuts/test_optimum.py tests/best_cuts/test_search.py',
-    'kanon/best_cuts/clusters.py': 'kanon/best_cuts/clusters.py tests/best_cuts/test_clusters.py',
-    'kanon/best_cuts/search.py': 'tests/best_cuts/test_search.py',
-    'kanon/cutting/edges.py': 'kanon/cutting/edges.py tests/cutting/test_grid.py',
-    'kanon/best_cuts/bound.py': 'kanon/best_cuts/bound.py tests/best_cuts/test_bound.py',
-    'kanon/best_cuts/neighbours.py': 'kanon/best_cuts/neighbours.py tests/best_cuts/test_bound.py',
-    'kanon/best_cuts/regions.py': 'kanon/best_cuts/regions.py tests/best_cuts/test_bound.py',
-    'kanon/drawn.py': 'kanon/drawn.py tests/tables/test_tally.py tests/tables/test_release.py',
-    'kanon/tables/tally.py': 'kanon/tables/tally.py tests/tables/test_tally.py tests/over_time/test_history.py tests/tables/test_release.py tests/tables/test_memory.py '
-                            'tests/core/test_na.py tests/tables/test_totals.py tests/rules/test_missing_values.py',
-    'kanon/assessment/satisfied.py': 'kanon/assessment/satisfied.py tests/assessment/test_persons_in_tables.py tests/assessment/test_check.py '
-                                     'tests/rules/test_population.py tests/rules/test_witnesses.py tests/rules/test_missing_values.py',
-    'kanon/assessment/published_classes.py':
-        'kanon/assessment/published_classes.py tests/assessment/test_persons_in_tables.py tests/assessment/test_check.py',
-    'kanon/assessment/risks.py': 'kanon/assessment/risks.py tests/assessment/test_risk.py tests/assessment/test_persons_in_tables.py',
-    'kanon/estimates/survey_weights.py': 'kanon/estimates/survey_weights.py tests/estimates/test_survey_weights.py',
-    'kanon/estimates/suda.py': 'kanon/estimates/suda.py tests/estimates/test_suda.py',
-    'kanon/builders/survey_of_persons.py': 'kanon/builders/survey_of_persons.py tests/verbs/test_start_persons.py',
-    'kanon/assessment/linkage.py': 'kanon/assessment/linkage.py tests/assessment/test_attack.py tests/rules/test_missing_values.py',
-    'kanon/usefulness/spread.py': 'kanon/usefulness/spread.py tests/usefulness/test_compared.py',
-    'kanon/usefulness/compared.py': 'kanon/usefulness/compared.py tests/usefulness/test_compared.py',
-    'kanon/usefulness/naive_bayes.py': 'kanon/usefulness/naive_bayes.py tests/usefulness/test_naive_bayes.py',
-    'kanon/assessment/attacks.py': 'kanon/assessment/attacks.py tests/assessment/test_attack.py',
-    'kanon/levels/of_groups.py': 'kanon/levels/of_groups.py tests/over_time/test_history.py tests/over_time/test_several_rows.py',
-    'kanon/over_time/history.py': 'kanon/over_time/history.py tests/over_time/test_history.py tests/over_time/test_several_rows.py tests/test_refusals.py '
+    'kanon/core/rules/distance.py': 'kanon/core/rules/distance.py tests/core/rules/test_requirement.py -k "not programs"',
+    'kanon/core/rules/put_back.py': 'kanon/core/rules/put_back.py tests/core/rules/test_witnesses.py',
+    'kanon/tools/judging/witnesses.py': 'kanon/tools/judging/witnesses.py tests/core/rules/test_witnesses.py',
+    'kanon/core/counts/persons.py': 'kanon/core/counts/persons.py tests/core/rules/test_persons.py tests/core/rules/test_runs_of_persons.py tests/core/rules/test_told_of_persons.py',
+    'kanon/core/levels/cut_off.py': 'kanon/core/levels/cut_off.py tests/core/rules/test_persons.py',
+    'kanon/core/levels/of_persons.py': 'kanon/core/levels/of_persons.py tests/core/rules/test_persons.py tests/core/rules/test_runs_of_persons.py',
+    'kanon/core/cutting/of_persons.py': 'kanon/core/cutting/of_persons.py tests/core/rules/test_persons.py tests/core/rules/test_runs_of_persons.py',
+    'kanon/core/rules/of_persons.py': 'kanon/core/rules/of_persons.py tests/core/rules/test_persons.py tests/tools/judging/test_persons_in_tables.py',
+    'kanon/core/rules/told_of_persons.py': 'tests/core/rules/test_told_of_persons.py tests/core/rules/test_runs_of_persons.py',
+    'kanon/core/audit/persons.py': 'kanon/core/audit/persons.py tests/core/rules/test_persons.py',
+    'kanon/core/audit/persons_of_rows.py': 'kanon/core/audit/persons_of_rows.py tests/tools/verbs/test_verbs_of_persons.py tests/tools/engines/test_engines_of_persons.py',
+    'kanon/tools/verbs/pseudonyms.py': 'kanon/tools/verbs/pseudonyms.py tests/tools/verbs/test_verbs_of_persons.py',
+    'kanon/core/levels/limits.py': 'kanon/core/levels/limits.py %s' % LIMITS,
+    'kanon/core/cutting/within_limits.py': 'kanon/core/cutting/within_limits.py %s' % LIMITS,
+    'kanon/core/cutting/limited_cuts.py': 'kanon/core/cutting/limited_cuts.py %s' % LIMITS,
+    'kanon/core/best_cuts/boxes.py': 'kanon/core/best_cuts/boxes.py tests/core/best_cuts/test_optimum.py tests/core/cutting/test_grid.py tests/core/cutting/test_limits.py',
+    'kanon/core/best_cuts/optimum.py': 'kanon/core/best_cuts/optimum.py tests/core/best_cuts/test_optimum.py tests/core/best_cuts/test_search.py',
+    'kanon/core/best_cuts/clusters.py': 'kanon/core/best_cuts/clusters.py tests/core/best_cuts/test_clusters.py',
+    'kanon/core/best_cuts/search.py': 'tests/core/best_cuts/test_search.py',
+    'kanon/core/cutting/edges.py': 'kanon/core/cutting/edges.py tests/core/cutting/test_grid.py',
+    'kanon/core/best_cuts/bound.py': 'kanon/core/best_cuts/bound.py tests/core/best_cuts/test_bound.py',
+    'kanon/core/best_cuts/neighbours.py': 'kanon/core/best_cuts/neighbours.py tests/core/best_cuts/test_bound.py',
+    'kanon/core/best_cuts/regions.py': 'kanon/core/best_cuts/regions.py tests/core/best_cuts/test_bound.py',
+    'kanon/core/counts/drawn.py': 'kanon/core/counts/drawn.py tests/core/tables/test_tally.py tests/core/audit/test_release.py',
+    'kanon/core/tables/tally.py': 'kanon/core/tables/tally.py tests/core/tables/test_tally.py tests/core/tables/test_history.py tests/core/audit/test_release.py tests/core/tables/test_memory.py '
+                            'tests/core/counts/test_na.py tests/core/tables/test_totals.py tests/core/rules/test_missing_values.py',
+    'kanon/tools/judging/satisfied.py': 'kanon/tools/judging/satisfied.py tests/tools/judging/test_persons_in_tables.py tests/tools/judging/test_check.py '
+                                     'tests/core/rules/test_population.py tests/core/rules/test_witnesses.py tests/core/rules/test_missing_values.py',
+    'kanon/tools/judging/published_classes.py':
+        'kanon/tools/judging/published_classes.py tests/tools/judging/test_persons_in_tables.py tests/tools/judging/test_check.py',
+    'kanon/tools/judging/risks.py': 'kanon/tools/judging/risks.py tests/tools/judging/test_risk.py tests/tools/judging/test_persons_in_tables.py',
+    'kanon/tools/judging/survey_weights.py': 'kanon/tools/judging/survey_weights.py tests/tools/judging/test_survey_weights.py',
+    'kanon/tools/judging/suda.py': 'kanon/tools/judging/suda.py tests/tools/judging/test_suda.py',
+    'kanon/tools/building/survey_of_persons.py': 'kanon/tools/building/survey_of_persons.py tests/tools/verbs/test_start_persons.py',
+    'kanon/tools/judging/linkage.py': 'kanon/tools/judging/linkage.py tests/tools/judging/test_attack.py tests/core/rules/test_missing_values.py',
+    'kanon/tools/comparing/spread.py': 'kanon/tools/comparing/spread.py tests/tools/comparing/test_compared.py',
+    'kanon/tools/comparing/compared.py': 'kanon/tools/comparing/compared.py tests/tools/comparing/test_compared.py',
+    'kanon/tools/comparing/naive_bayes.py': 'kanon/tools/comparing/naive_bayes.py tests/tools/comparing/test_naive_bayes.py',
+    'kanon/tools/judging/attacks.py': 'kanon/tools/judging/attacks.py tests/tools/judging/test_attack.py',
+    'kanon/core/levels/of_groups.py': 'kanon/core/levels/of_groups.py tests/core/tables/test_history.py tests/core/tables/test_several_rows.py',
+    'kanon/core/tables/history.py': 'kanon/core/tables/history.py tests/core/tables/test_history.py tests/core/tables/test_several_rows.py tests/test_refusals.py '
                                  '-k "history or several"',
-    'kanon/audit/side_by_side.py': 'kanon/audit/side_by_side.py tests/over_time/test_history.py tests/over_time/test_several_rows.py',
-    'kanon/over_time/two_releases.py': 'kanon/over_time/two_releases.py tests/over_time/test_two_releases.py tests/test_refusals.py '
+    'kanon/core/audit/side_by_side.py': 'kanon/core/audit/side_by_side.py tests/core/tables/test_history.py tests/core/tables/test_several_rows.py',
+    'kanon/tools/comparing/two_releases.py': 'kanon/tools/comparing/two_releases.py tests/tools/comparing/test_two_releases.py tests/test_refusals.py '
                                        '-k "two_releases or attack-person"',
-    'kanon/cutting/planned.py': 'tests/library/test_plans.py tests/cli/test_plan.py tests/test_refusals.py -k plan',
-    'kanon/algorithms/by_plan.py': 'tests/library/test_plans.py tests/cli/test_plan.py tests/test_refusals.py -k plan',
-    'kanon/algorithms/at_levels.py': 'tests/library/test_plans.py tests/cli/test_like.py tests/test_refusals.py -k "plan or like"',
-    'kanon/settings/plan_file.py': 'tests/library/test_plans.py tests/cli/test_plan.py tests/test_refusals.py -k plan',
-    'kanon/assessment/clauses.py': 'kanon/assessment/clauses.py tests/assessment/test_standard.py tests/assessment/test_persons_in_tables.py '
-                                   'tests/assessment/test_recognize.py tests/whole/test_small_inputs.py',
-    'kanon/assessment/standard.py': 'kanon/assessment/standard.py tests/assessment/test_standard.py tests/test_refusals.py -k standard',
-    'kanon/assessment/published_labels.py':
-        'kanon/assessment/published_labels.py tests/assessment/test_published_labels.py tests/assessment/test_attack.py',
-    'kanon/web/guard.py': 'kanon/web/guard.py tests/web/test_guard.py',
+    'kanon/core/cutting/planned.py': 'tests/library/test_plans.py tests/core/desk/test_plan.py tests/test_refusals.py -k plan',
+    'kanon/core/algorithms/by_plan.py': 'tests/library/test_plans.py tests/core/desk/test_plan.py tests/test_refusals.py -k plan',
+    'kanon/core/algorithms/at_levels.py': 'tests/library/test_plans.py tests/core/desk/test_like.py tests/test_refusals.py -k "plan or like"',
+    'kanon/core/settings/plan_file.py': 'tests/library/test_plans.py tests/core/desk/test_plan.py tests/test_refusals.py -k plan',
+    'kanon/tools/judging/clauses.py': 'kanon/tools/judging/clauses.py tests/tools/judging/test_standard.py tests/tools/judging/test_persons_in_tables.py '
+                                   'tests/core/audit/test_recognize.py tests/whole/test_small_inputs.py',
+    'kanon/tools/judging/standard.py': 'kanon/tools/judging/standard.py tests/tools/judging/test_standard.py tests/test_refusals.py -k standard',
+    'kanon/tools/judging/published_labels.py':
+        'kanon/tools/judging/published_labels.py tests/tools/judging/test_published_labels.py tests/tools/judging/test_attack.py',
+    'kanon/core/tools_door.py': 'tests/core/test_core_alone.py',
+    'kanon/core/desk/views.py': 'tests/core/test_core_alone.py tests/tools/test_views.py',
+    'kanon/tools/views.py': 'tests/tools/test_views.py tests/tools/judging/test_standard.py tests/tools/pages/test_to_sign.py '
+                            'tests/tools/explain/test_explain.py',
+    'kanon/tools/web/guard.py': 'kanon/tools/web/guard.py tests/tools/web/test_guard.py',
 }
-# The folder of the tests of the modules that stand in kanon/ itself. Those of a room have the room's name.
-GROUND = 'core'
+# Of files that stand in no room: the tests that bear on them.
+GROUND = {'kanon': 'tests/library', 'kanon/core': 'tests/core/counts', 'kanon/tools': 'tests/tools/pages'}
 # What a checkout's tests need of it.
 PARTS = ['kanon', 'tests', 'data', 'hierarchies', '*.py', '*.md', '*.cfg', '*.toml']
 LEFT_OUT = shutil.ignore_patterns('__pycache__', 'benchmarks', 'adult.data', 'adult.test')
@@ -296,15 +300,14 @@ def out_of_date(explained, modules):
 def arguments_of(module):
     """The arguments of pytest that bear on a module.
 
-    A module that is not in TESTS has its doctests and the test file of its name, in its room or on the ground, or else all tests
-    of its room.
+    A module that is not in TESTS has its doctests and the test file of its name in its room, or else all tests of its room.
     """
     if module in TESTS:
         return shlex.split(TESTS[module])
     folder, name = os.path.split(module)
-    room = os.path.join('tests', os.path.basename(folder) if folder != 'kanon' else GROUND).replace(os.sep, '/')
-    own = ['%s/test_%s' % (place, name) for place in (room, 'tests/' + GROUND)]
-    tests = next((path for path in own if os.path.exists(os.path.join(HOME, path))), room)
+    room = GROUND.get(folder, 'tests' + folder[len('kanon'):])
+    own = '%s/test_%s' % (room, name)
+    tests = own if os.path.exists(os.path.join(HOME, own)) else room
     return [module] + [tests] * os.path.exists(os.path.join(HOME, tests))
 
 

@@ -5,21 +5,22 @@ import sqlite3
 
 import pytest
 
-from kanon.cli.words import name_of
-from kanon.engines.anonymizing import anonymize_in_engine as anonymize
-from kanon.engines.connection import NOT_FOLLOWED
-from kanon.errors import DataError
-from kanon.settings.reading import BY_NAME, EVERY, FIELDS, JUDGED, NEUTRAL, OPENS, POPULATION, RECORDED, RELEASE, ROLES, Reading
-from kanon.settings.table import SETTINGS
-from kanon.tables.database import DatabaseTable
-from kanon.tables.table import Table
-from kanon.verbs import programs
+from kanon.core.desk.words import name_of
+from kanon.core.errors import DataError
+from kanon.core.settings.reading import (BY_NAME, EVERY, FIELDS, JUDGED, NEUTRAL, OPENS,
+                                         POPULATION, RECORDED, RELEASE, ROLES, Reading)
+from kanon.core.settings.table import SETTINGS
+from kanon.core.tables.database import DatabaseTable
+from kanon.core.tables.table import Table
+from kanon.tools.engines.anonymizing import anonymize_in_engine as anonymize
+from kanon.tools.engines.connection import NOT_FOLLOWED
+from kanon.tools.verbs import programs
 from test_house import FILES
 
-READS = 'settings/reading'
-OWN_FILES = 'tables/recoding_file', 'engines/column_maps'       # they open tables that kanon has written itself
-KINDS = 'tables/table', 'tables/rows', 'tables/database', 'assessment/published_classes'     # classes of tables
-OTHERS = {('web/handler', 'used'), ('web/tabs', 'used')}       # when a page was used last
+READS = 'core/settings/reading'
+OWN_FILES = 'core/tables/recoding_file', 'tools/engines/column_maps'       # they open tables that kanon has written itself
+KINDS = 'core/tables/table', 'core/tables/rows', 'core/tables/database', 'tools/judging/published_classes'     # classes of tables
+OTHERS = {('tools/web/handler', 'used'), ('tools/web/tabs', 'used')}       # when a page was used last
 TAKEN_AWAY = 'counts', 'unreadable', 'roots'    # a verb may take the counts away, and says what is found in the table
 
 
@@ -139,7 +140,7 @@ def test_the_text_of_a_field_is_read_back():
 TABLES = {**dict.fromkeys(('samarati', 'datafly', 'sweep', 'lattice'), (RECORDED, POPULATION)),
           **dict.fromkeys(('mondrian', 'explain', 'start', 'count', 'recode'), (RECORDED,)),
           'check': (JUDGED, POPULATION, RECORDED), 'risk': (JUDGED, POPULATION), **dict.fromkeys(('attack', 'use'), (RECORDED, RELEASE)),
-          'sql': (),        # a table of an engine, which counts it: `kanon.engines` says what it can follow
+          'sql': (),        # a table of an engine, which counts it: `kanon.tools.engines` says what it can follow
           'replay': (),     # the tables of the recorded run, which is parsed again
           'serve': ()}      # its page types the words of other programs
 LISTED = 'hierarchy ranges', 'hierarchy quantiles', 'hierarchy mask', 'hierarchy codes', 'hierarchy classes', 'hierarchy dates', 'hierarchy flat', 'hierarchy sets'

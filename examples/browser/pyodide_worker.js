@@ -30,21 +30,21 @@ async function start({wasm, stdlib, kanon, files}) {
   python.runPython(`
     import gc, json, sys
     sys.path[:] = ['/kanon', *filter(None, sys.path)]       # nothing is imported from the tab's folder
-    from kanon.web import asks
-    from kanon.web.plain_names import name_in_tab
+    from kanon.tools.web import asks
+    from kanon.tools.web.plain_names import name_in_tab
 
     def answer(name, values, tell):
         try:
             return json.dumps(asks.answer(name, json.loads(values), tell))
         finally:
-            gc.collect()        # a run switches the collector off (kanon/cli/run.py), and here one Python runs them all
+            gc.collect()        # a run switches the collector off (kanon/core/desk/run.py), and here one Python runs them all
   `);
   python.setInterruptBuffer(clock);
   return module;
 }
 
 // Python looks here for a signal, thousands of times a second. Twice a second it finds SIGALRM, at which kanon tells how far it is
-// (kanon/cli/screen.py): there are no threads that could.
+// (kanon/core/desk/screen.py): there are no threads that could.
 const SIGALRM = 14, clock = {
   looks: 0, last: 0,
   get 0() {

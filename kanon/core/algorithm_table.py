@@ -1,6 +1,6 @@
 """The table of algorithms: a row for each, which every list of algorithms is made from.
 
-To add an algorithm, write its class in kanon/algorithms/ (algorithms/release.py says what it has), its row here, and its class among the
+To add an algorithm, write its class in kanon/core/algorithms/ (algorithms/release.py says what it has), its row here, and its class among the
 public names (kanon/__init__.py). The class of 'round-robin' is RoundRobin.
 """
 

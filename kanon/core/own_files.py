@@ -2,7 +2,8 @@
 
 Promise: what came with kanon is read wherever Python has found kanon. In a zip it is read out of the
 zip, and nothing is unpacked to the disk. Such a file has a path below that of the zip, as
-kanon.pyz/data/adult_sample.data has. All other paths are the system's. No other module asks where kanon is.
+kanon.pyz/data/adult_sample.data has. All other paths are the system's. No other module asks where kanon is, or whether kanon/tools/ came
+with it.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import os
 import re
 import sys
 from functools import lru_cache
+from importlib.machinery import PathFinder
 
-PACKAGE = os.path.dirname(os.path.abspath(__file__))
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # The name of the package, such as kanon. __package__ is not set in a zip on PyPy.
-NAME = __name__.rpartition('.')[0]
+NAME = __name__.rsplit('.', 2)[0]
 # The folder that holds kanon/: the checkout or, where kanon is installed, site-packages.
 # It may be a zip, or a folder in one.
 CHECKOUT = os.path.dirname(PACKAGE)
@@ -79,7 +81,7 @@ def is_same(path, other) -> bool:
 def own_names(folder, ending) -> list:
     """The names of the files of a folder that came with kanon, without their ending, in order.
 
-    >>> own_names(os.path.join(PACKAGE, 'builders', 'classes'), '.txt')
+    >>> own_names(os.path.join(PACKAGE, 'tools', 'building', 'classes'), '.txt')
     ['icd10', 'nace']
     """
     if is_own(folder):
@@ -99,13 +101,24 @@ def own_content(path) -> bytes:
 
 
 def text_of_room(room, name) -> str:
-    """The text of a file beside the modules of a room, such as web.
+    """The text of a file beside the modules of a room, such as tools.web.
 
-    >>> text_of_room('web', 'page.html').splitlines()[0]
+    >>> text_of_room('tools.web', 'page.html').splitlines()[0]
     '<!DOCTYPE html>'
     """
     from pkgutil import get_data        # only pages have such files
     return str(get_data('%s.%s' % (NAME, room), name) or b'', 'utf-8')
+
+
+@lru_cache(maxsize=None)
+def tools_are_there() -> bool:
+    """Whether kanon/tools/ came with this copy of kanon. kanon/core/ does without.
+
+    Nothing of it is loaded. A folder without views.py, which opens the others, is none.
+    """
+    tools = PathFinder.find_spec(NAME + '.tools', [PACKAGE])
+    places = tools and tools.submodule_search_locations
+    return bool(places and PathFinder.find_spec(NAME + '.tools.views', places))
 
 
 # What is typed.
@@ -116,9 +129,21 @@ def as_typed_here(text) -> str:
     >>> as_typed_here('see python -m kanon hierarchy, or run_samarati.py --optimal')
     'see python -m kanon hierarchy, or run_samarati.py --optimal'
     """
+    if not tools_are_there():
+        return in_core_alone(text)
     if not ARCHIVE:
         return text
     return in_one_file(text, started_by() if IS_STARTED else 'python -m kanon')
+
+
+def in_core_alone(text) -> str:
+    """The text where kanon/core/ is alone. Of a command that is not there it says what that needs.
+
+    >>> in_core_alone('join them (see python -m kanon attack --second)'), in_core_alone('用 python -m kanon check 检查')
+    ('join them (see python -m kanon attack --second, which needs kanon/tools/)', '用 python -m kanon check（需要 kanon/tools/） 检查')
+    """
+    needs = '（需要 kanon/tools/）' if re.search('[一-鿿]', text) else ', which needs kanon/tools/'
+    return re.sub('python3? -m kanon(?: -{0,2}[a-z-]+)*', lambda match: match[0] + needs, text)
 
 
 def in_one_file(text, program) -> str:

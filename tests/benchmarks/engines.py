@@ -45,7 +45,7 @@ def generate(path, rows):
 
 
 def trees(values):
-    from kanon.hierarchy import Hierarchy
+    from kanon.core.counts.hierarchy import Hierarchy
     ages = {age: '[%d-%d]' % (int(age) // 5 * 5, int(age) // 5 * 5 + 4) for age in values[0]}
     tens = {label: '[%d0s]' % (int(label[1:].split('-')[0]) // 10) for label in set(ages.values())}
     zips = {code: code[:3] + '**' for code in values[2]}
@@ -61,8 +61,8 @@ def floor(path):
 
 
 def counted_here(path):
-    from kanon.tables.database import DatabaseTable
-    from kanon.tables.tally import Tally
+    from kanon.core.tables.database import DatabaseTable
+    from kanon.core.tables.tally import Tally
     tally = Tally(len(QUASI))
     with DatabaseTable(path + '::people') as table:
         tally.count(table.batches([*QUASI, 'ill']))
@@ -70,59 +70,59 @@ def counted_here(path):
 
 
 def counted_there(path):
-    from kanon.engines.counts import EngineTable
+    from kanon.tools.engines.counts import EngineTable
     return EngineTable(sqlite3.connect(path), 'people', QUASI, ['ill'])
 
 
 def samarati_of(lattice):
-    from kanon.levels.objective import best_of, objective_for
-    from kanon.levels.samarati import least_height
+    from kanon.core.levels.objective import best_of, objective_for
+    from kanon.core.levels.samarati import least_height
     search = least_height(lattice, SUPPRESSED)
     return search, best_of(search.vectors, objective_for('lm', lattice, SUPPRESSED)), sorted(lattice.items())
 
 
 def lattice_here(path):
-    from kanon.frequency import columns
-    from kanon.levels.lattice import Lattice
+    from kanon.core.counts.frequency import columns
+    from kanon.core.levels.lattice import Lattice
     frequency_set = counted_here(path)
     return samarati_of(Lattice(frequency_set, trees(columns(frequency_set)), K))
 
 
 def lattice_there(path):
-    from kanon.engines.engine_lattice import EngineLattice
+    from kanon.tools.engines.engine_lattice import EngineLattice
     people = counted_there(path)
     return samarati_of(EngineLattice(people, trees(people.columns()), K))
 
 
 def dimensions_of(values):
-    from kanon.cutting.dimension import dimensions_for
-    from kanon.tables.hierarchy_file import GivenHierarchies
+    from kanon.core.cutting.dimension import dimensions_for
+    from kanon.core.tables.hierarchy_file import GivenHierarchies
     return dimensions_for(QUASI, values, GivenHierarchies({}), {})
 
 
 def mondrian_here(path):
-    from kanon.cutting.cuts import cut_for
-    from kanon.frequency import columns
-    from kanon.cutting.mondrian import mondrian
-    from kanon.cutting.partition import partition_of
-    from kanon.required import Required
+    from kanon.core.cutting.cuts import cut_for
+    from kanon.core.counts.frequency import columns
+    from kanon.core.cutting.mondrian import mondrian
+    from kanon.core.cutting.partition import partition_of
+    from kanon.core.counts.required import Required
     frequency_set = counted_here(path)
     dimensions = dimensions_of(columns(frequency_set))
     return shape(mondrian(partition_of(frequency_set, dimensions, Required(K)), cut_for(dimensions, Required(K)))[0])
 
 
 def mondrian_there(path):
-    from kanon.engines.engine_cuts import partitions
-    from kanon.required import Required
+    from kanon.tools.engines.engine_cuts import partitions
+    from kanon.core.counts.required import Required
     people = counted_there(path)
     parts = partitions(people, dimensions_of(people.columns()), Required(K), most=MOST)
     return shape([part for of_one in parts for part in of_one])
 
 
 def release_there(path):
-    from kanon.engines.engine_cuts import partitions
-    from kanon.engines.release import put_partitions, write_release
-    from kanon.required import Required
+    from kanon.tools.engines.engine_cuts import partitions
+    from kanon.tools.engines.release import put_partitions, write_release
+    from kanon.core.counts.required import Required
     people = counted_there(path)
     dimensions = dimensions_of(people.columns())
     recoding = put_partitions(people, dimensions, partitions(people, dimensions, Required(K), most=MOST))

@@ -1,6 +1,6 @@
 """The whole way with a messy table through the page of steps, and by the commands that it shows.
 
-tests/web/messy.py makes the tables.
+tests/tools/web/messy.py makes the tables.
 """
 
 import datetime
@@ -12,10 +12,9 @@ import sys
 from itertools import product
 
 from conftest import ALL, HOME
-from kanon.settings.ini import read_with_texts
+from kanon.core.settings.ini import read_with_texts
 
-sys.path.insert(0, os.path.join(HOME, 'tests', 'web'))
-import messy  # noqa: E402
+import messy
 
 WAY = {'en': ('Roles', 'Hierarchies', 'What is required', 'Compare', 'Release'),
        'zh': ('角色', '泛化层次', '要求', '比较', '发布')}

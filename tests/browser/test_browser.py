@@ -11,7 +11,7 @@ import pytest
 
 import chromium
 from conftest import kanon
-from kanon.pictures.svg import SANS, Sheet, wide
+from kanon.tools.pictures.svg import SANS, Sheet, wide
 
 
 @pytest.fixture(scope='session')

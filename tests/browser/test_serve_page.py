@@ -17,8 +17,7 @@ from conftest import COLUMNS, HOME
 from messy_way import WAY, drawn, messy
 from test_browser import browser  # noqa: F401
 
-sys.path.insert(0, os.path.join(HOME, 'tests', 'web'))
-from fake_page import fake_page  # noqa: E402
+from fake_page import fake_page
 
 HOSTILE = '<img src=x onerror=alert(1)>"\'&'
 QUASI = {'born': 'quasi', 'sex': 'quasi', 'postcode': 'quasi', 'income': 'quasi', 'diagnosis': 'sensitive'}

@@ -5,7 +5,8 @@
     python3 tests/docs/made.py --write    write them
 
 kanon/__init__.pyi: the names that kanon/__init__.py loads when they are asked for, for type checkers.
-CONTRIBUTING.md: the rooms. A row has the first paragraph of the room's __init__.py, and what tests/test_house.py lets it import.
+CONTRIBUTING.md: the rooms of kanon/core/ and of kanon/tools/. A row has the first paragraph of the room's __init__.py, and
+which other rooms tests/test_house.py lets it import.
 The reading order, in both languages: the minutes. A row that names files takes a minute for every 12 of
 their lines, to the nearest 5 minutes.
 """
@@ -27,18 +28,19 @@ def text_of(name):
         return file.read()
 
 
-def row_of(room, may):
-    """The row of a room that may import these rooms, '' being kanon/ itself."""
+def row_of(room, others):
+    """The row of a room, and of the rooms beside it that it may import."""
     lives = ' '.join(ast.get_docstring(ast.parse(text_of('kanon/%s/__init__.py' % room))).partition('\n\n')[0].split())
-    imports = ', '.join('`%s`' % other for other in may if other) if may else 'nothing, not even `kanon/`'
-    return '| `kanon/%s/` | %s | %s |\n' % (room, lives.rstrip('.'), imports)
+    return '| `kanon/%s/` | %s | %s |\n' % (room, lives.rstrip('.'), ', '.join('`%s`' % other for other in others if other))
 
 
 def with_rooms(text):
-    """A page whose table of rooms is made anew."""
-    from test_house import ROOMS
-    rows = ''.join(row_of(room, may) for room, may in ROOMS.items() if room)
-    return re.sub(r'(?m)(^\| `kanon/\w+/` \|.*\n)+', lambda _: rows, text)
+    """A page whose tables of rooms are made anew."""
+    from test_house import CORE, TOOLS
+    for part, rooms in (('core', CORE), ('tools', TOOLS)):
+        rows = ''.join(row_of('%s/%s' % (part, room), others) for room, others in rooms.items() if room)
+        text = re.sub(r'(?m)(^\| `kanon/%s/\w+/` \|.*\n)+' % part, lambda _: rows, text)
+    return text
 
 
 def lines_of(path):

@@ -5,7 +5,7 @@
     python3 tests/docs/options.py --write    write the page
 
 An option that means the same in several programs stands once. test_pages.py compares the page with what would be made. So change the
-words (kanon/cli/words.py and the files of kanon/verbs), then write the page anew.
+words (kanon/core/desk/words.py and the files of kanon/tools/verbs), then write the page anew.
 """
 
 import os
@@ -71,7 +71,7 @@ def code(text):
 
 def row_of(word) -> tuple:
     """An option as a table of options shows it, and what it means."""
-    from kanon.cli.words import SHORT
+    from kanon.core.desk.words import SHORT
     metavar = word.how['metavar'] if isinstance(word.how, dict) and 'metavar' in word.how else word.how
     flags = [SHORT[word.flag], word.flag] if word.flag in SHORT else [word.flag]
     return ', '.join(flags) + (' ' + metavar if isinstance(metavar, str) else ''), word.help.replace('{program}', 'PROGRAM')
@@ -108,7 +108,7 @@ def section(program, shared, place, depth='##'):
 
 def default_of(name):
     """The default of an option of the INI file, as it would be written there."""
-    from kanon.settings.table import DEFAULTS
+    from kanon.core.settings.table import DEFAULTS
     value = DEFAULTS[name]
     if name == 'threshold':
         return '%g' % (value[0] / value[1])
@@ -117,8 +117,8 @@ def default_of(name):
 
 def ini_section(programs):
     """The options that an INI file may hold, in the order of the table."""
-    from kanon.settings.table import ROWS, SETTINGS, in_ini
-    from kanon.settings.table import NEVER as never
+    from kanon.core.settings.table import ROWS, SETTINGS, in_ini
+    from kanon.core.settings.table import NEVER as never
     metavars = {}
     for program in programs:
         for word in program.words:
@@ -136,7 +136,7 @@ def ini_section(programs):
 
 def page():
     """The text of the page."""
-    from kanon.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
+    from kanon.tools.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
     programs = [program_of(verb)[0] for verb in VERBS if verb != 'hierarchy']
     below = [hierarchy_program_of(verb)[0] for verb in HIERARCHY_VERBS]
     parts = [OPENING]

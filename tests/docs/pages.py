@@ -37,7 +37,8 @@ from collections import namedtuple
 from difflib import SequenceMatcher
 
 HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-COPIED = ['kanon', 'hierarchies', 'data', 'examples', 'run_samarati.py', 'run_mondrian.py', 'setup.cfg', 'pyproject.toml']
+COPIED = ['kanon', 'hierarchies', 'data', 'examples', 'run_samarati.py', 'run_mondrian.py', 'setup.cfg', 'pyproject.toml',
+          'LICENSE']
 UNTRACKED = shutil.ignore_patterns('adult.data', 'adult.test', '*_samarati.csv', '*_mondrian.csv', '*_datafly.csv')
 ANY = '...'
 ADULT = 'python3 data/download_adult.py'

@@ -13,7 +13,7 @@ import options
 import pages
 import pictures
 from conftest import HOME, kanon, run
-from kanon.measures import loss_text
+from kanon.core.counts.measures import loss_text
 
 NAMES = pages.pages()
 WHERE = ['docs/explanation/papers.md', 'docs/explanation/exercises.md', 'docs/zh/explanation/exercises.md']
@@ -167,10 +167,10 @@ def test_a_table_that_is_made_from_what_is_there(name):
 def test_a_table_that_is_not_made_is_seen():
     """The test of the test: a room without a row, a row that is told otherwise, minutes that nobody takes."""
     contributing, order = pages.source('CONTRIBUTING.md'), pages.source('docs/explanation/reading-order.md')
-    row = made.row_of('levels', ('',))
+    row = made.row_of('core/levels', ('counts',))
     for text in contributing.replace(row, ''), contributing.replace(row, row.replace('levels', 'floors')):
         assert text != contributing == made.with_rooms(text)
-    text = re.sub(r'\| \d+ \| `kanon/recoding.py', '| 1 | `kanon/recoding.py', order)
+    text = re.sub(r'\| \d+ \| `kanon/core/counts/recoding.py', '| 1 | `kanon/core/counts/recoding.py', order)
     assert text != order == made.with_minutes(text)
 
 
@@ -188,8 +188,10 @@ def test_each_line_of_a_paper_has_its_function_and_its_test():
 
 # What the exercises about the code let somebody change: (exercise, file, function, what stands there).
 CHANGED = [(2, 'plain/samarati.py', 'samarati', 'high = try_'), (4, 'plain/mondrian.py', 'find_median', '< median'),
-           (5, 'plain/mondrian.py', 'mondrian', 'heap'), (8, 'cutting/mondrian.py', 'find_median', 'for end in bisect_right'),
-           (11, 'levels/objective.py', 'bound', '_suppression'), (13, 'assessment/row_order.py', 'from_top', '<= left_out')]
+           (5, 'plain/mondrian.py', 'mondrian', 'heap'),
+           (8, 'core/cutting/mondrian.py', 'find_median', 'for end in bisect_right'),
+           (11, 'core/levels/objective.py', 'bound', '_suppression'),
+           (13, 'tools/judging/row_order.py', 'from_top', '<= left_out')]
 
 
 @pytest.mark.parametrize('number, file, function, code', CHANGED)

@@ -16,9 +16,9 @@ import pytest
 
 import flat
 import kanon
-from kanon.cli.options import MONDRIAN, SAMARATI, parse
+from kanon.core.desk.options import MONDRIAN, SAMARATI, parse
+from kanon.core.settings.table import NEVER, SETTINGS
 from kanon.library import FORMER
-from kanon.settings.table import NEVER, SETTINGS
 
 RULES_OF = 'l_diversity', 't_closeness', 'alpha'
 
@@ -223,9 +223,9 @@ WRONG_SEARCH = [
 WRONG_VALUES = [({'algorithm': algorithm}, 'algorithm: one of samarati, optimal, datafly, round-robin, mondrian, or a value such as kanon.Mondrian(), '
                                            'is expected, not %s' % shown)
                 for algorithm, shown in (('samarti', "'samarti'; did you mean 'samarati'?"), ('Mondrian', "'Mondrian'; did you mean 'mondrian'?"),
-                                         (5, '5'), (['mondrian'], "['mondrian']"), ('', "''"), (kanon.Mondrian, "<class 'kanon.algorithms.by_cuts.Mondrian'>"))] + [
+                                         (5, '5'), (['mondrian'], "['mondrian']"), ('', "''"), (kanon.Mondrian, "<class 'kanon.core.algorithms.by_cuts.Mondrian'>"))] + [
     ({'require': require}, 'require: a rule such as kanon.Distinct(3), a dict of rules by column, or a list of them is expected, not %s' % shown)
-    for require, shown in ((3, '3'), ('3', "'3'"), ([kanon.Distinct(2), None], 'None'), ({'ill': 2}, '2'), (kanon.Distinct, "<class 'kanon.rules.of_values.Distinct'>"))] + [
+    for require, shown in ((3, '3'), ('3', "'3'"), ([kanon.Distinct(2), None], 'None'), ({'ill': 2}, '2'), (kanon.Distinct, "<class 'kanon.core.rules.of_values.Distinct'>"))] + [
     ({'require': [kanon.KMap(2), kanon.KMap(3)]}, 'require: KMap stands there twice'),
     ({'population': 5, 'require': kanon.KMap(2), 'hierarchies': TREES}, 'population: the path of a file or folder is expected, not 5'),
     ({'population': '-', 'require': kanon.KMap(2), 'hierarchies': TREES}, 'population names one file, and not standard input'),
@@ -399,7 +399,7 @@ def test_a_weight_of_0_leaves_a_column_out_of_lm():
 
 
 def test_a_hierarchy_in_three_forms(tmp_path):
-    from kanon.hierarchy import Hierarchy
+    from kanon.core.counts.hierarchy import Hierarchy
     path = tmp_path / 'age.txt'
     path.write_text(''.join('%s,%s\n' % pair for pair in AGES.items()))
     releases = [anonymize(hierarchies={'age': ages, 'zip': ZIPS}) for ages in (AGES, Hierarchy(AGES), path, str(path))]

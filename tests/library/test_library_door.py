@@ -31,7 +31,7 @@ def test_importing_loads_the_package_alone():
 
 
 def test_modules_are_loaded_when_they_are_asked_for():
-    code = 'import kanon; print(kanon.tables.table.Table.__name__, kanon.levels.lattice.Lattice.__name__, "kanon.cli" in sys.modules)'
+    code = 'import kanon; print(kanon.core.tables.table.Table.__name__, kanon.core.levels.lattice.Lattice.__name__, "kanon.core.desk" in sys.modules)'
     assert in_python(code) == 'Table Lattice False\n'
     assert in_python('from kanon import *; print(anonymize.__name__, Release.__name__, DataError.__name__)') == 'anonymize Release DataError\n'
 
@@ -40,8 +40,8 @@ def test_modules_are_loaded_when_they_are_asked_for():
 def test_what_is_not_there_is_an_attribute_error(name):
     with pytest.raises(AttributeError, match="module 'kanon' has no attribute '%s'" % name):
         getattr(kanon, name)
-    with pytest.raises(AttributeError, match="module 'kanon.tables' has no attribute '%s'" % name):
-        getattr(importlib.import_module('kanon.tables'), name)
+    with pytest.raises(AttributeError, match="module 'kanon.core.tables' has no attribute '%s'" % name):
+        getattr(importlib.import_module('kanon.core.tables'), name)
 
 
 def test_the_package_under_another_name(tmp_path):
@@ -49,11 +49,11 @@ def test_the_package_under_another_name(tmp_path):
     shutil.copytree(os.path.join(HOME, 'data', 'inpatients'), str(tmp_path / 'in'))
     code = ('import anonymity as a\n'
             'release = a.anonymize("in/inpatients.csv", ["zip", "age"], ["condition"], k=4, hierarchies="in/hierarchies")\n'
-            'print(release, release.write("out.csv"), a.levels.lattice.Lattice.__module__)\n'
+            'print(release, release.write("out.csv"), a.core.levels.lattice.Lattice.__module__)\n'
             'print([name for name in sys.modules if name.startswith("kanon")])')
     assert in_python(code, cwd=tmp_path) == (
         '<anonymity.Release: 12 records in 3 classes, k = 4, 0 suppressed, vector (1, 2), lm 0.626263> '
-        'Audit(records=12, classes=3, k=4) anonymity.levels.lattice\n[]\n')
+        'Audit(records=12, classes=3, k=4) anonymity.core.levels.lattice\n[]\n')
 
 
 def test_the_help_is_enough():
@@ -193,7 +193,7 @@ def test_a_disk_that_fills_up_leaves_nothing(folder, monkeypatch):
 
     def full(*arguments):
         raise OSError(28, 'No space left on device')
-    monkeypatch.setattr('kanon.tables.publishing.write', full)
+    monkeypatch.setattr('kanon.core.tables.publishing.write', full)
     with pytest.raises(kanon.DataError, match='^a.csv: No space left on device$'):
         release.write('a.csv')
     assert files_below(folder) == before

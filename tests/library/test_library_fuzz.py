@@ -10,9 +10,9 @@ import pytest
 
 import kanon
 from conftest import files_below, seeds
-from kanon.algorithm_table import ALGORITHMS
-from kanon.algorithms import algorithm_of, takes
-from kanon.hierarchy import Hierarchy
+from kanon.core.algorithm_table import ALGORITHMS
+from kanon.core.algorithms import algorithm_of, takes
+from kanon.core.counts.hierarchy import Hierarchy
 
 PEOPLE = [dict(zip(('age', 'zip', 'ill'), row)) for row in ((28, '13053', 'flu'), (29, '13068', 'flu'), (50, '14853', 'ulcer'), (55, '14853', 'flu'),
                                                             (28, '?', 'flu'), (None, '13053', 'ulcer'))]

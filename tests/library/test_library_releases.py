@@ -9,8 +9,8 @@ import pytest
 import flat
 import kanon
 from conftest import ALL, COLUMNS, QUASI, random_tree, run, seeds
-from kanon.tables.hierarchy_file import load
-from kanon.tables.table import Table
+from kanon.core.tables.hierarchy_file import load
+from kanon.core.tables.table import Table
 
 SAMARATI, MONDRIAN, DATAFLY = 'run_samarati.py', 'run_mondrian.py', 'datafly'
 INPATIENTS = 'data/inpatients/inpatients.csv', ['zip', 'age'], ['condition'], 'data/inpatients/hierarchies', None

@@ -9,11 +9,11 @@ import pytest
 
 import kanon
 from conftest import seeds
-from kanon.settings.plan_file import are_cuts
+from kanon.core.settings.plan_file import are_cuts
 
 AGES = {**{str(age): '[%d-%d]' % (age // 10 * 10, age // 10 * 10 + 9) for age in range(20, 60)},
         **{'[%d-%d]' % (low, low + 9): '*' for low in range(20, 60, 10)}}
-ZIPS = kanon.hierarchy.Hierarchy({'13053': '130**', '13068': '130**', '14850': '148**', '130**': '*', '148**': '*'},
+ZIPS = kanon.core.counts.hierarchy.Hierarchy({'13053': '130**', '13068': '130**', '14850': '148**', '130**': '*', '148**': '*'},
                                  ladders={'14850': ['14850', '148**', '148**', '*']})
 SEXES = {'m': '*', 'f': '*'}
 TREES = {'age': AGES, 'zip': ZIPS, 'sex': SEXES}
@@ -31,7 +31,7 @@ def by_hand(rows, levels, k, l, missing):
     for row in rows:
         if missing == 'drop' and row['age'] == '':
             continue
-        labels = tuple('*' if row[name] == '' else kanon.hierarchy.Hierarchy(TREES[name]).labels(str(row[name]))[levels[name]]
+        labels = tuple('*' if row[name] == '' else kanon.core.counts.hierarchy.Hierarchy(TREES[name]).labels(str(row[name]))[levels[name]]
                        if name != 'zip' else ZIPS.labels(row[name])[levels[name]] for name in ('age', 'zip'))
         classes.setdefault(labels, []).append((*labels, row['ill'], row['ward']))
     kept = [row for rows_ in classes.values() if len(rows_) >= k and len({row[2] for row in rows_}) >= l for row in rows_]
@@ -222,7 +222,7 @@ def test_persons_and_a_history():
     made = release.plan().apply(more, max_suppression='100%')
     classes = {}
     for row in more:
-        classes.setdefault(kanon.hierarchy.Hierarchy(AGES).labels(str(row['age']))[release.vector[0]], set()).add(row['who'])
+        classes.setdefault(kanon.core.counts.hierarchy.Hierarchy(AGES).labels(str(row['age']))[release.vector[0]], set()).add(row['who'])
     assert {label for label, in made.classes} == {label for label, who in classes.items() if len(who) >= 3}
     with pytest.raises(kanon.DataError, match='^person: a plan of cuts counts records; leave it out'):
         kanon.anonymize(january, ['age'], k=3, person='who', algorithm=kanon.Mondrian(labels='box')).plan()

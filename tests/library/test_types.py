@@ -11,9 +11,9 @@ import pytest
 
 import kanon
 from conftest import HOME
-from kanon.algorithm_table import ALGORITHMS
-from kanon.algorithms import algorithm_of, takes
-from kanon.settings.table import SETTINGS
+from kanon.core.algorithm_table import ALGORITHMS
+from kanon.core.algorithms import algorithm_of, takes
+from kanon.core.settings.table import SETTINGS
 
 CALLER = """
 import kanon
@@ -99,7 +99,7 @@ def test_what_is_read_of_anonymize_names_every_algorithm_and_every_rule():
     annotation, told = kanon.anonymize.__annotations__['algorithm'], kanon.anonymize.__doc__
     assert words_of(annotation) == [*ALGORITHMS]
     assert re.findall("'([a-z-]+)'", told[told.index('algorithm  '):told.index('or a value that holds')]) == [*ALGORITHMS]
-    values = [name for name, module in kanon.WHERE.items() if module.startswith(('algorithms.', 'rules.'))]
+    values = [name for name, module in kanon.WHERE.items() if module.startswith(('core.algorithms.', 'core.rules.'))]
     assert set(values) == set(re.findall(r'kanon\.(\w+)\(', told)) - {'anonymize', 'Csv', 'Records'}
 
 

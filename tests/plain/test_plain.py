@@ -11,12 +11,12 @@ from random import Random
 import pytest
 
 from conftest import COLUMNS, HOME, QUASI, random_table, random_tree, run, seeds, some
-from kanon.cutting import mondrian as fast
-from kanon.cutting.dimension import dimension_of
-from kanon.cutting.partition import partition_of
-from kanon.frequency import columns
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.required import Required
+from kanon.core.cutting import mondrian as fast
+from kanon.core.cutting.dimension import dimension_of
+from kanon.core.cutting.partition import partition_of
 from kanon.plain import mondrian, samarati
-from kanon.required import Required
 
 INPATIENTS = 'data/inpatients/inpatients.csv', 'data/inpatients/hierarchies', 'zip,age', 'condition'
 SAMPLE = 'data/adult_sample.data', 'hierarchies', ','.join(QUASI), 'occupation'

@@ -16,8 +16,8 @@ import unicodedata
 from importlib.util import find_spec
 from random import Random
 
-from kanon import values
-from kanon.cli import words
+from kanon.core.counts import values
+from kanon.core.desk import words
 
 FLAGS = {word.flag for word in words.MONDRIAN_WORDS}
 # What some versions of kanon cannot do. Such inputs are made where it can.
@@ -25,10 +25,10 @@ CAN = {'decimal': '--decimal' in FLAGS,                 # read numbers with a de
        'formats': '--decimal' in FLAGS,                 # take several date formats for a column
        'unreadable': '--unreadable' in FLAGS,           # treat dirt among numbers as missing
        'delimiter': '--output-delimiter' in FLAGS,      # write another delimiter than a comma
-       'packed': find_spec('kanon.tables.packed') is not None,      # write gzip, bzip2 or xz where the name of the output says so
+       'packed': find_spec('kanon.core.tables.packed') is not None,      # write gzip, bzip2 or xz where the name of the output says so
        'zeros': hasattr(values, 'is_code'),             # keep the zeros at the start of a code, where Mondrian takes it for a number
-       'first': find_spec('kanon.settings') is not None,                   # show no value of a first line that may be a record
-       'order': find_spec('kanon.settings') is not None}                   # refuse the order of the input where only an INI file asks for it
+       'first': find_spec('kanon.core.settings') is not None,                   # show no value of a first line that may be a record
+       'order': find_spec('kanon.core.settings') is not None}                   # refuse the order of the input where only an INI file asks for it
 
 PACKERS = {'gz': lambda data: gzip.compress(data, mtime=0), 'bz2': bz2.compress, 'xz': lzma.compress}
 

@@ -13,8 +13,8 @@ from collections import Counter
 import pytest
 
 from conftest import COLUMNS, HOME
-from kanon.frequency import columns
-from kanon.tables.table import Table
+from kanon.core.counts.frequency import columns
+from kanon.core.tables.table import Table
 
 
 def module(name):

@@ -23,12 +23,12 @@ from random import Random
 import pytest
 
 from conftest import ALL, HOME, files_below, run, run_apart, run_here
-from kanon.audit.recount import Promised, verify
-from kanon.cli.signals import Stopper
-from kanon.errors import DataError
-from kanon.required import Required
-from kanon.tables import lines as release, output_file, tally
-from kanon.verbs import count
+from kanon.core.audit.recount import Promised, verify
+from kanon.core.counts.required import Required
+from kanon.core.desk.signals import Stopper
+from kanon.core.errors import DataError
+from kanon.core.tables import lines as release, output_file, tally
+from kanon.tools.verbs import count
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
 ROWS = [['age', 'sex', 'job'], *([str(20 + n % 7), 'mf'[n % 2], 'abc'[n % 3]] for n in range(40))]
@@ -277,7 +277,7 @@ def test_a_run_that_has_ended_is_not_interrupted():
 
 def test_a_signal_that_arrives_as_the_end_begins_ends_the_run_in_one_line(tmp_path):
     code = ('import os, signal, sys\n'
-            'from kanon.cli import options, run, signals\n'
+            'from kanon.core.desk import options, run, signals\n'
             'over = signals.Stopper.over\n'
             'def late(stopper):\n'
             '    os.kill(os.getpid(), signal.SIGINT)\n'
@@ -367,7 +367,7 @@ def test_a_signal_at_any_moment_leaves_the_old_release_or_the_new(script, number
 def test_a_part_left_by_a_run_that_was_killed_is_named_and_removed_by_the_next(script, tmp_path):
     code = ('import os, signal, sys\n'
             'sys.path.insert(0, %r)\n'
-            'from kanon.tables.output_file import replacing\n'
+            'from kanon.core.tables.output_file import replacing\n'
             'with replacing("out.csv") as part, open(part, "w") as file:\n'
             '    file.write("half")\n'
             '    file.flush()\n'
@@ -477,15 +477,15 @@ def write(name, how, text):
     with open(name, how) as file:
         file.write(text)
 sys.path.insert(0, %r)
-from kanon.cli import run as command
-from kanon.tables import lines as release
+from kanon.core.desk import run as command
+from kanon.core.tables import lines as release
 import run_mondrian
 ordered = release.lines_in_input_order
 def between(*arguments):
     exec(sys.argv[1])
     return ordered(*arguments)
-import kanon.tables.publishing
-kanon.tables.publishing.lines_in_input_order = between
+import kanon.core.tables.publishing
+kanon.core.tables.publishing.lines_in_input_order = between
 sys.exit(command.run(run_mondrian.MONDRIAN, run_mondrian.main, sys.argv[2:]))
 '''
 

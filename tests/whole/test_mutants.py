@@ -69,7 +69,7 @@ def test_every_explanation_is_of_a_mutant_that_there_is():
 
 
 def test_an_explanation_of_a_line_that_is_gone_is_out_of_date():
-    key = ('kanon/parted.py', 'if row in histograms:', 'in -> not in')
+    key = ('kanon/core/counts/parted.py', 'if row in histograms:', 'in -> not in')
     gone = [(key[0], key[1] + ' ', key[2]), (*key[:2], 'in -> is')]
     assert out_of_date(dict.fromkeys([key, *gone], 'why'), {key[0]}) == gone
 
@@ -79,8 +79,8 @@ def test_a_run_names_the_survivors_and_what_is_not_true(tmp_path):
     for folder in ('kanon', 'tests'):
         (tmp_path / folder).mkdir()
     (tmp_path / 'kanon' / 'little.py').write_text('def below(n, k):\n    return n < k   # records\n')
-    (tmp_path / 'tests' / 'core').mkdir()
-    (tmp_path / 'tests' / 'core' / 'test_little.py').write_text(
+    (tmp_path / 'tests' / 'library').mkdir()
+    (tmp_path / 'tests' / 'library' / 'test_little.py').write_text(
         'from kanon.little import below\n\n\ndef test_below():\n    assert below(1, 2) and not below(2, 1)\n')
     shutil.copy(os.path.join(HOME, 'tests', 'mutants.py'), str(tmp_path / 'tests'))
     explained = tmp_path / 'tests' / os.path.basename(EXPLANATIONS)
@@ -103,9 +103,9 @@ def test_a_run_names_the_survivors_and_what_is_not_true(tmp_path):
 
 def test_what_bears_on_a_module_is_there():
     """The test file of a module's name or, if there is none, all tests of its room."""
-    assert arguments_of('kanon/builders/column_kinds.py') == ['kanon/builders/column_kinds.py', 'tests/builders/test_column_kinds.py']
-    assert arguments_of('kanon/builders/ladder.py') == ['kanon/builders/ladder.py', 'tests/builders']
-    assert arguments_of('kanon/levels/datafly.py') == ['kanon/levels/datafly.py', 'tests/core/test_datafly.py']
-    for path in glob.glob(os.path.join(HOME, 'kanon', '*', '*.py')):
+    assert arguments_of('kanon/tools/building/column_kinds.py') == ['kanon/tools/building/column_kinds.py', 'tests/tools/building/test_column_kinds.py']
+    assert arguments_of('kanon/tools/building/ladder.py') == ['kanon/tools/building/ladder.py', 'tests/tools/building']
+    assert arguments_of('kanon/core/levels/datafly.py') == ['kanon/core/levels/datafly.py', 'tests/core/levels/test_datafly.py']
+    for path in glob.glob(os.path.join(HOME, 'kanon', '**', '*.py'), recursive=True):
         module = os.path.relpath(path, HOME).replace(os.sep, '/')
         assert all(os.path.exists(os.path.join(HOME, word)) for word in arguments_of(module)[1:] if '/' in word)

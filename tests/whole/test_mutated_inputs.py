@@ -22,10 +22,10 @@ from random import Random
 import pytest
 
 from conftest import ALL, only_its_error, program_named, run_here
-from kanon.audit.recount import Promised, verify
-from kanon.cli.options import parse
-from kanon.errors import DataError
-from kanon.required import Required
+from kanon.core.audit.recount import Promised, verify
+from kanon.core.counts.required import Required
+from kanon.core.desk.options import parse
+from kanon.core.errors import DataError
 
 RUNS, CHUNKS = 10000 if ALL else 300, 20
 FIELDS = ['', '?', '"', '\0', '1,5', '1e400', 'nan', '\u0661\u0662', '=1+1', "'", '*', '[1-2]', '{a|b}', 'x' * 5000, 'two\nlines', 'cr\rlf\r\n',

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from conftest import files_below, only_its_error, read_ini, run_here
-from kanon.tables.hierarchy_file import file_of, load
+from kanon.core.tables.hierarchy_file import file_of, load
 from test_mutated_inputs import CHUNKS, FIELDS, RUNS, mutated, valid
 
 COLUMNS = ['age', 'zip', 'sex', 'job', 'id', 'note', 'age,zip', 'agee', '', 'age,age']

@@ -11,30 +11,30 @@ import os
 import re
 import shlex
 import shutil
-import sys
 from functools import lru_cache
 
 import pytest
 
 from conftest import HOME, run, run_here
-from kanon.tables import publishing
+from kanon.core.tables import publishing
 
-sys.path.insert(0, os.path.join(HOME, 'tests', 'reports'))
-from readers import read  # noqa: E402
+from readers import read
 
 WORDS = re.compile(r'\b(holds?|every|everybody|no|nobody|none|passed|proven|never|stays on|what was required)\b', re.IGNORECASE)
 TABLE = os.path.join(HOME, 'tests', 'whole', 'promises.txt')
 
-# The files whose texts are printed. Those of voice/ may stand in a report, on a page or in a picture, those of reports/ on a page.
-PRINTED = [
-    *('cli/%s.py' % name for name in ('report', 'screen', 'run', 'inputs', 'publication', 'run_record')),
-    *('algorithms/%s.py' % name for name in ('full_domain', 'by_cuts', 'counted')),
-    *('verbs/%s.py' % name for name in ('check', 'attack', 'risk', 'sweep', 'lattice', 'recode', 'replay', 'datafly', 'use')),
-    *('cli/%s.py' % name for name in ('shown_values',)),
-    *('reports/%s.py' % name for name in ('run_page', 'to_sign', 'as_text', 'findings', 'details', 'shapes', 'settings_shown', 'choosing', 'found_in_tables', 'found_by_attacks', 'found_by_estimates',
-                                            'found_by_standards', 'found_by_sweep', 'found_by_use')),
-    *('voice/of_%s.py' % name for name in ('all', 'runs', 'signing', 'tables', 'estimates', 'attacks', 'use', 'choosing', 'start', 'serve', 'tools', 'pictures')),
-    *('assessment/%s.py' % name for name in ('satisfied', 'standard', 'clauses'))]
+# The files whose texts are printed. Those of voice/ may stand in a report, on a page or in a picture, those of pages/ on a page.
+PRINTED = ['%s/%s.py' % (room, name) for room, names in (
+    ('core/desk', 'report screen run inputs publication run_record as_text'),
+    ('core/algorithms', 'full_domain by_cuts counted'),
+    ('core/voice', 'of_all of_runs'),
+    ('tools', 'views'),
+    ('tools/judging', 'satisfied standard clauses'),
+    ('tools/pages', 'run_page to_sign findings details shapes settings_shown choosing found_in_tables found_by_attacks found_by_estimates'
+                    ' found_by_standards found_by_sweep found_by_use shown_values'),
+    ('tools/verbs', 'check attack risk sweep lattice recode replay datafly use'),
+    ('tools/voice', 'of_all_tools of_run_pages of_signing of_tables of_estimates of_attacks of_use of_choosing of_start of_serve of_tools of_pictures'))
+    for name in names.split()]
 
 REFUSALS = {'DataError', 'Unsatisfied', 'error', 'Refused', 'refuse', 'refuse_recoding'}      # calls that are messages
 HELP = {'Word', 'switch', 'Program', '_replace'}
@@ -71,13 +71,13 @@ def sentences():
     for name in PRINTED:
         for sentence in printed_by(os.path.join(HOME, 'kanon', name)):
             found.setdefault(sentence, []).append(name)
-    for path in sorted(glob.glob(os.path.join(HOME, 'kanon', 'assessment', 'standards', '*.ini'))):
+    for path in sorted(glob.glob(os.path.join(HOME, 'kanon', 'tools', 'judging', 'standards', '*.ini'))):
         with open(path, encoding='utf-8') as file:
             text = re.sub('\n[ \t]+', ' ', file.read())
         for sentence in re.findall('^text = (.*)', text, re.MULTILINE):
             if WORDS.search(sentence):
                 found.setdefault(sentence, []).append('standards')
-    assert printed_by(os.path.join(HOME, 'kanon', 'explain', 'explain_texts.py'))
+    assert printed_by(os.path.join(HOME, 'kanon', 'tools', 'explain', 'explain_texts.py'))
     return {**found, 'all of explain/explain_texts.py': ['explain']}      # they tell an algorithm that is run again, step by step
 
 
@@ -248,7 +248,7 @@ def said(folder, line):
 
 def seen(name, printed, page):
     """Where a sentence of a file is seen."""
-    return printed + ' ' + page if name.startswith('voice/') else page if name.startswith('reports/') else printed
+    return printed + ' ' + page if '/voice/' in name else page if name.startswith('tools/pages/') else printed
 
 
 def as_pattern(sentence):
@@ -317,7 +317,7 @@ def test_of_people_whom_several_classes_fit_nothing_is_said(folder):
 
 
 def test_vectors_are_settled_only_if_the_search_proved_it(folder, monkeypatch):
-    monkeypatch.setattr('kanon.pictures.run_pictures.MOST_DRAWN', 1)
+    monkeypatch.setattr('kanon.tools.pictures.run_pictures.MOST_DRAWN', 1)
     settled, unseen = 'settled, as no such vector can be better than the chosen one', 'the search did not look at them'
     words = shlex.split(SAMARATI.partition(' -o ')[0])[2:]
     for name, program, more, there, absent in (

@@ -15,22 +15,22 @@ import pytest
 
 from conftest import ALL, HOME, kanon, run, some
 from flat import anonymize
-from kanon import packing
-from kanon.assessment import clauses, standard
-from kanon.audit.recount import recount
-from kanon.cutting import limited_cuts as cells
-from kanon.cutting.edges import Cell, Edges
-from kanon.engines.counts import EngineTable
-from kanon.engines.release import put_recoding, write_release
-from kanon.errors import DataError, Unsatisfied
-from kanon.hierarchy import Hierarchy
-from kanon.levels import lattice
-from kanon.levels.datafly import most_distinct_first
-from kanon.levels.rollup import RollUps
-from kanon.required import Required
-from kanon.tables import database
-from kanon.tables.output_file import hidden_from
-from kanon.tables.tally import Tally
+from kanon.core.audit.recount import recount
+from kanon.core.counts import packing
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.cutting import limited_cuts as cells
+from kanon.core.cutting.edges import Cell, Edges
+from kanon.core.errors import DataError, Unsatisfied
+from kanon.core.levels import lattice
+from kanon.core.levels.datafly import most_distinct_first
+from kanon.core.levels.rollup import RollUps
+from kanon.core.tables import database
+from kanon.core.tables.output_file import hidden_from
+from kanon.core.tables.tally import Tally
+from kanon.tools.engines.counts import EngineTable
+from kanon.tools.engines.release import put_recoding, write_release
+from kanon.tools.judging import clauses, standard
 
 HUGE = 10 ** 5000
 PEOPLE = [{'a': n % 9, 's': 'x'} for n in range(40)]
@@ -169,8 +169,8 @@ READ_IN_A_PROCESS = '''
 import sqlite3, sys
 sys.path.insert(0, sys.argv[1])
 import kanon
-from kanon.errors import DataError
-from kanon.tables import database
+from kanon.core.errors import DataError
+from kanon.core.tables import database
 database.hasattr = lambda value, name: name != 'setlimit' and hasattr(value, name)      # as before Python 3.11
 if 'bounded' in sys.argv:
     database.bound_heap([sys.argv[2]])
@@ -210,7 +210,7 @@ def test_without_a_limit_of_values_a_program_bounds_the_memory_of_sqlite(tmp_pat
 def test_a_lattice_of_100_columns_has_too_many_vectors_of_a_height(tmp_path, monkeypatch):
     rows = [{'c%d' % column: random.Random(100 * row + column).randrange(4) for column in range(100)} for row in range(20)]
     trees = {name: {str(n): '*' for n in range(4)} for name in rows[0]}
-    monkeypatch.setattr('kanon.levels.lattice.MOST_LEVELS', 5_000)
+    monkeypatch.setattr('kanon.core.levels.lattice.MOST_LEVELS', 5_000)
     with pytest.raises(DataError) as refused:
         anonymize(rows, list(trees), [], k=3, algorithm='samarati', hierarchies=trees)
     assert str(refused.value) == (
@@ -219,7 +219,7 @@ def test_a_lattice_of_100_columns_has_too_many_vectors_of_a_height(tmp_path, mon
 
 
 def test_vectors_of_a_height_are_bounded_from_61_columns_on(monkeypatch):
-    monkeypatch.setattr('kanon.levels.lattice.MOST_LEVELS', 610)
+    monkeypatch.setattr('kanon.core.levels.lattice.MOST_LEVELS', 610)
     assert len(list(lattice.at_height((1,) * 60, 2))) == 60 * 59 // 2
     assert len(list(lattice.at_height((1,) * 10 + (0,) * 51, 1))) == 10, 'as many as are allowed'
     with pytest.raises(DataError):
@@ -244,7 +244,7 @@ def test_more_than_20000_quasi_identifiers_are_refused(monkeypatch):
     with pytest.raises(DataError) as refused:
         Tally(20_001)
     assert str(refused.value) == '20,001 quasi-identifiers are named, and at most 20,000 are taken; name fewer'
-    monkeypatch.setattr('kanon.tables.tally.MOST_QUASI', 1)
+    monkeypatch.setattr('kanon.core.tables.tally.MOST_QUASI', 1)
     with pytest.raises(DataError, match='2 quasi-identifiers are named'):
         anonymize([{'a': 1, 'b': 2}] * 3, ['a', 'b'], [], k=2)
 
@@ -261,7 +261,7 @@ def test_datafly_raises_one_field_a_step(monkeypatch):
 
 
 def test_of_many_columns_fewer_classes_are_kept(monkeypatch):
-    monkeypatch.setattr('kanon.levels.rollup.KEPT', 1000)
+    monkeypatch.setattr('kanon.core.levels.rollup.KEPT', 1000)
     levels = [{str(n): str(n) for n in range(9)}, {str(n): '*' for n in range(9)}]
     rooms = [RollUps({('1',) * columns: 1}, [levels] * columns)._room for columns in (9, 64, 80, 2000)]
     assert rooms == [1000, 1000, 500, 8]        # a class takes 1, 4, 5 and 125 numbers
@@ -437,7 +437,7 @@ class Finder:
     @staticmethod
     def find_spec(name, path=None, target=None):
         global left, begun
-        begun = begun or name == ('kanon.cli' if sys.argv[0].endswith('__main__.py') else 'kanon')      # what Python imports before is its own
+        begun = begun or name == ('kanon.core.desk' if sys.argv[0].endswith('__main__.py') else 'kanon')      # what Python imports before is its own
         left -= begun
         if left == 0 and begun:
             os.kill(os.getpid(), 2)

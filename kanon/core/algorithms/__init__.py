@@ -2,11 +2,15 @@
 
 A constructor is the one place where the settings of an algorithm have their defaults, their checks and their meaning.
 `count` and `release_of` are the one way from a table to its release. The command line, the library, sweep and the pages go it.
+
+Begin with `release.py`. `counted.py` has what each algorithm starts from. `full_domain.py`, `greedy.py` and `by_cuts.py` have the
+algorithms, and `at_levels.py` and `by_plan.py` those that repeat an earlier release.
 """
 
 from __future__ import annotations
 
-from .. import WHERE, lazily
+from ... import WHERE, lazily
+from ..own_files import NAME
 
 __getattr__ = lazily(__name__)
 
@@ -15,7 +19,7 @@ def algorithm_of(name):
     """The class of an algorithm. Its file is loaded when it is asked for, because a run needs one."""
     from importlib import import_module
     class_ = ''.join(map(str.capitalize, name.split('-')))
-    return getattr(import_module('..' + WHERE[class_], __name__), class_)
+    return getattr(import_module('%s.%s' % (NAME, WHERE[class_])), class_)
 
 
 def takes(name) -> dict:

@@ -151,7 +151,7 @@ class Mondrian(Algorithm):
     def _dimensions(self, counted, values) -> list:
         for name, counts in zip(counted.quasi, values):
             if counted.decimal in ''.join(counts):
-                from ..writings import check_thousands      # most columns are of whole numbers or words
+                from ..counts.writings import check_thousands      # most columns are of whole numbers or words
                 check_thousands(name, counts, counted.decimal, counted.thousands)
         given = counted.quasi, values, counted.hierarchies, counted.roots
         if self.labels == 'grid':

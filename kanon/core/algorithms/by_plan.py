@@ -6,11 +6,11 @@ are more records than may be suppressed, Unsatisfied is raised.
 
 from __future__ import annotations
 
+from ..counts.recoding import Recoding
+from ..counts.required import classes_that_fail
 from ..cutting import planned
 from ..cutting.labels import multidimensional, of_partitions
 from ..errors import Changed, DataError, Unsatisfied, many, option
-from ..recoding import Recoding
-from ..required import classes_that_fail
 from .by_cuts import Columns, FoundCuts, Mondrian
 from .full_domain import suppression_limit
 from .release import Made

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from ..counts.frequency import columns, without
+from ..counts.required import Required
 from ..errors import Changed, DataError, many, option
-from ..frequency import columns, without
-from ..required import Required
 from ..tables.lines import check_rows
 from ..tables.tally import Tally
 from .watching import UNSEEN
@@ -30,8 +30,8 @@ class Counted:
 
     roots: what missing values are published as. hierarchies: a HierarchyFolder or the like. name: of the table.
     of_persons: where persons are counted, what the tally knows of them (OfPersons, rules/told_of_persons.py), otherwise None.
-    history: what earlier releases tell of them (History, over_time/history.py), or None.
-    thousands: the columns of which it was said what stands between thousands (writings.py).
+    history: what earlier releases tell of them (History, tables/history.py), or None.
+    thousands: the columns of which it was said what stands between thousands (counts/writings.py).
     """
 
     def __init__(self, tally, required, quasi, roots, hierarchies, decimal, name, of_persons=None,
@@ -62,14 +62,14 @@ class Counted:
 def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
     """Read and count a table. DataError if no record is left.
 
-    algorithm: a value of kanon.algorithms, or whatever has its by_levels and its parts_records.
+    algorithm: a value of kanon.core.algorithms, or whatever has its by_levels and its parts_records.
     """
     if asked.unreadable == 'missing':
         from .unreadable import take_unreadable     # few runs ask for it
         take_unreadable(table, asked.quasi, asked.hierarchies, asked.decimal, watch, not algorithm.by_levels)
     history = None
     if asked.history is not None:
-        from ..over_time.history import read_history        # few runs have one
+        from ..tables.history import read_history        # few runs have one
         history = read_history(asked.history)
     tally = tally_of(table, asked, algorithm, watch, history)
     if not table.read:
@@ -83,7 +83,7 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
         check_rows(table.read - table.missing_records, asked.most_rows, table.name)
     of_persons = None
     if asked.person is not None:
-        from ..persons import check_joined
+        from ..counts.persons import check_joined
         from ..rules.told_of_persons import counted_persons       # few runs count persons
         of_persons = counted_persons(tally, len(asked.carried))
         check_joined(of_persons.several, of_persons.joined, asked.carried, table.name)
@@ -113,7 +113,7 @@ def tally_of_several(table, asked, algorithm, watch, history, tally, of_persons)
 
     tally, of_persons: what the reading before has found.
     """
-    from ..over_time.history import rows_of_people
+    from ..tables.history import rows_of_people
     places = [asked.carried.index(name) for name in asked.restricted]
     history.part_kinds(tally.owners.names.values(), rows_of_people(of_persons, tally.frequency_set, places))
     before = table.read, table.sha256()

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from ..counts.measures import of_vector
+from ..counts.recoding import full_domain
 from ..errors import Refused, Unsatisfied, at, in_words_of_python, many, option
 from ..levels.beyond_k import lattice_of
 from ..levels.objective import best_of, objective_for
 from ..levels.optimal import branch_and_bound, cut_in_two
 from ..levels.samarati import least_height, upward
-from ..measures import of_vector
-from ..recoding import full_domain
 from .release import Algorithm, Made
 
 TYPE_CHECKING = False       # for type checkers, which take it for True. The typing module would take 2 ms to import

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..counts.frequency import columns as columns_of, without
 from ..errors import DataError, quoted, show
-from ..frequency import columns as columns_of, without
 from ..rules.of_people import Population
 from ..settings.reading import POPULATION
 from ..tables.table import Table

@@ -5,7 +5,7 @@ An algorithm is a value with
     by_levels                       whether it publishes each column at one level. k-map and delta-presence can be asked of these alone
     space(counted)                  what is searched: the lattice of vectors, or the columns in an order that can be cut
     search(space, watch)            what is found there: a vector, or the finished partitions
-    recoded(space, found, watch)    a Made, whose outcome (measures.py) has the recoding, {quasi tuple: published tuple or None}
+    recoded(space, found, watch)    a Made, whose outcome (counts/measures.py) has the recoding, {quasi tuple: published tuple or None}
     told(made), of_columns(made)    what a report says of the run, and of each column, for this algorithm alone
     functions                       by levels, those whose lines explain and --trace tell
 The two scripts spell out what `release_of` does.

@@ -45,7 +45,7 @@ def rare_part(tree, counts, k, by):
     counts: {value: records}. value: the recorded value if the part has one alone, else its label;
     more: how many other parts have fewer than k.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> tree = Hierarchy({'1924': '20s', '1980': '80s', '1981': '80s', '20s': '*', '80s': '*'})
     >>> rare_part(tree, {'1924': 1, '1980': 6, '1981': 5}, 4, 'node')
     {'value': '1924', 'records': 1, 'more': 0}

@@ -9,8 +9,8 @@ a value is readable if it is a plain number. So is a value of a column that is c
 
 from __future__ import annotations
 
-from ..frequency import without
-from ..values import few, not_plain, number, present_in
+from ..counts.frequency import without
+from ..counts.values import few, not_plain, number, present_in
 from .watching import UNSEEN
 
 
@@ -39,7 +39,7 @@ def unreadable(counts, tree=None, decimal='.', by_number=False) -> dict:
 
     >>> unreadable({'39': 5, '41': 2, '3O': 1, '?': 2}), unreadable({'39': 1, '3O': 1}), unreadable({'m': 5, 'f': 1})
     ({'3O': 1}, {}, {})
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> tree = Hierarchy({'m': 'any', 'f': 'any'})
     >>> unreadable({'m': 5, 'x': 2, 'any': 1}, tree), unreadable({'39': 2, 'x': 1}, tree, by_number=True)
     ({'x': 2}, {'x': 1})

@@ -1,4 +1,4 @@
-"""Who watches a run: nobody. cli/screen.py has a Screen, which shows how far the run is, and takes Ctrl-C."""
+"""Who watches a run: nobody. desk/screen.py has a Screen, which shows how far the run is, and takes Ctrl-C."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import namedtuple
 from itertools import compress
 
-from ..frequency import added_up
+from ..counts.frequency import added_up
 from ..settings.table import RULE, settings_marked
 
 
@@ -34,7 +34,7 @@ def suppressing(made) -> Suppressing:
 def requirements(required) -> list:
     """The names of what is required, in the order in which a class is asked.
 
-    >>> from ..required import Required
+    >>> from ..counts.required import Required
     >>> from ..rules.of_values import Closeness, Distinct
     >>> requirements(Required(2, {'ill': [Distinct(2), Closeness(0.2)], 'ward': [Distinct(3)]}))
     ['k', 'l_diversity', 't_closeness']
@@ -53,9 +53,9 @@ def suppressed_by(run, suppressed) -> dict:
 
     run: a Suppressing. suppressed: how many records it suppresses.
 
-    >>> from ..frequency import frequency_set_of
-    >>> from ..recoding import Recoding
-    >>> from ..required import Required
+    >>> from ..counts.frequency import frequency_set_of
+    >>> from ..counts.recoding import Recoding
+    >>> from ..counts.required import Required
     >>> from ..rules.of_values import Distinct
     >>> table = {('38',): 1, ('41',): 2, ('50',): 2}
     >>> ill = {('38',): {('flu',): 1}, ('41',): {('flu',): 2}, ('50',): {('flu',): 1, ('gout',): 1}}

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 
-from ..tables.publishing import CATEGORIES
-from .known_words import (CODES_OF, COUNTED_MONTHS, DAYS, INSIDE, MEASURES, MONTHS, NAMED, NUMBERS, OF_ANY, OF_CATEGORIES, OWNERS, OWNERS_INSIDE,
-                          PERHAPS, PERHAPS_INSIDE, SURELY, UNCHANGING, WEEKS, YEARS)
+from ..counts.values import CATEGORIES
+from .known_words import (CODES_OF, COUNTED_MONTHS, DAYS, INSIDE, MEASURES, MONTHS, NAMED, NUMBERS,
+                          OF_ANY, OF_CATEGORIES, OWNERS, OWNERS_INSIDE, PERHAPS, PERHAPS_INSIDE,
+                          SURELY, UNCHANGING, WEEKS, YEARS)
 
 ANYWHERE = 'date', 'age', 'photo'       # date_of_visit, age_at_admission, photo_of_face
 

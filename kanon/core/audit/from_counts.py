@@ -96,7 +96,7 @@ def rows_that_differ(released, due) -> list:
 
 
 def verify_released(quasi, carried, released, due, required) -> Audit:
-    """DataError unless the release is the one that is due, and satisfies what is required (required.py). No persons are counted.
+    """DataError unless the release is the one that is due, and satisfies what is required (counts/required.py). No persons are counted.
 
     quasi, carried: the names of its columns. released: as in `differences_of_counts`.
     """
@@ -129,7 +129,7 @@ def verify_classes(classes, required) -> Audit:
 def classes_that_fail(classes, required) -> set:
     """Those of {published tuple: {values of the columns that have rules: records}} that have fewer than k records, or fail a rule.
 
-    >>> from ..required import Required
+    >>> from ..counts.required import Required
     >>> from ..rules.of_values import Distinct
     >>> classes = {('3*',): {('flu',): 2, ('',): 2}, ('4*',): {('flu',): 1}, ('5*',): {('flu',): 1, ('gout',): 1}}
     >>> sorted(classes_that_fail(classes, Required(2))), sorted(classes_that_fail(classes, Required(2, {'ill': [Distinct(2)]})))

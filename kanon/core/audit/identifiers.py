@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from ..values import in_ascii
+from ..counts.values import in_ascii
 from .known_words import FIRST_NAMES, IBAN_LENGTHS, PROVINCES, SURNAMES
 
 LOOKED_AT = 1000    # characters of a value

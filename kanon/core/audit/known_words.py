@@ -186,7 +186,7 @@ ILLNESSES = (
     ' 流感 感冒 肺炎 高血压 糖尿病 癌症 肺癌 胃癌 胃炎 胃溃疡 溃疡 肝炎 乙肝 哮喘 支气管炎 心脏病 冠心病 心肌梗死 中风 脑梗死 骨折 抑郁症'
     ' 肺结核 艾滋病 痛风 贫血 发热 咳嗽 头痛 糖尿病肾病 健康')
 
-# What the name of a column says (as publishing.CATEGORIES has it), and the words of this category.
+# What the name of a column says (as CATEGORIES of counts/values.py has it), and the words of this category.
 OF_CATEGORIES = {
     'sex gender geschlecht 性别': (
         ' m f w d x male males female females man woman men women boy girl boys girls diverse nonbinary non binary intersex transgender'

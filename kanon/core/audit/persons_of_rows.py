@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..required import Required
+from ..counts.required import Required
 from .persons import broken_rule, deciders_of, OfClass, persons_of_columns, verify_persons
 from .recount import told_value
 from .same import ones_of_columns, values_of_columns

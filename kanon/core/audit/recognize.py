@@ -11,13 +11,12 @@ from __future__ import annotations
 import re
 from collections import Counter, namedtuple
 
-from ..audit.recount import unguarded
-from ..tables.publishing import members
-from ..values import ENOUGH, MISSING, number, present_in
+from ..counts.intervals import PUBLISHED_INTERVAL
+from ..counts.values import members, ENOUGH, MISSING, number, present_in
 from .column_names import category_of, named_kinds, names_no_person, names_persons, unknown_words
 from .identifiers import LOOKED_AT, sights
 from .known_words import FLAGS, HARMLESS, KINDS
-from .published_labels import PUBLISHED_INTERVAL
+from .recount import unguarded
 
 SAYS_NOTHING = {'*', *MISSING}
 
@@ -330,7 +329,7 @@ def remarks(columns, decimal='.', repeating=None) -> list:
     """What there is to say of columns that are published unchanged.
 
     columns: as tables/publishing.py finds them. repeating: {column: (its role, its Repeats, {value: records})} of
-    those that repeat as persons do (like_persons.py); None where persons are counted.
+    those that repeat as persons do (counts/like_persons.py); None where persons are counted.
     """
     found = [remarkable(name, role, values, records, count, decimal) for name, role, values, records, count in columns]
     if repeating is None:

@@ -1,4 +1,4 @@
-"""What the audit takes for one value, in whichever way it is written. It shares no code with values.py, by which the rules see values.
+"""What the audit takes for one value, in whichever way it is written. It shares no code with counts/values.py, by which the rules see values.
 
 Two values are one if they are the same number, or the same text but for capitals, blanks, signs that nobody sees, and the way in which
 Unicode writes a letter. A rule that counts values, or their records, is decided with all of these as one. Enhanced beta is decided twice.

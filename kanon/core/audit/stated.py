@@ -24,12 +24,13 @@ from operator import itemgetter, mul, ne
 
 from ..errors import Disagreed, quoted, show
 from .recount import opened
-from .true_labels import ends_of_node, fingerprint, number_or_none, paths_of, verify_labels, written_ends_of_node
+from .true_labels import (ends_of_node, fingerprint, number_or_none, paths_of, verify_labels,
+                          written_ends_of_node)
 
 LOSSES = 'lm', 'lm_most', 'lm_cells'        # a release has one of them
 TELLING = 'lm_published', 'entropy', 'class_entropy'        # what tells ends that labels hide
 
-# report: what is printed, as cli/report.py makes it, or as much of it as there is. read: the records that were read. suppressible: how
+# report: what is printed, as desk/report.py makes it, or as much of it as there is. read: the records that were read. suppressible: how
 # many records may be suppressed, as it is typed, such as '20' or '1%', None if that was not asked. weights: of the quasi-identifiers
 # in lm.
 # recoding: the file of the recoding, or None. rows: a list of all rows in their order, if there is one. history: the bytes of the file
@@ -91,7 +92,7 @@ def compare(stated, found, what='%s'):
     >>> compare({'read': 9, 'lm': 0.1 + 0.2}, {'read': 9, 'lm': 0.3, 'dm': 7})
     >>> compare({'suppressed': 300}, {'suppressed': 297}, '%s records')
     Traceback (most recent call last):
-    kanon.errors.Disagreed: the audit found suppressed records: 297, and the report says 300
+    kanon.core.errors.Disagreed: the audit found suppressed records: 297, and the report says 300
     """
     for name, number in found.items():
         said = stated.get(name, number)

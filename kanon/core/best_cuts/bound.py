@@ -22,8 +22,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import exp, fsum
 
+from ..counts.required import Required
 from ..cutting.partition import partition_of
-from ..required import Required
 from .boxes import long_and_short
 from .neighbours import Neighbours
 from .regions import MOST_PLACES, Regions, set_count

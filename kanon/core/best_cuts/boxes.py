@@ -22,7 +22,7 @@ class Boxes:
 
     >>> from ..cutting.dimension import dimension_of
     >>> from ..cutting.partition import partition_of
-    >>> from ..required import Required
+    >>> from ..counts.required import Required
     >>> dimensions = [dimension_of({'1': 1, '3': 1, '9': 1}), dimension_of({'a': 2, 'b': 1})]
     >>> whole = partition_of({('1', 'a'): 1, ('3', 'b'): 1, ('9', 'a'): 1}, dimensions, Required(2))
     >>> boxes = Boxes(whole, dimensions, Required(2))

@@ -38,7 +38,7 @@ class Clusters:
     >>> from ..cutting.dimension import dimension_of
     >>> from ..cutting.mondrian import mondrian
     >>> from ..cutting.partition import partition_of
-    >>> from ..required import Required
+    >>> from ..counts.required import Required
     >>> table = {('1', 'a'): 1, ('2', 'a'): 1, ('5', 'b'): 1, ('5', 'a'): 1, ('8', 'a'): 1, ('9', 'b'): 1}
     >>> dimensions = [dimension_of({'1': 1, '2': 1, '5': 2, '8': 1, '9': 1}), dimension_of({'a': 4, 'b': 2})]
     >>> whole = partition_of(table, dimensions, Required(2))

@@ -2,7 +2,7 @@
 
 A strict cut parts the records at a value of a column: those up to it, and those above it. The paper takes the median of the
 widest column. Here all cuts at all values are compared, and all cuts of what they leave. No other sequence of strict cuts
-leaves partitions of a lesser lm (measures.py), up to the rounding of losses (boxes.py). A partition on the way need not satisfy
+leaves partitions of a lesser lm (counts/measures.py), up to the rounding of losses (boxes.py). A partition on the way need not satisfy
 what is required. The last ones do.
 
 It is dynamic programming over boxes (boxes.py). The table of a box holds for all i <= j the least cost of its records from its
@@ -45,7 +45,7 @@ class BestCuts:
     >>> from ..cutting.dimension import dimension_of
     >>> from ..cutting.mondrian import mondrian
     >>> from ..cutting.partition import partition_of
-    >>> from ..required import Required
+    >>> from ..counts.required import Required
     >>> table = {('1', 'a'): 1, ('2', 'a'): 1, ('3', 'b'): 1, ('9', 'b'): 1, ('9', 'a'): 1}
     >>> dimensions = [dimension_of({'1': 1, '2': 1, '3': 1, '9': 2}), dimension_of({'a': 3, 'b': 2})]
     >>> whole = partition_of(table, dimensions, Required(2))

@@ -11,7 +11,7 @@ from collections import defaultdict
 from itertools import chain, count, islice
 from os import SEEK_END
 
-from .errors import DataError
+from ..errors import DataError
 from .frequency import times_each
 
 NUL = '\0'          # no field holds one: tables/text.py refuses it

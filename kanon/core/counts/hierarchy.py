@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from operator import itemgetter
 
-from .errors import DataError, show
+from ..errors import DataError, show
 
 ROOT = '*'          # the root of a hierarchy that names no other
 

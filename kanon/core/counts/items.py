@@ -8,7 +8,7 @@ What rules over items mean stands in rules/items.py.
 
 from __future__ import annotations
 
-from .errors import DataError, quoted, show
+from ..errors import DataError, quoted, show
 from .values import NOT_KNOWN, UNKNOWN, Known, alike
 
 BETWEEN = '|'       # the items of a column that is made of several

@@ -12,7 +12,7 @@ from collections import Counter, namedtuple
 from itertools import accumulate, chain, compress, count, repeat
 from operator import add, ne
 
-from .errors import DataError, many, option, quoted, show
+from ..errors import DataError, many, option, quoted, show
 from .frequency import code_type, column_of
 from .values import AS_ONE, ENOUGH, NEARLY, UNKNOWN
 
@@ -188,7 +188,7 @@ def check_names(names, records, column, file, others=(), sameness=AS_ONE):
 
     >>> check_names({'9'}, 3, 'who', 'visits.csv')
     Traceback (most recent call last):
-    kanon.errors.DataError: visits.csv: column 'who' has the one value '9', so it does not say whose row each is; name another with --person
+    kanon.core.errors.DataError: visits.csv: column 'who' has the one value '9', so it does not say whose row each is; name another with --person
     """
     if len(names) < 2 and (not names or records > 1):
         raise DataError('column %s %s, so it does not say whose row each is; name another with %s' % (
@@ -201,7 +201,7 @@ def check_alike(names, column, file, sameness=AS_ONE):
 
     >>> check_alike({'012', '9', '12'}, 'who', 'visits.csv')
     Traceback (most recent call last):
-    kanon.errors.DataError: visits.csv: column 'who': '012' and '12' may be one person; write both alike or, if each way to write a name is another person, type --exact who
+    kanon.core.errors.DataError: visits.csv: column 'who': '012' and '12' may be one person; write both alike or, if each way to write a name is another person, type --exact who
     """
     found = sorted((other, name) for name, other in sameness.alike(column, names).items())
     if found:

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from itertools import chain, compress, count
 from operator import ne
 
-from . import Vector
+from ... import Vector
 from .frequency import added_up, frequency_set_of, generalized
 from .parted import Split, hands
 
@@ -105,7 +105,7 @@ def full_domain(lattice, vector: Vector) -> Recoding:
     """Every value is generalized to its column's level. Classes that do not satisfy are suppressed.
 
     >>> from .hierarchy import Hierarchy
-    >>> from .levels.lattice import Lattice
+    >>> from ..levels.lattice import Lattice
     >>> tree = Hierarchy({'38': '[35-39]', '39': '[35-39]', '41': '[40-44]', '[35-39]': '*', '[40-44]': '*'})
     >>> full_domain(Lattice({('38',): 1, ('39',): 1, ('41',): 1}, [tree], k=2), (1,))
     {('38',): ('[35-39]',), ('39',): ('[35-39]',), ('41',): None}

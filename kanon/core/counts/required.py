@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from collections import namedtuple
 
-from .errors import option
+from ..errors import option
 from .frequency import added_up, Codes, Column
 from .values import AS_ONE, Known, UNKNOWN
 
@@ -28,7 +28,7 @@ class Required:
     population: what is required of the class in a population (a Population, rules/of_people.py), or None.
     sameness: which values of a column may be the same (a Sameness, values.py). The rules know theirs. The audit finds them for itself.
 
-    >>> from .rules.of_values import Distinct
+    >>> from ..rules.of_values import Distinct
     >>> required = Required(2, {'condition': [Distinct(2)]}, {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}})
     >>> [required.passes(class_) for class_ in required.histograms.values()], required.lacks({('flu',): 2})
     ([True, False], 'distinct l = 2 in condition')
@@ -37,7 +37,7 @@ class Required:
     """
 
     persons = None      # those of the table, where a class must have k persons (rules/of_persons.py)
-    earlier = None      # what earlier releases tell of them, where a line of all releases must have k, too (over_time/history.py)
+    earlier = None      # what earlier releases tell of them, where a line of all releases must have k, too (tables/history.py)
 
     def __init__(self, k, rules=None, histograms=None, population=None, sameness=AS_ONE):
         self.k, self.rules, self.histograms, self.population, self.sameness = k, rules or {}, histograms, population, sameness

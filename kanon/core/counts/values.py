@@ -13,13 +13,22 @@ import re
 from collections import namedtuple
 from functools import partial
 
-from .errors import DataError, option, quoted, some
+from ..errors import DataError, option, quoted, some
 
 MISSING = '?', ''   # what stands for an unknown value in a table
 OPEN = '*'      # the end of an interval that has none
 
 # What says of a sensitive value that nobody knows it, in capitals. The rules beyond k and the measures of a class see one of them.
 NOT_KNOWN, UNKNOWN = frozenset(['', '?', 'NA', 'N/A', 'NULL', 'NAN']), '?'
+
+# Names of columns that hold categories, in small letters and without what stands between their words.
+CATEGORIES = ('sex gender race ethnicity marital maritalstatus education degree schooling occupation job profession workclass employment'
+              ' relationship diagnosis diagnoses condition disease illness ill symptom symptoms treatment therapy drug medication'
+              ' procedure ward department insurer state country nativecountry nation nationality citizenship continent religion language'
+              ' smoker smoking severity bloodtype bloodgroup allergy vaccine salaryclass'
+              ' geschlecht familienstand bildung bildungsabschluss beruf diagnose diagnosen krankheit erkrankung symptome behandlung therapie'
+              ' medikament station abteilung krankenkasse bundesland staat nationalität religion sprache raucher blutgruppe allergie'
+              ' 性别 民族 婚姻 婚姻状况 学历 文化程度 职业 诊断 疾病 病种 科室 省 省份 国家 国籍 宗教 血型')
 
 # A column of ENOUGH records looks like an identifier if its distinct values are at least the share NEARLY of the records.
 ENOUGH, NEARLY = 10, 0.95
@@ -390,3 +399,12 @@ class Sameness(namedtuple('Sameness', 'exact decimal', defaults=(frozenset(), '.
 
 
 AS_ONE = Sameness()     # where nobody says anything
+
+
+def members(label) -> list:
+    """The values that a published label names: those of a set, else the label itself.
+
+    >>> members('{130|148}'), members('{a}'), members('130'), members('{}')
+    (['130', '148'], ['a'], ['130'], ['{}'])
+    """
+    return label[1:-1].split('|') if len(label) > 2 and label[0] + label[-1] == '{}' else [label]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from .errors import DataError, marked, option, quoted, show
+from ..errors import DataError, marked, option, quoted, show
 from .values import MISSING, NO_SIGN, SIGNS_OF_THOUSANDS, WORDS, number, present_in
 
 SEVERAL_CODES = '-(1|[789]|7{2,}|8{2,}|9{2,})'      # negative ones that occur together

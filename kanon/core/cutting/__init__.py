@@ -5,6 +5,6 @@ Begin with `mondrian.py`, the loop of the paper. `dimension.py` is a column in a
 dimensions, and `limited_cuts.py` the first cut. `edges.py` is for labels that are fixed beforehand.
 """
 
-from .. import lazily
+from ... import lazily
 
 __getattr__ = lazily(__name__)

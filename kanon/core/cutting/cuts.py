@@ -21,7 +21,7 @@ from itertools import groupby, islice, repeat
 from math import fsum
 from operator import itemgetter
 
-from ..parted import deal
+from ..counts.parted import deal
 from .mondrian import Cut, choose_dimension, find_median, strict
 
 

@@ -10,7 +10,7 @@ Numbers are in their own order. Categories are in the order of their hierarchy's
 categories that are cut along their hierarchy.
 If missing values are kept (--missing root), the reader puts the column's root in their place. WithMissing is such a column: a
 class that holds a missing value publishes the root, which has the loss 1. In lm and entropy the missing values count as one more
-value of a column of categories, as they do in a hierarchy (measures.py).
+value of a column of categories, as they do in a hierarchy (counts/measures.py).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import accumulate
 
+from ..counts.frequency import without
+from ..counts.values import MISSING, check_codes, check_plain, number, other_codes
 from ..errors import option
-from ..frequency import without
-from ..values import MISSING, check_codes, check_plain, number, other_codes
 from .labels import Label, ancestor, interval, set_loss, value_set
 
 AS_CATEGORIES = ', take all values as categories with %s, or give the column a hierarchy' % option('categories', 'frequency')
@@ -100,7 +100,7 @@ class Numbers:
     """Numbers in their order, published as intervals.
 
     texts: what is published for each code. Of 5 and 5.0 it is the shortest, and of equally short ones the first. So codes such
-    as 01067 keep their zeros, if all are equally wide (values.py).
+    as 01067 keep their zeros, if all are equally wide (counts/values.py).
     records: how many records of the table have each code; upto: how many have it or one below.
     """
 
@@ -177,7 +177,7 @@ class Nodes(Categories):
     under: {node: the first and the last code under it}. The tree is walked once, not for every cut that is tried: a table of
     20,000 rows with the dates of 60 years asks 18 million times for the child over a code.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> letters = Nodes(dict.fromkeys('abc', 1), Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}))
     >>> letters.under
     {'a': (0, 0), 'ab': (0, 1), '*': (0, 2), 'b': (1, 1), 'c': (2, 2)}

@@ -10,22 +10,22 @@ its hierarchy. A column of categories, and numbers under nodes that are no range
 
 The loss of a label is measured over the range of the cells, from the least end of the first cell that holds values to the greatest
 of the last. So the least and the greatest value decide nothing, and no loss tells them. An open cell has one end, which stands for
-both. A report calls this loss lm_cells, because lm measures over the range of the values (measures.py).
+both. A report calls this loss lm_cells, because lm measures over the range of the values (counts/measures.py).
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import namedtuple
 from fractions import Fraction
 from math import inf
 
+from ..counts.frequency import without
+from ..counts.values import (LONGEST_NUMBER, MISSING, OPEN, below, check_codes, check_plain,
+                             code_width, number, other_codes, range_text)
 from ..errors import DataError, at, many, option, quoted, some
-from ..frequency import without
 from ..levels.limits import Range, range_of
 from ..own_files import as_typed_here
-from ..values import LONGEST_NUMBER, MISSING, OPEN, below, check_codes, check_plain, code_width, number, other_codes, range_text
 from .cuts import KINDS
 from .dimension import Categories, Nodes, Numbers, WithMissing, dimension_of
 from .labels import Label
@@ -245,7 +245,7 @@ def of_hierarchy(name, counts, hierarchies, categories, decimal, missing):
 def cells_of_tree(tree, decimal='.') -> dict:
     """{leaf: the Cell of the node above it}. {} if a node above a leaf is no range, or if two ranges overlap.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> list(cells_of_tree(Hierarchy({'5': '[5-9]', '93': '[90-]', '[5-9]': '*', '[90-]': '*'})).values())
     [Range(low='5', high='9', half_open=False), Range(low='90', high='*', half_open=False)]
     >>> cells_of_tree(Hierarchy({'5': 'young', '93': 'old', 'young': '*', 'old': '*'}))

@@ -15,12 +15,12 @@ from csv import field_size_limit
 from itertools import count, repeat
 from math import fsum
 
+from ..counts.frequency import added_up, frequency_set_of
+from ..counts.measures import Outcome, loss_of
+from ..counts.parted import splits
+from ..counts.recoding import Recoding
+from ..counts.values import OPEN
 from ..errors import DataError, Unsatisfied, option, show
-from ..frequency import added_up, frequency_set_of
-from ..measures import Outcome, loss_of
-from ..parted import splits
-from ..recoding import Recoding
-from ..values import OPEN
 from .partition import columns_of
 
 # loss: between 0 and 1; extent: how many records of the whole table the text could mean; named: the codes whose values the text
@@ -89,7 +89,7 @@ def multidimensional(frequency_set, dimensions, partitions, required) -> tuple:
 
     >>> from .dimension import dimension_of
     >>> from .partition import partition_of
-    >>> from ..required import Required
+    >>> from ..counts.required import Required
     >>> ages, required = {('38',): 1, ('39',): 1}, Required(2)
     >>> dimensions = [dimension_of({'38': 1, '39': 1})]
     >>> multidimensional(ages, dimensions, [partition_of(ages, dimensions, required)], required)[0]

@@ -50,7 +50,7 @@ class Cells:
 
     >>> from .dimension import dimension_of
     >>> from .partition import partition_of
-    >>> from ..required import Required
+    >>> from ..counts.required import Required
     >>> from .within_limits import Limit
     >>> ages = [dimension_of(dict.fromkeys('123789', 1))]
     >>> whole = partition_of({(age,): 1 for age in '123789'}, ages, Required(3))
@@ -257,7 +257,7 @@ def parted_in(cell, axis, reach, width, required, work=ENDLESS):
 
     width: a function from two codes to the distance between them. work: None is found, too, once it is over.
 
-    >>> from ..required import Required
+    >>> from ..counts.required import Required
     >>> cell = {(code,): (1, {(): 1}) for code in range(5)}
     >>> at = [0, 1, 2, 10, 11]
     >>> [list(part) for part in parted_in(cell, 0, [3, 4, 4, 4, 4], lambda low, high: at[high] - at[low], Required(2))]

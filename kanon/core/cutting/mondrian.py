@@ -34,7 +34,7 @@ def mondrian(partition, cut) -> tuple:
 
     >>> from .dimension import dimension_of
     >>> from .partition import partition_of
-    >>> from ..required import Required
+    >>> from ..counts.required import Required
     >>> ages = [dimension_of(dict.fromkeys('12345', 1))]
     >>> whole = partition_of({('1',): 1, ('2',): 1, ('3',): 2, ('4',): 1, ('5',): 1}, ages, Required(2))
     >>> partitions, cuts = mondrian(whole, strict(ages, k=2))

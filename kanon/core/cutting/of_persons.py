@@ -11,13 +11,13 @@ from array import array
 from collections import Counter
 from itertools import chain, islice
 
-from ..frequency import Codes
-from ..persons import Persons
-from ..required import by_column
+from ..counts.frequency import Codes
+from ..counts.persons import Persons
+from ..counts.required import by_column
 
 
 class PersonsOfPoints:
-    """The persons of so many points: a Persons (persons.py) whose places are points.
+    """The persons of so many points: a Persons (counts/persons.py) whose places are points.
 
     >>> of_points = PersonsOfPoints(Persons(2, [0, 0, 1], [0, 1, 0]), 2)
     >>> of_points.has([0], 2), of_points.has([1], 2)
@@ -36,7 +36,7 @@ class PersonsOfPoints:
                                                  or required.passes(self.held(points)))
 
     def held(self, points) -> list:
-        """The Held of each sensitive column (persons.py)."""
+        """The Held of each sensitive column (counts/persons.py)."""
         return self._persons.held(self._of(self._persons.numbers(), points))[0]
 
     def has(self, points, k) -> bool:

@@ -15,8 +15,8 @@ from array import array
 from bisect import bisect_right
 from itertools import accumulate, compress, repeat
 
+from ..counts.frequency import added_up, frequency_set_of
 from ..errors import Unsatisfied, there_are
-from ..frequency import added_up, frequency_set_of
 from .of_persons import at_points, PersonsOfPoints
 
 LARGE = 5000        # points. So many numbers are kept as an array, because objects far apart in memory are slow to reach
@@ -168,7 +168,7 @@ def partition_of(frequency_set, dimensions, required) -> Partition:
     """The whole table. Unsatisfied where it does not satisfy what is required.
 
     >>> from .dimension import dimension_of
-    >>> from ..required import Required
+    >>> from ..counts.required import Required
     >>> partition_of({('5',): 1, ('5.0',): 2, ('7',): 1}, [dimension_of({'5': 1, '5.0': 2, '7': 1})], Required(2)).tuples
     [(0, 3), (1, 1)]
     """

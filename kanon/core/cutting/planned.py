@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from ..counts.frequency import without
+from ..counts.values import number
 from ..errors import DataError, many, quoted, some
-from ..frequency import without
-from ..values import number
 from .dimension import Categories, WithMissing, inner
 from .mondrian import mondrian
 from .partition import Partition, partition_of, points_of

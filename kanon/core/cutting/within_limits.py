@@ -16,12 +16,12 @@ from collections import namedtuple
 from itertools import accumulate, groupby
 from math import floor
 
+from ..counts.frequency import added_up, without
+from ..counts.hierarchy import Hierarchy
+from ..counts.values import is_code, range_text
 from ..errors import DataError, at, option, quoted
-from ..frequency import added_up, without
-from ..hierarchy import Hierarchy
 from ..levels.limits import WIDE, Places, check_order, is_level, is_name, level_of, width_of
 from ..own_files import as_typed_here
-from ..values import is_code, range_text
 from .dimension import Categories, Nodes, WithMissing, dimension_for, with_missing
 from .labels import Label
 

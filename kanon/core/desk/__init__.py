@@ -2,10 +2,11 @@
 
 Begin with `options.py`, which turns the typed words, the INI file (settings/ini.py) and the defaults (settings/table.py) into one Namespace.
 `inputs.py` turns that into an algorithm and what is asked of the table, and nothing below it sees the Namespace. `publication.py` is a run
-that publishes, and `run.py` says how any run ends. `report.py` makes the report, and `screen.py` prints it as reports/as_text.py puts it
-into words.
+that publishes, and `run.py` says how any run ends. `report.py` makes the report, and `screen.py` prints it as `as_text.py` puts it
+into words. `views.py` is what a run asks of kanon/tools/. `run_record.py` and
+`repeating.py` are --record and --like.
 """
 
-from .. import lazily
+from ... import lazily
 
 __getattr__ = lazily(__name__)

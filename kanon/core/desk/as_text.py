@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from math import floor
 
+from ..counts.measures import loss_text, named_loss
 from ..errors import joined, one_line, quoted
-from ..measures import loss_text, named_loss
 from ..tables.text_table import aligned, wrapped
 from ..voice.called import order_name
-from ..voice.speaking import SOME, at_most, capital, per_cent, as_sentence
-from .found_by_standards import said, standard_lines
-from .found_in_tables import as_one_lines, items_lines, people_found
+from ..voice.speaking import SOME, as_sentence, at_most, capital, in_language_of, per_cent
 
 MOST_LOST = 3       # columns that are named whose gaps cost records
 STARRED = {'node': 'starred_node', 'level': 'starred_level'}
@@ -38,10 +36,13 @@ UNCHECKED = {'persons': 'unchecked_persons', 'limits': 'unchecked_limits', 'grid
              'population': 'unchecked_population', 'presence': 'unchecked_presence'}
 
 
-def text(say, report, trace=()) -> str:
-    """The report for people, in a screenful. trace: lines that come before it."""
-    return joined([*trace, *head_lines(say, report), '', *column_lines(say, report), '', *body_lines(say, report),
-                   *standard_lines(say, report), '', *end_lines(say, report)])
+def text(say, report, steps=(), verdicts=()) -> str:
+    """The report for people, in a screenful.
+
+    steps: lines that come before it. verdicts: lines behind its measures.
+    """
+    return joined([*steps, *head_lines(say, report), '', *column_lines(say, report), '',
+                   *body_lines(say, report), *verdicts, '', *end_lines(say, report)])
 
 
 def head_lines(say, report):
@@ -128,7 +129,7 @@ def held_back(say, report):
 def why_suppressed(say, report, told=dict):
     """Why records were suppressed and, where persons are counted, why persons are not published.
 
-    told: what may be told of {requirement: count}, {} if no count may (to_sign.py).
+    told: what may be told of {requirement: count}, {} if no count may (pages/to_sign.py).
 
     >>> from ..voice.speaking import ENGLISH
     >>> report = {'suppressed_by': {'k': 2, 'l_diversity': 9, 'alpha': 0}}
@@ -306,6 +307,71 @@ def told_population(say, told, in_persons=False):
         yield say('lacking_kept')
     elif told['lacking']:
         yield say('lacking_persons' if in_persons else 'lacking', n=told['lacking'])
+
+
+def uncut(names, most):
+    return names
+
+
+def people_found(say, told):
+    """What the classes are in the population.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> told = {'people_missing': 2, 'k_map': 4, 'presence': [0.25, 0.5], 'beyond': 0, 'nowhere': 3, 'several': 0}
+    >>> print(*people_found(ENGLISH, told), sep='\\n')
+    2 people of the population are left out, because of a missing value
+    the labels of each class fit at least 4 people of the population
+    of the people whom a class fits, a share of 0.2500 to 0.5000 is in the table
+    no class fits 3 people of the population
+    """
+    if told['people_missing']:
+        yield say('people_left_out', n=told['people_missing'])
+    yield say('people_fit', n=told['k_map'])
+    if told['presence'][0] is not None and not told['beyond'] + told['several']:
+        least, most = ('%.4f' % share for share in told['presence'])
+        yield say('people_present', shares=least if least == most else say('share_range', least=least, most=most))
+    if told['nowhere']:
+        yield say('people_nowhere', n=told['nowhere'])
+    if told['several']:
+        yield say('people_several', n=told['several'])
+
+
+def items_lines(say, found, rules=None, cut=uncut):
+    """What is said of sets of items. found: {column: {'sign': what stands between two items, ...}}. rules: {column: its rules, as texts},
+    or None where measures are told.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*items_lines(ENGLISH, {'dx': {'sign': '|'}}, {'dx': ['distinct l = 2', 'alpha = 0.5']}), sep='\\n')
+    dx: sets of items, separated by |. Rules are about one item at a time.
+    No item of dx is that of all records of a class.
+    """
+    for name, of_column in found.items():
+        yield say('sets_of_items', column=cut(name, 30), sign=sign_shown(say, of_column['sign']))
+        if rules is None:
+            yield say('items_measured')
+        for rule in (rules or {}).get(name, ()):
+            kind, _, l = rule.partition(' = ')
+            if kind == 'distinct l':
+                yield say('no_item_of_all', column=name) if l == '2' else say('no_items_of_all', column=name, n=int(l) - 1)
+
+
+def sign_shown(say, sign):
+    """What stands between two items, as a text of it."""
+    return say('a_blank') if sign == ' ' else sign
+
+
+def as_one_lines(say, found, cut=uncut):
+    """What is said of values that may be the same. found: {sensitive column: how many of its values may be the same as another one}.
+
+    >>> from ..voice.speaking import ENGLISH
+    >>> print(*as_one_lines(ENGLISH, {'my dx': 1}))
+    1 value of my dx may be the same as another one, but for capitals, blanks or how a number or an accent is written; l and alpha count them as one. If they are different, type --exact 'my dx'.
+    """
+    if found:
+        from shlex import quote     # few tables have such values
+        from ..settings.kinds import listed
+        for name, n in found.items():
+            yield say('as_one', column=cut(name, 30), n=n, option=quote(listed([name])))
 
 
 def title_lines(say, report):
@@ -573,7 +639,7 @@ def end_lines(say, report):
 
 
 def like_list_lines(say, found):
-    """What is said of columns that look like lists of items, which a rule takes for one value. found: as cli/report.py has it.
+    """What is said of columns that look like lists of items, which a rule takes for one value. found: as desk/report.py has it.
 
     >>> from ..voice.speaking import ENGLISH
     >>> print(*like_list_lines(ENGLISH, {'my dx': ';'}))
@@ -581,7 +647,7 @@ def like_list_lines(say, found):
     """
     if found:
         from shlex import quote     # few tables have such columns
-        from ..like_lists import stem_of
+        from ..counts.like_lists import stem_of
         from ..settings.kinds import listed_items
         for name, how in found.items():
             if isinstance(how, str):
@@ -608,7 +674,7 @@ def unchecked_text(say, unchecked) -> str:
 
 
 def remark_text(say, found):
-    """What there is to say of a column that is published unchanged. found: as assessment/recognize.py tells it.
+    """What there is to say of a column that is published unchanged. found: as audit/recognize.py tells it.
 
     >>> from ..voice.speaking import ENGLISH
     >>> found = {'column': 'insurance', 'as': 'publish', 'what': 'an identifier', 'values': 700, 'records': 2000, 'least': 1, 'most': 8}
@@ -623,7 +689,7 @@ def remark_text(say, found):
     if 'whose' in found:
         from shlex import quote     # few runs have such a column
         return say('looks_whose', option=quote(found['column']), **values)
-    return say('looks_as', what=said(say, found, 'what'), **values) if found['what'] else say('looks_many', **values)
+    return say('looks_as', what=in_language_of(say, found, 'what'), **values) if found['what'] else say('looks_many', **values)
 
 
 def others_texts(say, others):

@@ -39,8 +39,11 @@ def open_table(options, kind=Table, missing=None) -> Table:
 
 
 @of_options()
-def check_outputs(options, *more_inputs):
-    """DataError if a file that the run will write cannot be written, or is an input of this run or the next."""
+def check_outputs(options, *more_inputs, further=()):
+    """DataError if a file that the run will write cannot be written, or is an input of this run or the next.
+
+    further: (setting, path) of files that are written, too.
+    """
     if options.data != '-' and not is_own(options.data):
         os.stat(file_of_table(options.data))       # first, since the output may lie beside it
     files = table_files(options.data, options.further)
@@ -51,9 +54,8 @@ def check_outputs(options, *more_inputs):
     written = [(name, getattr(options, name)) for name in ('history', 'output', 'record', 'recoding', 'save_plan', 'picture', 'html')]
     written = [(name, path) for name, path in written if path and (name, path) != ('output', '-')]
     if options.recoding_maps:
-        from .maps_folder import files_of_maps      # few runs write maps
         check_new_folder(options.recoding_maps, 'recoding_maps')
-        written += [('recoding_maps', path) for path in files_of_maps(options.recoding_maps, options.quasi)]
+    written += further
     for place, (name, path) in enumerate(written):
         if name == 'history':
             check_kept(path, inputs)
@@ -74,14 +76,6 @@ def check_outputs(options, *more_inputs):
         for part in parts_left(path):
             print('%s: %s was left by a run that was killed; it is removed when %s is written'
                   % (options.command, one_line(from_here(part)), one_line(path)), file=sys.stderr)
-
-
-def texts_of_page(options) -> dict:
-    """The texts that --page-text fills into the page to sign."""
-    if not options.page_text:
-        return {}
-    from ..settings.page_text import page_text      # few runs ask for it
-    return page_text(options.page_text)
 
 
 def table_of(options, kind=Table, missing=None, digest=False) -> Table:
@@ -154,24 +148,6 @@ def for_table(options, table) -> Namespace:
         return options
     carried = [name for name in options.carried if name not in options.sensitive]
     return Namespace(**{**vars(options), 'sensitive': [], 'carried': carried})
-
-
-def standards_of(options, table, columns):
-    """A function from {row: records} of a published table to the report on each --standard; None without one.
-
-    What the user names is refused before the table is counted.
-    """
-    if not options.standard:
-        return None
-    from ..assessment.standard import check_holds, judged_by, load_standard, small_zips     # few runs ask for it
-    standards = list(map(load_standard, options.standard))
-    check_holds(options.holds, standards, columns, table.name)
-    small = small_zips(options.small_zips) if options.small_zips else None
-
-    def judged(rows, sensitive, left_out, stars, persons=None):
-        return judged_by(standards, columns, rows, options.quasi, sensitive, left_out=left_out, stars=stars, holds=options.holds,
-                         small=small, decimal=options.decimal, persons=persons, signs=table.signs, exact=table.exact)
-    return judged
 
 
 def algorithm_for(options):

@@ -14,16 +14,18 @@ import sys
 from collections import Counter
 from itertools import takewhile
 
-from .. import __version__
+from ... import __version__
 from ..algorithms import algorithm_of, takes
-from ..errors import DataError, Refused, at, nearest, of_options, one_line, option, quoted, worded
-from ..errors import typed as as_typed
-from ..own_files import CHECKOUT, NAME, as_typed_here, exists, is_folder, is_own
-from ..settings.asked import check_asked, check_columns, check_counted, check_columns_known, check_history, check_maps, check_persons_counted, restricted
+from ..errors import (DataError, Refused, at, nearest, of_options, one_line, option, quoted, typed
+                      as as_typed, worded)
+from ..own_files import CHECKOUT, as_typed_here, exists, is_folder, is_own, tools_are_there
+from ..settings.asked import (check_asked, check_columns, check_counted, check_columns_known,
+                              check_history, check_maps, check_persons_counted, restricted)
 from ..settings.ini import INI_OF_MAPS, ini_beside, is_shipped, read_with_texts, stem, told_options
 from ..settings.kinds import NO_K, asks_nothing, listed
 from ..settings.table import DEFAULTS, FILE, SETTINGS
 from ..tables.packed import file_of_table
+from ..tools_door import NEEDS, check_tools, lacking, tool
 from .words import MONDRIAN_WORDS, PATIENTS, SAMARATI_WORDS, SHORT, Program, name_of
 
 # The checkout or, where kanon is installed, site-packages and the folders above it, of which one is what pip installed into.
@@ -64,7 +66,9 @@ def parser(program) -> Parser:
         how = word.how if isinstance(word.how, dict) else {
             'metavar': word.how, 'type': word.type or SETTINGS[name_of(word)].kind or str, 'action': Once}
         flags = [SHORT[word.flag], word.flag] if word.flag in SHORT else [word.flag]
-        made.add_argument(*flags, help=as_typed_here(word.help).replace('{program}', program.name).replace('%', '%%'), **refusing(how))
+        told = as_typed_here(word.help).replace('{program}', program.name).replace('%', '%%')
+        hidden = name_of(word) in NEEDS and not tools_are_there()
+        made.add_argument(*flags, help=argparse.SUPPRESS if hidden else told, **refusing(how))
     made.add_argument('--version', action='version', version='kanon ' + __version__)
     return made
 
@@ -110,6 +114,7 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     command_line = parser(program)
     arguments = sys.argv[1:] if argv is None else list(argv)
     command_line.as_json = wants_json(program, arguments)
+    check_tools(flags_in(arguments))
     known, unknown = None, mistyped(arguments, program)     # before argparse asks for the option that was meant
     if not unknown:
         known, unknown = command_line.parse_known_args(arguments)
@@ -179,31 +184,49 @@ def unknown_text(words, program) -> str:
     name = word.partition('=')[0]
     takers = takers_of(name)
     if not takers:
-        return 'there is no option %s%s' % (quoted(name), nearest(name, flags_of(program), quoted))
+        return 'there is no option %s%s' % (quoted(name), nearest(name, offered(program), quoted))
     more = ' and %d more' % (len(takers) - 3) if len(takers) > 3 else ''
     return '%s is not for this program; it is an option of %s%s' % (name, ', '.join(takers[:3]), more)
 
 
 def takers_of(flag) -> list:
     """How the programs are typed that have an option."""
-    return [each.command for each in verbs().programs() if flag in flags_of(each)]
+    programs = tool('verbs').programs() if tools_are_there() else [SAMARATI, MONDRIAN]
+    return [each.command for each in programs if flag in flags_of(each)]
 
 
-def verbs():
-    """The room of the verbs. It is above this one, and few runs ask it for another program."""
-    from importlib import import_module
-    return import_module(NAME + '.verbs')
+def program_of(name, record) -> Program:
+    """The program of a record, such as datafly. Refused if this copy of kanon lacks it."""
+    here = next((program for program in (SAMARATI, MONDRIAN) if program.name == name), None)
+    if here is None and not tools_are_there():
+        raise lacking('%s is the record of %s, which' % (record, name))
+    return here or tool('verbs').program_of(name)[0]
 
 
 def mistyped(arguments, program) -> list:
     """The words before -- that argparse takes for options, of those that begin with --, and that the program does not have."""
     there = {*flags_of(program), '--help', '--version'}
+    return [word for flag, word in flags_in(arguments).items() if flag not in there]
+
+
+def flags_in(arguments) -> dict:
+    """{flag: the last word that has it} of the words before -- that look like options of more than a letter.
+
+    >>> flags_in(['t.csv', '--k=3', '--html', 'x', '-o', '--', '--trace'])
+    {'--k': '--k=3', '--html': '--html'}
+    """
     words = takewhile('--'.__ne__, arguments)
-    return [word for word in words if re.match('--[A-Za-z][^ =]*(=|$)', word) and word.partition('=')[0] not in there]
+    return {word.partition('=')[0]: word for word in words if re.match('--[A-Za-z][^ =]*(=|$)', word)}
 
 
 def flags_of(program) -> list:
     return [word.flag for word in program.words]
+
+
+def offered(program) -> list:
+    """The same without those that need kanon/tools/, where it is not there."""
+    hidden = () if tools_are_there() else NEEDS
+    return [word.flag for word in program.words if name_of(word) not in hidden]
 
 
 def refuse_empty(typed, program, error):
@@ -236,7 +259,7 @@ def of_earlier_run(typed, error) -> tuple:
     try:
         if 'plan' in typed:
             return taken_from_plan(typed['plan'], typed)
-        return taken_over(typed['like'], typed, parse, verbs().program_of)
+        return taken_over(typed['like'], typed, parse, program_of)
     except Refused as refused:
         return error(one_line(refused.problem))
 
@@ -423,7 +446,8 @@ def algorithms_by(names, values, typed) -> dict:
 
 def home() -> str:
     """The folder that holds hierarchies/ and data/: the checkout or, where kanon is installed, INSTALLED."""
-    return from_here(CHECKOUT if is_folder(os.path.join(CHECKOUT, 'hierarchies')) else INSTALLED)
+    installed = is_folder(INSTALLED) and not is_folder(os.path.join(CHECKOUT, 'hierarchies'))
+    return from_here(INSTALLED if installed else CHECKOUT)
 
 
 def from_here(path):

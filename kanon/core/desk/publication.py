@@ -11,21 +11,19 @@ from contextlib import ExitStack
 from functools import partial
 from time import perf_counter
 
-from ..audit.recount import recount, unguarded
 from ..audit.stated import Stated
+from ..counts.measures import lm
 from ..errors import Changed, one_line
-from ..measures import lm
-from ..settings.ini import resting
 from ..tables.output_file import replacing, replacing_all
 from ..tables.packed import text_file
-from ..tables.publishing import Target, publish, published_unchanged, repeating_columns, without_known_value
-from ..tables.table import table_files
+from ..tables.publishing import (Target, publish, published_unchanged, repeating_columns,
+                                 without_known_value)
 from .how_read import reading_for
-from .inputs import check_outputs, count_for, for_table, standards_of, table_of, texts_of_page
-from .options import home
-from .report import command, next_commands, report_of, settings_of, typed_command
+from .inputs import check_outputs, count_for, for_table, table_of
+from .report import next_commands, report_of
 from .run_record import Ledger, other_releases, record_of, sha256_of
-from .screen import Screen, behind, print_report, put_views, speaker_of, trace_of
+from .screen import Screen, behind, print_report, speaker_of
+from .views import views_of
 
 
 class Clock:
@@ -59,17 +57,16 @@ class Publication:
 
     def __init__(self, options):
         self._clock = Clock()
-        check_outputs(options)
-        self._texts = texts_of_page(options)
+        self._views = views_of(options)
+        check_outputs(options, further=self._views.files())
+        self._views.read()
         self.ledger = Ledger(options)
         self.table = table_of(options, digest=options.history is not None or self.ledger.wanted)
         self.options = for_table(options, self.table)
+        self._views.begin(self.options, self.table)
         self.lap = self._clock.lap
-        self._shapes = None         # of the classes in the release (reports/shapes.py), for a page
-        self._judge = standards_of(self.options, self.table, self.options.quasi + self.options.carried)
-        self._standards: list = []      # what the release says to each standard
         self._report: dict = {}
-        self.watch = Screen(options, self.lap)
+        self.watch = Screen(options, self.lap, self._views)
         self._counted = None        # the counted table, and what is required of every class
 
     def __enter__(self):
@@ -89,7 +86,7 @@ class Publication:
         The audit compares the report with the release.
         """
         options, counted, algorithm, outcome = self.options, self._counted, made.algorithm, made.outcome
-        self._report = report_of(options, self.table, made)
+        self._report = {**report_of(options, self.table, made), **self._views.steps(made)}
         self.lap('measures')
         if algorithm.bound:                                     # how much less any other classes could lose
             below = lm(outcome.sizes, outcome.suppressed, outcome.losses, counted.in_order(algorithm.weights))
@@ -107,8 +104,7 @@ class Publication:
                 write_recoding(part, options.recoding, options.quasi, outcome.recoding, self.table.roots, options.encoding, options.person)
                 stated = stated._replace(recoding=part, person=options.person)
             if options.recoding_maps:
-                from .maps_folder import texts_of_maps          # as above
-                parts = stack.enter_context(replacing_all(*texts_of_maps(options, self.table, made)))
+                parts = stack.enter_context(replacing_all(*self._views.maps(made)))
                 stated = stated._replace(maps=list(parts.values())[:len(options.quasi)])
             put = None
             if counted.history:
@@ -125,24 +121,7 @@ class Publication:
         """
         options = self.options
         sha256 = sha256_of(path) if self.ledger.wanted else None
-        plain = unguarded if options.spreadsheet_safe else str
-        if options.html:
-            from ..reports.shapes import shapes, sizes_in_persons      # few runs write a page
-            self._shapes = shapes(path, options.quasi, options.sensitive, plain, options.encoding, options.output_delimiter,
-                                  self.table.signs, self.table.sameness)
-            if self._counted.required.persons:
-                self._shapes['persons'] = sizes_in_persons(self._counted.required.persons, recoding)
-        if self._judge:
-            _, rows, _ = recount(path, options.quasi + options.carried, plain, options.encoding, options.output_delimiter)
-            missing, stars = self.table.missing_records, 'class' if options.missing == 'root' else 'suppressed'
-            suppressed = self.table.read - missing - sum(rows.values())
-            persons = None
-            if self._counted.required.persons:
-                from ..assessment.clauses import persons_of_release      # few runs count persons
-                owned = self._counted.tally.persons([options.carried.index(name) for name in options.sensitive])
-                owned.take_all_as_one(options.sensitive, self.table.sameness)
-                persons = persons_of_release(owned, recoding, suppressed)
-            self._standards = self._judge(rows, options.sensitive, [missing] if persons else [suppressed, missing], stars, persons)
+        self._views.look(path, self._counted, recoding)
         if self.ledger.changed():
             raise Changed('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
         if put:
@@ -160,7 +139,7 @@ class Publication:
             report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
                           unique=published.unique, recognized=remarks, others=told,
                           next=commands, **({'unchecked': unchecked} if unchecked else {}),
-                          **({'standards': self._standards} if self._judge else {}))
+                          **self._views.verdicts())
             if 'records' in report:     # somebody will read it
                 report.update(unknown=without_known_value(self._counted.tally, required, options.carried, options.sensitive,
                                                          self.table.signs))
@@ -173,9 +152,9 @@ class Publication:
                 from ..settings.plan_file import write_plan
                 reading = reading_for(options)
                 write_plan(options.save_plan, plan_of(made, options.sensitive, options.publish, reading, options.person))
-            put_views(report, options, lambda say: self._drawn(report, made, say),
-                      self._to_sign(report, others, published, made) if options.html else None)
-            print_report(report, options)
+            self._views.show(report, made, others, {'data': self.table.sha256(), 'files': self.ledger.files,
+                                                    'output': published.seal})
+            print_report(report, options, self._views)
 
     def _remarks(self, sizes) -> list:
         """What there is to say of columns that are published unchanged. sizes: {published tuple: records} of the classes."""
@@ -186,49 +165,17 @@ class Publication:
             repeating = repeating_columns(options.quasi, options.carried, options.sensitive, tally, options.decimal)
         if not columns and not repeating:
             return []
-        from ..assessment.recognize import remarks      # few words of a category need no look
+        from ..audit.recognize import remarks      # few words of a category need no look
         return remarks(columns, options.decimal, repeating)
 
     def _said(self, remarks, others) -> tuple:
         """What there is to say of other releases, in English for JSON; and all that is said on standard error, in the run's language."""
         if not remarks and not others:
             return [], []
-        from ..reports.as_text import others_texts, remark_text     # few runs have any
+        from .as_text import others_texts, remark_text     # few runs have any
         from ..voice.speaking import ENGLISH
         say = speaker_of(self.options)
         return list(others_texts(ENGLISH, others)), [*(remark_text(say, remark) for remark in remarks), *others_texts(say, others)]
-
-    def _to_sign(self, report, others, published, made) -> tuple:
-        """The report of a page to sign, and what draws its pictures. It has what the release tells, unless it is internal."""
-        from .shown_values import as_released, command_without_words, page_of, settings_without_words        # few runs write a page
-        whole, sizes = self._signed(report, page_of(self.options, self._texts), others, published, made), made.outcome.sizes
-        if whole['page']['shows'] == 'all':
-            return whole, lambda say: self._drawn(report, made, say)
-        less = as_released(whole, sizes)
-        less.update(
-            settings=settings_without_words(whole['settings']), typed=command_without_words(whole['typed']),
-            next=list(map(command_without_words, whole['next'])), steps=[],
-            unknown={name: found['unknown'] for name, found in self._shapes['sensitive'].items()})
-
-        def drawn(say):
-            from ..pictures.run_pictures import drawn_release       # as above
-            return drawn_release(report, sizes, less['records']['suppressed'], say)
-        return less, drawn
-
-    def _signed(self, report, page, others, published, made) -> dict:
-        """The report, and what a page says besides: the shapes of the classes, the files, the options, the command."""
-        options = self.options
-        return {**report, 'page': page, 'rests': [] if 'hierarchies' in options.said else resting(options, home()),
-                'steps': trace_of(report, options)[:-1], 'shapes': self._shapes, 'others': others, 'settings': settings_of(options),
-                'may_suppress': str(made.algorithm.max_suppression), 'record': options.record, 'sha256': {'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal},
-                'parts': table_files(options.data, options.further), 'typed': typed_command(options),
-                'replay': command('replay', options.record, []) if options.record else None}
-
-    def _drawn(self, report, made, say):
-        from ..pictures.run_pictures import drawn_run        # few runs draw
-        of_search = ({'lattice': made.space.lattice} if made.algorithm.by_levels else
-                     {'looks': made.found.looks, 'dimensions': made.space.dimensions, 'over': self.options.over})
-        return drawn_run(report, made.outcome, self.options.redact, say, **of_search)
 
     def _write_record(self, report, sha256):
         import json

@@ -11,15 +11,16 @@ import re
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 
-from .. import __version__
+from ... import __version__
 from ..algorithm_table import algorithms_of
 from ..errors import Changed, DataError, Refused, at, option, quoted
 from ..own_files import as_typed_here
 from ..settings.asked import RULES, restricted
-from ..settings.kinds import listed
-from ..settings.kinds import nothing_after as switch_kind
+from ..settings.kinds import listed, nothing_after as switch_kind
 from ..settings.reading import BY_NAME, NEUTRAL, Reading, same
-from ..settings.table import DEFAULTS, EXCLUDED, FILE, KEPT, SCHEME, SEEN, SETTINGS, foreign, settings_marked
+from ..settings.table import (DEFAULTS, EXCLUDED, FILE, KEPT, SCHEME, SEEN, SETTINGS, foreign,
+                              settings_marked)
+from ..tools_door import NEEDS
 from .run_record import changed_files, load_record, options_of_release, relative
 from .words import name_of
 
@@ -57,14 +58,16 @@ def refused_by_now(record, problem, name) -> DataError:
                      % (record.get('kanon'), record.get('python'), __version__, problem), name)
 
 
-def repeated(arguments, program) -> list:
+def repeated(arguments, program, shown=()) -> list:
     """The words of a command line without those that do not bear on the release: they print or write, or the program has them no more.
+
+    shown: further settings that are left out.
 
     >>> from .options import MONDRIAN
     >>> repeated(['a.csv', '--json', '--record', 'a.json', '-k', '5', '--recoding=b.csv', '--measure', 'dm'], MONDRIAN)
     ['a.csv', '-k', '5']
     """
-    left_out = {*settings_marked(SEEN), *(SETTINGS.keys() - set(map(name_of, program.words)))}
+    left_out = {*settings_marked(SEEN), *shown, *(SETTINGS.keys() - set(map(name_of, program.words)))}
     switches = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is switch_kind]
     valued = ['--' + name.replace('_', '-') for name in left_out if SETTINGS[name].kind is not switch_kind]
     kept, skip = [], False
@@ -78,7 +81,7 @@ def repeated(arguments, program) -> list:
 def taken_over(path, typed, parse, program_of) -> tuple:
     """{setting: value} that a run has from the record at a path, and {quasi-identifier: level}.
 
-    typed: {setting: value} of what is typed beside it. parse: as options.py has it. program_of: as the verbs have it.
+    typed: {setting: value} of what is typed beside it. parse: as options.py has it. program_of: as there, too.
     """
     check_excluded('like', settings_marked(EXCLUDED), typed)
     record = load_record(path)
@@ -97,7 +100,9 @@ def taken_over(path, typed, parse, program_of) -> tuple:
         changed = changed_files(record)
         if changed:
             raise Changed('cannot be followed: ' + '; '.join('%s has changed since the run, or is missing' % name for name in changed), path)
-        earlier = options_again(record, program_of(record['program'])[0], parse, path)
+        program = program_of(record['program'], path)
+        words = repeated(record['arguments'], program, NEEDS)
+        earlier = options_again({**record, 'arguments': words}, program, parse, path)
     finally:
         os.chdir(here)
     of_rules = [getattr(earlier, name) for name in RULES]

@@ -1,4 +1,4 @@
-"""What a run did, as one dict. reports/as_text.py makes the text from it.
+"""What a run did, as one dict. desk/as_text.py makes the text from it.
 
 Promise: the records that were read are those published, suppressed and left out. The dict holds no value of the data but the
 `example` of each column, the `unreadable_examples` and the values at which the `trace` cuts, and none of them with --redact.
@@ -10,18 +10,18 @@ import os
 from functools import partial
 from itertools import compress
 
-from .. import __version__
+from ... import __version__
 from ..algorithm_table import algorithms_of
+from ..counts.frequency import added_up
+from ..counts.measures import all_measures, column_losses
+from ..counts.required import as_one, by_column
+from ..counts.values import NO_SIGN
 from ..errors import DataError, one_line
-from ..frequency import added_up
-from ..measures import all_measures, column_losses
-from ..own_files import as_typed_here
-from ..required import as_one, by_column
+from ..own_files import as_typed_here, tools_are_there
 from ..settings.kinds import listed, quoted_name, weights_of
 from ..settings.reading import POPULATION, RELEASE, Reading, thousands_text
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
 from ..tables.hierarchy_file import file_of
-from ..values import NO_SIGN
 from .how_read import read_as, reading_for, typed_reading, typed_words
 
 
@@ -85,7 +85,7 @@ def told_of_sets(options, table, tally) -> dict:
     names = [name for name in options.carried if name in table.signs]
     if not names:
         return {}
-    from ..items import items_in, told_of_items     # few tables have sets of items
+    from ..counts.items import items_in, told_of_items     # few tables have sets of items
     signs = list(map(table.signs.get, names))
     whole = by_column(as_one(tally.sensitive(list(map(options.carried.index, names)), signs)))
     told = {}
@@ -103,7 +103,7 @@ def like_lists(required) -> dict:
     """
     if not required.rules or required.persons:
         return {}
-    from ..like_lists import columns_of_items, sign_between_items       # few runs have a rule
+    from ..counts.like_lists import columns_of_items, sign_between_items       # few runs have a rule
     whole = zip(required.rules, required.signs(), by_column(as_one(required.histograms)))
     columns = {name: histogram for name, sign, histogram in whole if sign is None}
     found: dict = {names[0]: names for names in columns_of_items(columns)}
@@ -144,8 +144,6 @@ def report_of(options, table, made) -> dict:
     report.update(algorithm.told(made))
     if counted.history:
         report['history'] = {'file': options.history, 'releases': counted.history.releases, **report['history']}
-    if options.trace:
-        report['trace'] = (levels_traced if algorithm.by_levels else cuts_traced)(options, made)
     return report
 
 
@@ -168,28 +166,14 @@ def starred_columns(made, options) -> list:
     return [{**column, 'rare': column['rare'] and {**column['rare'], 'value': None}} for column in found] if options.redact else found
 
 
-def levels_traced(options, made) -> list:
-    """The steps of a search by levels, which runs again, and is watched."""
-    from ..explain.lattice_steps import Searching, trace_of_search      # few runs ask for it
-    counted, lattice, told = made.space.counted, made.space.lattice, made.found.told
-    unasked = made.algorithm.space(counted.with_k(counted.required.k), made.space)
-    stopped = None if told.get('proven', True) else (len(lattice), made.outcome.vector)
-    return trace_of_search(Searching(made.algorithm, unasked), options.quasi, stopped)
-
-
-def cuts_traced(options, made) -> list:
-    """What was seen of the cuts."""
-    from ..explain.cut_steps import trace_of_cuts     # few runs ask for it
-    return trace_of_cuts(made.found.looks, options.quasi, made.space.dimensions, options.k, options.redact)
-
-
 def next_commands(options, required, records) -> tuple:
     """The commands that check and attack this release, as they are typed in a shell, and what the first of them leaves unchecked.
 
-    There are none where nobody will read them. required: as publish takes it. records: as the report counts them. What is left unchecked
+    There are none where nobody will read them, or where kanon/tools/ is not there. required: as publish takes it. records: as the report counts them. What is left unchecked
     is a list of dicts: what it is, the columns or the words, and the word of a rule.
     """
-    if options.output in ('-', None) or options.quiet and not (options.json or options.html):
+    unread = options.output in ('-', None) or options.quiet and not (options.json or options.html)
+    if unread or not tools_are_there():
         return [], []
     columns = [('--quasi', listed(options.quasi)), ('--sensitive', listed(options.sensitive))]
     reading = reading_for(options)
@@ -260,12 +244,12 @@ def required_words(required, sensitive, shown) -> tuple:
     shown: what `rules_that_show` returns.
 
     >>> from ..rules.of_values import Alpha, Closeness, Distinct
-    >>> from ..required import Required
+    >>> from ..counts.required import Required
     >>> of_ill, of_ward = [Distinct(3), Alpha(0.125)], [Distinct(3)]
     >>> required_words(Required(5, {'ill': of_ill, 'ward': of_ward}), ['ill', 'ward'], {'ill': of_ill, 'ward': of_ward})
     ([('-k', '5'), ('--l-diversity', '3'), ('--alpha', 'ill=0.125')], {})
     >>> required_words(Required(5, {'ill': [Distinct(3), Closeness(0.2)]}), ['ill', 'ward'], {'ill': [Distinct(3)]})
-    ([('-k', '5'), ('--l-diversity', 'ill=3')], {<class 'kanon.rules.of_values.Closeness'>: ['ill']})
+    ([('-k', '5'), ('--l-diversity', 'ill=3')], {<class 'kanon.core.rules.of_values.Closeness'>: ['ill']})
     """
     far: dict = {}
     for name, rules in required.rules.items():
@@ -346,7 +330,7 @@ def command(verb, file, pairs) -> str:
 
 
 def column_rows(options, roots, outcome, losses, more, persons) -> list:
-    """A dict a column: its values, labels and loss, an example, and `more`. persons: those of the table (persons.py), or None."""
+    """A dict a column: its values, labels and loss, an example, and `more`. persons: those of the table (counts/persons.py), or None."""
     recoding, rows = outcome.recoding, []
     for place, (name, values, loss, extra) in enumerate(zip(options.quasi, outcome.columns, losses, more)):
         of_labels = added_up((published[place] for published in outcome.sizes), outcome.sizes.values())

@@ -89,7 +89,7 @@ def run(program, main, argv=None) -> int:
 def unnamed(options):
     """What must be said of the files beside the table that nobody named."""
     if options.telling:
-        from ..reports.as_text import telling_lines     # few files tell
+        from .as_text import telling_lines     # few files tell
         yield from telling_lines(speaker_of(options), vars(options))
     if options.passed:
         yield speaker_of(options)('ini_passed', config=options.passed, file=options.like or options.plan)

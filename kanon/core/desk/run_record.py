@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 
-from .. import __version__
+from ... import __version__
 from ..errors import DataError, of_system, option
 from ..own_files import exists, is_file
 from ..settings.table import BEARS, RUN, settings_marked

@@ -17,16 +17,17 @@ from ..tables.output_file import replacing, printing
 from ..tables.packed import text_file
 from ..tables.text_table import json_text, table_text
 from .signals import Stopped
+from .views import Views
 
 
 class Screen(Unseen):
     """Who watches a run: somebody at a terminal, who sees how far it is, and may type Ctrl-C to have what was found so far.
 
-    lap: is called with the name of each part that is done.
+    lap: is called with the name of each part that is done. views: those of the run (views.py).
     """
 
-    def __init__(self, options, lap=None):
-        self._quiet, self._shows = options.quiet, options.trace or options.picture or options.html
+    def __init__(self, options, lap=None, views=None):
+        self._quiet, self._views = options.quiet, views or Views(options)
         self.lap = lap or super().lap
 
     def going_on(self, words):
@@ -42,7 +43,7 @@ class Screen(Unseen):
     def best_of(self, states, algorithm, space):
         """The last state: proven or, after --time-limit or Ctrl-C, the best so far."""
         from ..algorithms.full_domain import checked, proof     # Mondrian does without
-        from ..reports.as_text import distance
+        from .as_text import distance
         from ..voice.speaking import ENGLISH as say
         state = None
 
@@ -63,19 +64,17 @@ class Screen(Unseen):
         return state
 
     def cutting(self, cut, dimensions, required, widest):
-        """The cut function counted, how far it is, and its looks (explain/steps.py) if they will be shown.
+        """The cut function counted, how far it is, and its looks if they will be shown.
 
         >>> from types import SimpleNamespace as Value
-        >>> screen, ages = Screen(Value(quiet=True, trace=False, picture=None, html=None)), Value(records=[6, 4])
+        >>> screen, ages = Screen(Value(quiet=True)), Value(records=[6, 4])
         >>> cut, words, looks = screen.cutting(lambda part: 'a cut' if part.size > 3 else None, [ages], None, True)
         >>> [cut(Value(size=size)) for size in (10, 7, 3)], words(), looks
         (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions', None)
         """
-        cuts, finished, looks, records = 0, 0, None, sum(dimensions[0].records)
+        cuts, finished, records = 0, 0, sum(dimensions[0].records)
         searching = getattr(cut, 'words', str)       # str() is '', no words
-        if self._shows:
-            from ..explain.steps import logged        # few runs show them
-            cut, looks = logged(cut, dimensions, required, widest, not hasattr(cut, 'words'))
+        cut, looks = self._views.watched(cut, dimensions, required, widest)
 
         def counted(part):
             nonlocal cuts, finished
@@ -195,7 +194,7 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None, wo
         raise
     text = shown()
     if options.format == 'text':
-        from ..reports.as_text import ini_lines, reading_lines, telling_lines
+        from .as_text import ini_lines, reading_lines, telling_lines
         from .how_read import read_as
         say, told = speaker_of(options), vars(options)
         head = [*ini_lines(say, told), *telling_lines(say, told), *reading_lines(say, {**told, 'read_as': read_as(options)}), *first]
@@ -236,42 +235,17 @@ def svg_text(sheet, options):
     return str(sheet)
 
 
-def put_views(report, options, draw, on_page=None):
-    """With --picture and --html, write the pictures and the page of a report. draw(say): returns {name: Sheet}.
-
-    on_page: the same two for a page to sign, which may show less.
-    """
-    pictures = None
-    if options.picture:
-        from ..pictures.svg import stacked
-        pictures = draw(speaker_of(options))
-        put(svg_text(stacked(pictures.values()), options), 'the picture', options.picture)
-    if options.html:
-        from ..reports.run_page import page
-        report, drawn = on_page or (report, draw)
-        if pictures is None or on_page:
-            pictures = drawn(speaker_of(options))
-        put(page(options.program, report, pictures, options.language), 'the page', options.html)
-
-
-def print_report(report, options):
+def print_report(report, options, views):
     """Print the report: JSON, or text, which makes way for a release on standard output."""
     if options.quiet and not options.json:
         return
-    from ..reports.as_text import text      # a quiet run does without
+    from .as_text import text      # a quiet run does without
 
     def shown():
-        return text(speaker_of(options), report, trace_of(report, options))
+        say = speaker_of(options)
+        return text(say, report, *views.lines(say, report))
     if options.output == '-':
         print(shown(), file=sys.stderr)
         return
     with printing('the report; the %s' % ('release is in %s' % report['output'] if report['output'] else 'recoding is in %s' % (options.recoding or options.recoding_maps))):
         print(json_text(report) if options.json else shown())
-
-
-def trace_of(report, options) -> list:
-    """The lines of --trace. None without it."""
-    if 'trace' not in report:
-        return []
-    from ..explain.explain_texts import trace_lines     # few runs ask for it
-    return [*trace_lines(report['trace'], options.language), '']

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..measures import MEASURES
+from ..counts.measures import MEASURES
 from ..own_files import as_typed_here
 from ..settings.kinds import one_of
 from ..settings.table import SETTINGS

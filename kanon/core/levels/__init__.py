@@ -5,6 +5,6 @@ Begin with `samarati.py`, the search of the paper. It asks `lattice.py`, which c
 `limits.py` says between which levels a search may choose. `beyond_k.py` is the lattice where more than k is required.
 """
 
-from .. import lazily
+from ... import lazily
 
 __getattr__ = lazily(__name__)

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from array import array
 
+from ..counts.frequency import added_up, Column, FrequencySet, frequency_set_of
+from ..counts.required import as_one, classes_that_fail, with_sensitive
 from ..errors import Unsatisfied, many
-from ..frequency import added_up, Column, FrequencySet, frequency_set_of
-from ..required import as_one, classes_that_fail, with_sensitive
-from .lattice import BesidePopulation, Judged, Lattice, LatticeOfRequired, maps_beside, people_beside
+from .lattice import (BesidePopulation, Judged, Lattice, LatticeOfRequired, maps_beside,
+                      people_beside)
 from .rollup import RollUps
 
 
@@ -42,8 +43,8 @@ class LatticeBeyondK(LatticeOfRequired):
     For the roll-ups the combinations of sensitive values are one more column, the last. At its level 0 they are as
     recorded, which gives the histograms of the classes. At its level 1 they are left out, which gives the classes.
 
-    >>> from ..hierarchy import Hierarchy
-    >>> from ..required import Required
+    >>> from ..counts.hierarchy import Hierarchy
+    >>> from ..counts.required import Required
     >>> from ..rules.of_values import Distinct
     >>> required = Required(1, {'condition': [Distinct(2)]}, {('38',): {('flu',): 2}, ('39',): {('flu',): 1, ('ulcer',): 1}})
     >>> lattice = LatticeBeyondK({('38',): 2, ('39',): 2}, [Hierarchy({'38': '*', '39': '*'})], required)
@@ -99,8 +100,8 @@ class LatticeInPopulation(BesidePopulation, LatticeBeyondK):
 
     Both are packed alike. So the codes of a column are those of the table's values, then those of the population's further values.
 
-    >>> from ..hierarchy import Hierarchy
-    >>> from ..required import Required
+    >>> from ..counts.hierarchy import Hierarchy
+    >>> from ..counts.required import Required
     >>> from ..rules.of_people import Population
     >>> tree = Hierarchy({'38': '3*', '39': '3*', '41': '4*', '3*': '*', '4*': '*'})
     >>> people = Population('people.csv', {('38',): 1, ('39',): 2, ('41',): 3}, k_map=2)

@@ -17,8 +17,8 @@ from collections import namedtuple
 from itertools import compress
 from operator import add, and_, eq, ne
 
-from ..frequency import times_each
-from ..persons import in_sets
+from ..counts.frequency import times_each
+from ..counts.persons import in_sets
 from .rollup import RollUps
 
 # The members of the classes at a vector. sure: [class] -> the members who have their home there; classes, homes, members: of each pair.

@@ -21,7 +21,7 @@ def most_distinct_first(lattice, max_suppression) -> list:
 
     Unsatisfied if not even the top of the lattice satisfies.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> from .lattice import Lattice
     >>> zip_ = Hierarchy({'94138': '9413*', '94139': '9413*', '94141': '9414*', '9413*': '941**', '9414*': '941**'})
     >>> race = Hierarchy({'asian': 'person', 'black': 'person'})
@@ -41,7 +41,7 @@ def most_distinct_first(lattice, max_suppression) -> list:
 def round_robin(lattice) -> list:
     """The vectors tried. It raises the columns in turn, as long as they can rise, until nothing has to be suppressed.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> from .lattice import Lattice
     >>> trees = [Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*'}), Hierarchy({'x': '*', 'y': '*'})]
     >>> round_robin(Lattice({('a', 'x'): 1, ('b', 'x'): 1, ('a', 'y'): 1}, trees, k=2))

@@ -18,9 +18,10 @@ from itertools import compress, product
 from math import inf, prod
 from operator import add, sub
 
-from .. import Vector
+from ... import Vector
+from ..counts.frequency import (added_up, code_type, Column, columns, FrequencySet,
+                                frequency_set_of, generalized)
 from ..errors import DataError, Unsatisfied, option, there_are
-from ..frequency import added_up, code_type, Column, columns, FrequencySet, frequency_set_of, generalized
 from .rollup import RollUps
 from .sparing import Decided, Sparing
 
@@ -110,7 +111,7 @@ class Lattice(dict):
     vector either. For k alone the two are the same, because every part of a class below k is below k. The two names are
     for rules beyond k (levels/beyond_k.py).
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> race, zip_ = Hierarchy({'black': '*', 'white': '*'}), Hierarchy({'94138': '9413*', '94139': '9413*'})
     >>> lattice = Lattice({('black', '94138'): 1, ('white', '94138'): 1, ('white', '94139'): 2}, [race, zip_], k=2)
     >>> lattice.top, lattice[0, 0], lattice[1, 0]

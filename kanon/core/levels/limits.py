@@ -14,8 +14,8 @@ from collections import namedtuple
 from fractions import Fraction
 from math import inf
 
+from ..counts.values import MISSING, OPEN, number
 from ..errors import DataError, at, many, nearest, option, quoted
-from ..values import MISSING, OPEN, number
 from .lattice import with_level
 
 WIDE = ' wide'
@@ -29,7 +29,7 @@ class Levels:
     word}.
 
     >>> from ..errors import one_line
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> from .lattice import Lattice
     >>> tree = Hierarchy({'28': '[20-29]', '31': '[30-39]', '[20-29]': '*', '[30-39]': '*'})
     >>> levels = Levels(['age'], [tree], lambda name: ['year', 'decade', 'any'], {'age': 'decade'}, {})
@@ -88,7 +88,7 @@ def is_level(word) -> bool:
 def level_of(name, tree, words, setting, word, decimal='.') -> int:
     """The level that a word means. words: the names of the levels, as far as there are some.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> tree = Hierarchy({'28': '[20-29]', '31': '[30-39]', '[20-29]': '*', '[30-39]': '*'})
     >>> [level_of('age', tree, [], 'limit', word) for word in ('1', '10 wide', '9 wide')], level_of('age', tree, [], 'from', '2 wide')
     ([1, 1, 0], 1)

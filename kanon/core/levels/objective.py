@@ -37,7 +37,7 @@ from itertools import compress
 from math import gcd, inf, log2
 from operator import mul
 
-from ..frequency import added_up
+from ..counts.frequency import added_up
 
 STEPS = 1 << 48     # to a bit, as fine as log2 of a float
 GRAIN = 1 << 28     # steps to a grain, about a millionth of a bit. Costs are counted in grains, so rounding rarely decides a tie
@@ -47,7 +47,7 @@ Rank = namedtuple('Rank', 'cost empty vector')
 
 
 def objective_for(measure, lattice, max_suppression, weights=None):
-    """The objective for one of the MEASURES (measures.py), None for 'first'. weights: of the columns, for lm."""
+    """The objective for one of the MEASURES (counts/measures.py), None for 'first'. weights: of the columns, for lm."""
     make = {'lm': lambda: loss(lattice, weights), 'dm': lambda: Discernibility(lattice),
             'entropy': lambda: non_uniform_entropy(lattice), 'precision': lambda: Precision(lattice),
             'height': lambda: Height(lattice), 'c_avg': lambda: AverageClass(lattice, max_suppression), 'first': lambda: None}
@@ -57,7 +57,7 @@ def objective_for(measure, lattice, max_suppression, weights=None):
 def best_of(vectors, target):
     """The vector of the least rank. Without an objective it is the first.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> from .lattice import Lattice
     >>> trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]
     >>> lattice = Lattice({('a', 'x'): 1, ('a', 'y'): 1, ('b', 'x'): 1, ('b', 'y'): 1}, trees, k=2)

@@ -1,6 +1,6 @@
 """The lattice of generalization vectors for a table whose people were published before, in earlier releases.
 
-People who had the same labels, or were absent, in each earlier release are a group (over_time/history.py). A *part* of a group are its
+People who had the same labels, or were absent, in each earlier release are a group (tables/history.py). A *part* of a group are its
 people with the same labels in this release. A group of several parts can be told apart.
 Promise: a LatticeOfGroups maps each vector to the records that it holds back. What is left keeps this: each part that is published
 passes what is required, and so do those of its group who are absent, if somebody is. Where the absent ones do not, the whole group is
@@ -12,7 +12,7 @@ So it makes a part failing, never hopeless, and rules no vector out.
 
 Where each person has one record, a part is a class of the roll-ups: the people of a group under some labels, and records are people. That
 is a LatticeOfGroups. In a LatticeOfLines a person may have several records. A part is then the people of a group with equally many records
-under each of their labels, because such people can exchange their values and nobody sees it (over_time/history.py). All records of a person
+under each of their labels, because such people can exchange their values and nobody sees it (tables/history.py). All records of a person
 are published, or none. A part must pass with the values of all records of its people, and with those under each label by itself.
 The invariant is kept. The labels of a person's records follow from those at any lower vector, so parts only merge, and what a part has
 under some labels only grows.
@@ -24,11 +24,11 @@ from array import array
 from collections import Counter, namedtuple
 from itertools import chain, count
 
+from ..counts.frequency import added_up, FrequencySet
+from ..counts.persons import Held
+from ..counts.required import with_sensitive
+from ..counts.values import UNKNOWN
 from ..errors import many, option
-from ..frequency import added_up, FrequencySet
-from ..persons import Held
-from ..required import with_sensitive
-from ..values import UNKNOWN
 from .lattice import Judged, LatticeOfRequired
 from .rollup import RollUps
 
@@ -43,9 +43,9 @@ class LatticeOfGroups(LatticeOfRequired):
     For the roll-ups the kinds of the people are one more column. At its level 0 they are groups with the values that were published last,
     at its level 1 groups. Where there are rules, the values of now are another column, the last.
 
-    >>> from ..frequency import Column
-    >>> from ..hierarchy import Hierarchy
-    >>> from ..over_time.history import Earlier
+    >>> from ..counts.frequency import Column
+    >>> from ..counts.hierarchy import Hierarchy
+    >>> from ..tables.history import Earlier
     >>> from ..rules.of_persons import RequiredOfPersons
     >>> required = RequiredOfPersons(2, {}, None)
     >>> required.earlier = Earlier(Column([0, 1], array('H', [0, 1, 1])), [0, 1], [(), ()], {1: {(): 2}}, None)
@@ -173,9 +173,9 @@ class LatticeOfLines(LatticeOfGroups):
 
     The classes of its roll-ups are those of each kind under some labels.
 
-    >>> from ..frequency import Column
-    >>> from ..hierarchy import Hierarchy
-    >>> from ..over_time.history import Earlier
+    >>> from ..counts.frequency import Column
+    >>> from ..counts.hierarchy import Hierarchy
+    >>> from ..tables.history import Earlier
     >>> from ..rules.of_persons import RequiredOfPersons
     >>> required = RequiredOfPersons(2, {}, None)       # one person with 38 and 39, one with 39 twice, one with 38
     >>> required.earlier = Earlier(Column([0, 1, 2], array('H', [0, 0, 1, 2])), [0, 0, 0], [(), (), ()], {}, None, [1, 1, 1])
@@ -220,7 +220,7 @@ class LatticeOfLines(LatticeOfGroups):
 
 
 def held_of(histogram, people, same=()) -> list:
-    """The Held of each sensitive column (persons.py). histogram: {tuples of values that a person has: people}. same: as Persons has it.
+    """The Held of each sensitive column (counts/persons.py). histogram: {tuples of values that a person has: people}. same: as Persons has it.
 
     >>> held_of({(('flu',),): 2, (('?',),): 1, (('flu',), ('?',)): 1, (('gout',), ('flu',)): 1}, 5)
     [Held(everybody=5, sizes={'flu': 4, '?': 2, 'gout': 1}, may_have={'flu': 5, 'gout': 3})]

@@ -13,10 +13,10 @@ from collections import Counter
 from itertools import compress
 from operator import add
 
+from ..counts.frequency import column_of, frequency_set_of
+from ..counts.required import by_column
+from ..counts.values import UNKNOWN
 from ..errors import many, there_are
-from ..frequency import column_of, frequency_set_of
-from ..required import by_column
-from ..values import UNKNOWN
 from .cut_off import RollUpsOfMembers
 from .lattice import BesidePopulation, Judged, LatticeOfRequired, maps_beside, people_beside
 
@@ -24,8 +24,8 @@ from .lattice import BesidePopulation, Judged, LatticeOfRequired, maps_beside, p
 class LatticeOfPersons(LatticeOfRequired):
     """A Lattice, and `required`: k persons, and rules beyond that.
 
-    >>> from ..hierarchy import Hierarchy
-    >>> from ..persons import Persons
+    >>> from ..counts.hierarchy import Hierarchy
+    >>> from ..counts.persons import Persons
     >>> from ..rules.of_persons import RequiredOfPersons
     >>> required = RequiredOfPersons(2, {}, Persons(2, [0, 0, 1], [0, 0, 1]))       # two rows of 38 are one person's
     >>> lattice = LatticeOfPersons({('38',): 2, ('39',): 1}, [Hierarchy({'38': '*', '39': '*'})], required)

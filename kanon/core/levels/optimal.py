@@ -48,7 +48,7 @@ Best = namedtuple('Best', 'vector cost bound proven settled')   # settled: how m
 def branch_and_bound(lattice, objective, max_suppression):
     """Yield a Best at once, one after every few checks, and the proven one last. Unsatisfied if no vector satisfies.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> from .lattice import Lattice
     >>> from .objective import objective_for
     >>> trees = [Hierarchy({'a': '*', 'b': '*'}), Hierarchy({'x': 'xy', 'y': 'xy', 'xy': '*', 'z': '*'})]

@@ -4,7 +4,7 @@
 24,421 different tuples, a vector takes 50 ms there, and 1 ms here.
 
 Promise: `RollUps.at` has the class sizes that are counted in the generalized table.
-Raising the columns happens in C (packing.py). Python adds up the counts of equal classes, which takes more than half of
+Raising the columns happens in C (counts/packing.py). Python adds up the counts of equal classes, which takes more than half of
 the time.
 A vector can be rolled up from any vector below it. Among those whose classes are kept, the one with the fewest classes is taken. If
 several have equally few, the highest is taken, because the fewest columns have to be raised from there.
@@ -27,9 +27,9 @@ from itertools import compress, repeat
 from math import prod
 from operator import mul
 
-from .. import Vector
-from ..frequency import added_up, frequency_set_of
-from ..packing import Packing, cells, joint
+from ... import Vector
+from ..counts.frequency import added_up, frequency_set_of
+from ..counts.packing import Packing, cells, joint
 
 KEPT = 8_000_000    # classes, of 12 bytes each if a quasi tuple fits into one number
 LARGE = 4_000       # classes. From so many on it pays to take steps

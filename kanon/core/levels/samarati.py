@@ -35,7 +35,7 @@ def least_height(lattice, max_suppression) -> Search:
 
     Unsatisfied if there is none. For k alone that is a table of fewer than k records, if not all of them may be suppressed.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> from .lattice import Lattice
     >>> race = Hierarchy({'asian': 'person', 'black': 'person', 'white': 'person'})
     >>> zip_ = Hierarchy({'94138': '9413*', '94139': '9413*', '94141': '9414*', '94142': '9414*',

@@ -17,7 +17,7 @@ class Sparing:
 
     `Lattice.sparing` makes a new one at each call. If the lattice kept it, each would hold the other, and both would be freed late.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> from .lattice import Lattice
     >>> race, zip_ = Hierarchy({'black': '*', 'white': '*'}), Hierarchy({'94138': '9413*', '94139': '9413*'})
     >>> lattice = Lattice({('black', '94138'): 1, ('white', '94138'): 1, ('white', '94139'): 2}, [race, zip_], k=2)

@@ -6,6 +6,6 @@ which of them a search may prune.
 and delta-presence. `of_table.py` makes the rules of one table. `put_back.py` counts what a reader can put back, although k holds.
 """
 
-from .. import lazily
+from ... import lazily
 
 __getattr__ = lazily(__name__)

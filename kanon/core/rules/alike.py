@@ -1,7 +1,7 @@
 """What a rule takes for one value: values that may be the same.
 
 Promise: a rule that counts values holds whichever of them are the same.
-- Distinct, entropy and recursive l and alpha see values that may be the same as one. (Which ones are, values.py says: a `Sameness`.) A
+- Distinct, entropy and recursive l and alpha see values that may be the same as one. (Which ones are, counts/values.py says: a `Sameness`.) A
   class has then the fewest values that it may have, and the greatest shares.
 - t, beta and delta see values as they are written. To take two for one never makes them fail. Equal distance is half the sum of |p - q|,
   which falls when terms are put together. Ordered distance sees numbers, and equal ones are one to it. Of two values together, the share
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..values import UNKNOWN, alike
+from ..counts.values import UNKNOWN, alike
 from .distance import Equal
 from .of_values import Alpha, Distinct, EnhancedLikeness, Entropy, Recursive
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from itertools import accumulate
 
+from ..counts.frequency import added_up
+from ..counts.values import number
 from ..errors import DataError, some
-from ..frequency import added_up
-from ..values import number
 
 
 class Equal:
@@ -86,7 +86,7 @@ class Hierarchical:
     Levels are counted in the tree, from the root down. So a label that a file repeats for several levels counts once. That
     makes the distance greater, and the rule stricter.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ..counts.hierarchy import Hierarchy
     >>> tree = Hierarchy({'flu': 'lungs', 'asthma': 'lungs', 'lungs': '*', 'ulcer': 'stomach', 'stomach': '*'})
     >>> Hierarchical({'flu': 1, 'asthma': 1, 'ulcer': 2}, tree).from_({'flu': 1, 'ulcer': 1})     # half of the flu, one level
     (2, 16)

@@ -22,7 +22,7 @@ Which of them survive what? As the rules of values do. l of a union is no less t
 part, because items that hit each record of the union hit each of a part. For all others the share
 of an item in a union lies between its shares in the two parts.
 
-Items that differ only in how they are written are one item (`alike`, values.py), unless each way
+Items that differ only in how they are written are one item (`alike`, counts/values.py), unless each way
 to write one counts as its own. t, beta and delta are decided both ways: of the items as they are
 written, and of those that may be the same as one. Neither implies the other, because a record may
 have both.
@@ -37,9 +37,9 @@ from __future__ import annotations
 from math import inf, log
 from operator import itemgetter
 
+from ..counts.items import NOTHING, items_in
+from ..counts.values import UNKNOWN
 from ..errors import Refused, option, quoted
-from ..items import NOTHING, items_in
-from ..values import UNKNOWN
 from .of_values import (Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness, Likeness,
                         is_below_log)
 
@@ -63,7 +63,7 @@ class OfItems:
 
 class DistinctOfItems(OfItems, Distinct):
     """
-    >>> from ..items import Items
+    >>> from ..counts.items import Items
     >>> rule = DistinctOfItems(2).of(Items('|', {}))
     >>> classes = {'B20|E11': 1, 'B20|I10': 1}, {'B20|E11': 1, 'I10': 1}, {'B20': 1, '?': 9}
     >>> [rule.passes(class_) for class_ in classes]
@@ -163,7 +163,7 @@ def refused(problem) -> Refused:
 
 class AlphaOfItems(OfItems, Alpha):
     """
-    >>> from ..items import Items
+    >>> from ..counts.items import Items
     >>> rule = AlphaOfItems('0.5').of(Items('|', {}))
     >>> rule.passes({'B20|E11': 1, 'B20|I10': 1, 'E11': 1, 'J10': 1})
     True
@@ -210,7 +210,7 @@ class OfShares(OfItems):
 
 class ClosenessOfItems(OfShares, Closeness):
     """
-    >>> from ..items import Items
+    >>> from ..counts.items import Items
     >>> from .distance import Equal
     >>> rule = ClosenessOfItems(0.25, Equal({'a|b': 2, 'a': 1, '': 1})).of(Items('|', {}))
     >>> rule.passes({'a|b': 1, 'a': 1}), rule.measured({'': 1}), rule.passes({'': 1})
@@ -246,7 +246,7 @@ class OfGains(OfShares):
 
 class LikenessOfItems(OfGains, Likeness):
     """
-    >>> from ..items import Items
+    >>> from ..counts.items import Items
     >>> from .distance import Equal
     >>> rule = LikenessOfItems(1, Equal({'a|b': 1, 'a': 1, 'c': 2})).of(Items('|', {}))
     >>> rule.passes({'a|b': 1, 'c': 1}), rule.measured({'a|b': 1})
@@ -256,7 +256,7 @@ class LikenessOfItems(OfGains, Likeness):
 
 class EnhancedLikenessOfItems(OfGains, EnhancedLikeness):
     """
-    >>> from ..items import Items
+    >>> from ..counts.items import Items
     >>> from .distance import Equal
     >>> rule = EnhancedLikenessOfItems(2, Equal({'a|b': 1, 'a': 1, 'c': 2})).of(Items('|', {}))
     >>> rule.passes({'a|b': 1, 'c': 1}), rule.passes({'a': 1})
@@ -276,7 +276,7 @@ class EnhancedLikenessOfItems(OfGains, EnhancedLikeness):
 
 class DisclosureOfItems(OfShares, Disclosure):
     """
-    >>> from ..items import Items
+    >>> from ..counts.items import Items
     >>> from .distance import Equal
     >>> rule = DisclosureOfItems(0.7, Equal({'a|b': 1, 'a': 1})).of(Items('|', {}))
     >>> rule.passes({'a|b': 1}), rule.passes({'a': 1})

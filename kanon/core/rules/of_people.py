@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections import namedtuple
 from itertools import compress
 
+from ..counts.frequency import added_up, frequency_set_of
 from ..errors import DataError, many
-from ..frequency import added_up, frequency_set_of
 from .decimals import share, unexpected, whole_limit
 
 

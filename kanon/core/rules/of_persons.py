@@ -7,7 +7,7 @@ values counts for each of them. A row that is nobody's counts for nothing.
   everybody has HIV.
 - Alpha compares the persons who have a value with all persons of the class.
 - t, beta and delta compare the shares of the (value, person) pairs of the class with those of the table.
-Whoever has HIV in one row and hiv in another has one value, and counts once for it (`as_one` of a Held, persons.py). Which rules see values
+Whoever has HIV in one row and hiv in another has one value, and counts once for it (`as_one` of a Held, counts/persons.py). Which rules see values
 so, alike.py says.
 A missing value may be any value. So each known value is, in turn, taken to be had by all who have it or miss one, and the rule must hold.
 Only these three take '?' as a value like any other. A class without any known value has one value, which all may have.
@@ -24,21 +24,21 @@ Which rules may a search prune by?
 
 from __future__ import annotations
 
+from ..counts.required import Required
+from ..counts.values import AS_ONE, UNKNOWN
 from ..errors import DataError
-from ..required import Required
-from ..values import AS_ONE, UNKNOWN
 from .alike import merged
 from .of_values import Alpha, Distinct, Entropy, Recursive
 
 
 class RequiredOfPersons(Required):
-    """Required, with k and the rules counted in persons. persons: those of the table (a Persons, persons.py).
+    """Required, with k and the rules counted in persons. persons: those of the table (a Persons, counts/persons.py).
 
-    earlier: what earlier releases tell of them (an Earlier, over_time/history.py), or None.
+    earlier: what earlier releases tell of them (an Earlier, tables/history.py), or None.
 
-    A class is the Held of each sensitive column (persons.py). `passes` compares its persons with k, too.
+    A class is the Held of each sensitive column (counts/persons.py). `passes` compares its persons with k, too.
 
-    >>> from ..persons import Held, Persons
+    >>> from ..counts.persons import Held, Persons
     >>> persons = Persons(2, [0, 0, 0, 1], [0, 0, 1, 1], [('flu',), ('HIV',)], [0, 1, 1, 0])
     >>> required = RequiredOfPersons(2, {'condition': [Distinct(2)]}, persons)
     >>> [required.passes([Held(2, sizes, sizes)]) for sizes in ({'flu': 1, 'HIV': 2}, {'flu': 1, 'HIV': 1})]
@@ -93,7 +93,7 @@ class RequiredOfPersons(Required):
 def passes_in_persons(rule, held) -> bool:
     """Whether a sensitive column of a class, a Held, passes a rule.
 
-    >>> from ..persons import Held
+    >>> from ..counts.persons import Held
     >>> sizes = {'flu': 2, 'HIV': 2}
     >>> [passes_in_persons(Alpha('0.5'), Held(4, sizes, may_have)) for may_have in (sizes, {'flu': 3, 'HIV': 2})]
     [True, False]
@@ -118,7 +118,7 @@ def passes_in_persons(rule, held) -> bool:
 def measured_in_persons(rule, held) -> float:
     """The limit at which a sensitive column of a class just passes the rule, or just fails it.
 
-    >>> from ..persons import Held
+    >>> from ..counts.persons import Held
     >>> sizes = {'flu': 2, 'HIV': 2}
     >>> [measured_in_persons(Alpha('0.5'), Held(n, sizes, sizes)) for n in (2, 3)], measured_in_persons(Distinct(2), Held(2, sizes, sizes))
     ([1.0, 0.6666666666666666], 1)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from ..counts.persons import Persons
+from ..counts.required import Required, as_one, by_column
+from ..counts.values import Sameness
+from ..counts.writings import check_thousands
 from ..errors import DataError, quoted
-from ..persons import Persons
-from ..required import Required, as_one, by_column
-from ..values import Sameness
-from ..writings import check_thousands
 from .alike import taking_as_one
 from .distance import Equal, Hierarchical, Ordered
 from .of_persons import RequiredOfPersons
@@ -18,7 +18,7 @@ class Whole(namedtuple('Whole', 'name reference hierarchies decimal thousands', 
     """A sensitive column of the whole table, before suppression, for a rule that compares its classes with it.
 
     reference: {value: records}, or {value: persons} where persons are counted. hierarchies: has the column's tree. decimal: the sign of its numbers.
-    thousands: the columns of which it was said what stands between thousands (writings.py).
+    thousands: the columns of which it was said what stands between thousands (counts/writings.py).
     """
 
     def distance(self, kind):
@@ -36,7 +36,7 @@ class Whole(namedtuple('Whole', 'name reference hierarchies decimal thousands', 
 def required_for(k, names, table, rules, hierarchies, decimal='.', population=None, items=None, exact=(), thousands=(), earlier=()) -> Required:
     """k and the rules of these sensitive columns.
 
-    table: the values of the columns, in this order: a Sensitive (required.py), or the Persons (persons.py) where persons are counted.
+    table: the values of the columns, in this order: a Sensitive (counts/required.py), or the Persons (counts/persons.py) where persons are counted.
     rules: a dict for each option, {column: rule} or {None: rule} for all columns. hierarchies, decimal: as in Whole.
     population: a Population (of_people.py) or None. items: {column: what stands between the items of a cell}. exact: the columns in which
     each way to write a value is another value. thousands: as in Whole. earlier: such values of these columns as earlier releases have.

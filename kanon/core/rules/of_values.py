@@ -42,8 +42,8 @@ from functools import reduce
 from math import exp, fsum, gcd, inf, log, prod
 from operator import itemgetter
 
+from ..counts.values import UNKNOWN
 from ..errors import DataError, quoted
-from ..values import UNKNOWN
 from .decimals import above_one, limit, number_of, share, text_of_pair, unexpected, whole_limit
 
 CLOSE = 1e-12   # a logarithm closer to its limit than this is decided in whole numbers

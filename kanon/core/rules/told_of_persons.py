@@ -21,9 +21,9 @@ from itertools import chain, compress, groupby, repeat
 from math import inf
 from operator import add, and_, gt, ne, not_, or_
 
-from ..frequency import added_up, Codes, column_of, times_each
-from ..persons import in_sets, marked
-from ..values import AS_ONE, Known, UNKNOWN
+from ..counts.frequency import added_up, Codes, column_of, times_each
+from ..counts.persons import in_sets, marked
+from ..counts.values import AS_ONE, Known, UNKNOWN
 
 # What a tally knows of the records where persons are counted. persons, counts: [record] -> its person, and how many records it stands for,
 # None if each is one. nobody: numbers that are no person. rows: [record] -> the row that it was counted in. places, sizes: [row] -> row of
@@ -55,9 +55,9 @@ def counted_persons(tally, columns) -> OfPersons:
 
 
 def all_told(counted, persons, recoding, names, sensitive, sameness=AS_ONE) -> dict:
-    """All that is told. persons: the Persons of the table (persons.py). names: of the carried columns. sensitive: those of them that are.
+    """All that is told. persons: the Persons of the table (counts/persons.py). names: of the carried columns. sensitive: those of them that are.
 
-    sameness: which values may be the same (a Sameness, values.py). Whoever infers one of them infers both.
+    sameness: which values may be the same (a Sameness, counts/values.py). Whoever infers one of them infers both.
     """
     hidden, size = len(recoding.labels), len(counted.records)
     class_of = array('I', [hidden if class_ in recoding.failing else class_ for class_ in recoding.classes])        # hidden: suppressed

@@ -5,6 +5,6 @@ Begin with `table.py`, which has a row for each setting. `kinds.py` and `rule_wo
 says how a table is read.
 """
 
-from .. import lazily
+from ... import lazily
 
 __getattr__ = lazily(__name__)

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ..counts.values import NO_SIGN
 from ..errors import Refused, at, nearest, option, quoted, text_of
 from ..own_files import as_typed_here
-from ..values import NO_SIGN
 from .kinds import brief
 from .table import RULE, settings_marked
 

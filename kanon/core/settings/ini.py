@@ -23,7 +23,7 @@ from ..tables.text import open_text, refuse_pipe
 from .kinds import NO_K, asks_nothing, names, quoted_name
 from .table import FILE, NEVER, RULE, SETTINGS, TOLD, TYPED, in_ini, settings_marked
 
-INI_OF_MAPS = 'maps.ini'     # in a folder of column maps (cli/maps_folder.py)
+INI_OF_MAPS = 'maps.ini'     # in a folder of column maps (engines/maps_folder.py)
 
 MOST = 1_000_000    # characters; as many as the names of some 100,000 columns
 MOST_LINES = 20_000     # configparser takes time squared where many of them are broken

@@ -12,10 +12,10 @@ from collections import namedtuple
 from functools import update_wrapper
 from operator import index
 
+from ..counts.values import NO_SIGN, SIGNS_OF_THOUSANDS, WORDS, missing_words
 from ..errors import DataError, Refused, at, one_line, quoted, text_of
 from ..tables.dialect import DELIMITERS, SAMPLE
 from ..tables.text import is_utf_8
-from ..values import NO_SIGN, SIGNS_OF_THOUSANDS, WORDS, missing_words
 from .rule_words import decimal, of_columns, parts_of
 
 
@@ -30,7 +30,7 @@ class Kind:
     (5, 5)
     >>> two_or_more.take('5')
     Traceback (most recent call last):
-    kanon.errors.Refused: a whole number of 2 or more people is expected, not '5'
+    kanon.core.errors.Refused: a whole number of 2 or more people is expected, not '5'
     """
 
     def __init__(self, read, expected='', text=text_of, take=None):

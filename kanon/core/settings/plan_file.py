@@ -10,9 +10,9 @@ import json
 import os
 import stat
 
-from .. import __version__
+from ... import __version__
+from ..counts.hierarchy import Hierarchy
 from ..errors import Changed, DataError, Refused, quoted
-from ..hierarchy import Hierarchy
 from ..tables.output_file import replacing
 from ..tables.packed import text_file
 from ..tables.text import open_text

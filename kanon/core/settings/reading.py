@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from ..counts.values import WORDS
 from ..tables import kind_for
 from ..tables.dialect import lines_text
 from ..tables.table import Table
-from ..values import WORDS
 from .asked import days_of
 from .kinds import listed, listed_items, quoted_name
 

@@ -1,8 +1,8 @@
 """The table of settings: a row for each, which every list of settings is made from.
 
 The command line, the INI file, the record and its replay, the page of a run, the library, and docs/reference/options.md ask it.
-To add a setting, write its row here, and a word with its help in kanon/cli/words.py or in the file of its verb.
-Invariant: a row holds what is the same for all programs. A program's own defaults are its own (cli/words.py, `Program`).
+To add a setting, write its row here, and a word with its help in kanon/core/desk/words.py or in the file of its verb.
+Invariant: a row holds what is the same for all programs. A program's own defaults are its own (desk/words.py, `Program`).
 """
 
 from __future__ import annotations
@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ..algorithm_table import ALGORITHMS, SWITCHES, UNSUPPRESSED, algorithms_of, verb_of
-from ..measures import MEASURES
+from ..counts.measures import MEASURES
 from ..voice import LANGUAGES
-from .kinds import (Kind, century, smallest_class, column, columns_of_kinds, date_format, decimal_sign, delimiter, encoding, grid, items, labels, limits, list_of, names,
-                    numbers_of_lines, one_of, output_delimiter, path, port, queries, share_above_zero, two_or_more, requirements, rules, seconds, seed, share_of_one, since, size,
-                    suppression, nothing_after, taken, thousands, weights, whole_number, words_by_column, words_of_na)
+from .kinds import (Kind, century, smallest_class, column, columns_of_kinds, date_format,
+                    decimal_sign, delimiter, encoding, grid, items, labels, limits, list_of, names,
+                    numbers_of_lines, one_of, output_delimiter, path, port, queries,
+                    share_above_zero, two_or_more, requirements, rules, seconds, seed,
+                    share_of_one, since, size, suppression, nothing_after, taken, thousands,
+                    weights, whole_number, words_by_column, words_of_na)
 from .rule_words import presence, rule_of
 
 # What an INI file that nobody named may do with a setting (ini.py). FREE: it cannot weaken anything. TOLD: it counts, and is told where
@@ -77,7 +80,7 @@ def more_risk(value, default):
 
 
 def with_the_table(value, default):
-    """Not known before the table is open: cli/inputs.py decides."""
+    """Not known before the table is open: desk/inputs.py decides."""
     return False
 
 

@@ -3,11 +3,11 @@
 Begin with `table.py`, which reads a csv file as tuples. Below it `packed.py`, `text.py` and `dialect.py` turn bytes into lines, and
 lines into fields. `rows.py` makes a table of rows in memory, and `database.py` one of a table in an SQLite file. `tally.py` counts
 the tuples, `lines.py` writes the published ones, and `output_file.py` puts a finished file in its place. `publishing.py` does so
-with a release, once it is audited. `recoding_file.py` writes and reads recodings, and `hierarchy_file.py` reads hierarchies.
+with a release, once it is audited. `recoding_file.py` writes and reads recodings, and `hierarchy_file.py` reads hierarchies. `history.py` is the file of --history.
 `text_table.py` lays rows of results out as text.
 """
 
-from .. import lazily
+from ... import lazily
 from .packed import in_database
 
 __getattr__ = lazily(__name__)

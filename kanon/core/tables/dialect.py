@@ -11,8 +11,8 @@ import csv
 import re
 from itertools import chain, count, filterfalse
 
+from ..counts.values import MISSING, number, writing
 from ..errors import DataError
-from ..values import MISSING, number, writing
 
 DELIMITERS = ',;\t|'
 

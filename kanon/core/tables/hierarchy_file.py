@@ -16,10 +16,10 @@ import csv
 import os
 import re
 
+from ..counts.hierarchy import MOST_LABELS, ROOT, STEEP, Hierarchy
+from ..counts.values import all_in_common
 from ..errors import DataError, many, marked, option, quoted, show, some, text_of
-from ..hierarchy import MOST_LABELS, ROOT, STEEP, Hierarchy
 from ..own_files import as_typed_here, exists
-from ..values import all_in_common
 from .dialect import broken
 from .text import open_text, undecodable
 

@@ -26,10 +26,10 @@ from contextlib import contextmanager
 from io import StringIO
 from itertools import chain
 
+from ..counts.frequency import Codes
+from ..counts.values import Known
 from ..errors import DataError, many, of_system, option, quoted, show, there_are
-from ..frequency import Codes
-from ..tables.output_file import content_of, replacing_with_another
-from ..values import Known
+from .output_file import content_of, replacing_with_another
 
 NOBODY_YET = 0      # the group of those who were never published
 HEAD = 'person', 'group'
@@ -38,7 +38,7 @@ NO_HISTORY = 'is no file that --history wrote'
 
 # What a search must know of the earlier releases. A kind is a group with the values that were published last. kinds: a Column over the
 # rows of the table, whose codes are kinds; group_of, last: [kind] -> its group, its values. everybody: {group: {values: people}}, present
-# or not, without those who were never published. sensitive: the values that would be published now (required.py).
+# or not, without those who were never published. sensitive: the values that would be published now (counts/required.py).
 # people: [kind] -> how many people of the table are of that kind. All of them have the same rows. It is None if each person has one row, and
 # people of a kind may have different ones.
 Earlier = namedtuple('Earlier', 'kinds group_of last everybody sensitive people', defaults=(None,))
@@ -217,7 +217,7 @@ def history_in(content, path) -> History:
     ('Ann', 1, ()) ('', 1, ())
     >>> history_in(b'who,group,2', 'h.csv')
     Traceback (most recent call last):
-    kanon.errors.DataError: h.csv, line 1: is no file that --history wrote: its header does not begin with person,group
+    kanon.core.errors.DataError: h.csv, line 1: is no file that --history wrote: its header does not begin with person,group
     """
     try:
         text = content.decode('utf-8-sig', 'surrogatepass')

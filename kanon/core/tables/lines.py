@@ -9,9 +9,9 @@ import csv
 from functools import lru_cache
 from itertools import repeat
 
-from ..drawn import slices
+from ..counts.drawn import slices
+from ..counts.values import number
 from ..errors import DataError, option
-from ..values import number
 from .tally import BOUND, sorted_classes
 
 FORMULA = tuple('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')   # a formula begins with one; the last four are = + - @ in full width

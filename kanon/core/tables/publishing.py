@@ -16,11 +16,11 @@ from functools import partial
 from ..audit.recount import Promised, verify, verify_people
 from ..audit.stated import Stated, verify_maps, verify_recoding, verify_report, verify_rows
 from ..audit.true_labels import MadeOnce, Paths, Recorded, people_at, verify_truth
+from ..counts.frequency import added_up, columns as counts_of_columns
+from ..counts.recoding import dealt, recoding_of
+from ..counts.required import as_one, by_column, Required
+from ..counts.values import CATEGORIES, UNKNOWN, may_have_several, members
 from ..errors import Disagreed
-from ..frequency import added_up, columns as counts_of_columns
-from ..recoding import dealt, recoding_of
-from ..required import as_one, by_column, Required
-from ..values import may_have_several, UNKNOWN
 from .lines import field_formatter, lines_in_input_order, sorted_lines
 from .output_file import replacing_or_printing
 from .packed import write_lines
@@ -33,16 +33,6 @@ Target = namedtuple('Target', 'path columns quasi encoding order guarded delimit
                     defaults=('utf-8', 'sorted', False, ',', '.', {}, {}, {}))
 # audit: what the audit counted; unique: the carried columns with another value in nearly every record; seal: what `seal` returned.
 Published = namedtuple('Published', 'audit unique seal')
-
-
-# Names of columns that hold categories, in small letters and without what stands between their words.
-CATEGORIES = ('sex gender race ethnicity marital maritalstatus education degree schooling occupation job profession workclass employment'
-              ' relationship diagnosis diagnoses condition disease illness ill symptom symptoms treatment therapy drug medication'
-              ' procedure ward department insurer state country nativecountry nation nationality citizenship continent religion language'
-              ' smoker smoking severity bloodtype bloodgroup allergy vaccine salaryclass'
-              ' geschlecht familienstand bildung bildungsabschluss beruf diagnose diagnosen krankheit erkrankung symptome behandlung therapie'
-              ' medikament station abteilung krankenkasse bundesland staat nationalität religion sprache raucher blutgruppe allergie'
-              ' 性别 民族 婚姻 婚姻状况 学历 文化程度 职业 诊断 疾病 病种 科室 省 省份 国家 国籍 宗教 血型')
 
 # A column of such a name with fewer than FEW different values, none longer than SHORT, is not looked at more closely.
 FEW, SHORT = 20, 40
@@ -74,7 +64,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None, 
             seal=lambda path: None, stated=Stated()) -> Published:
     """Write the release aside, audit it, put it in its place. Where it has none, audit the classes that the recoding makes, and its file.
 
-    table: the one that was counted. required: what every published class must satisfy (required.py).
+    table: the one that was counted. required: what every published class must satisfy (counts/required.py).
     hierarchies: where the audit reads them (hierarchy_file.py). levels: the vector of a full-domain release.
     lap: called with the name of each part when it is done. seal: called with the path of the audited file, before it is put in
     its place. stated: what is said of the release (audit/stated.py).
@@ -182,7 +172,7 @@ def published_unchanged(quasi, classes, carried, sensitive, tally) -> list:
 
 
 def repeating_columns(quasi, carried, sensitive, tally, decimal='.') -> dict:
-    """{column: (its role, its Repeats, {value: records})} of the columns that a run uses and that repeat as persons do (like_persons.py).
+    """{column: (its role, its Repeats, {value: records})} of the columns that a run uses and that repeat as persons do (counts/like_persons.py).
 
     Of a table that does not fit into memory, a carried column with many different values is not looked at.
     """
@@ -191,19 +181,10 @@ def repeating_columns(quasi, carried, sensitive, tally, decimal='.') -> dict:
     numbers = [len(column.values) for column in frequency_set.columns] + [len(values) for values, _ in further]
     if not any(may_have_several(n, frequency_set.records) for n in numbers):
         return {}
-    from ..like_persons import like_persons     # few tables have a column of so many values
+    from ..counts.like_persons import like_persons     # few tables have a column of so many values
     counts = dict(zip([*quasi, *carried], [*counts_of_columns(frequency_set), *(count() for _, count in further)]))
     return {name: ('quasi' if name in quasi else 'sensitive' if name in sensitive else 'publish', repeats, counts[name])
             for name, repeats in like_persons(counts, tally.each_or_two, None, decimal).items()}
-
-
-def members(label) -> list:
-    """The values that a published label names: those of a set, else the label itself.
-
-    >>> members('{130|148}'), members('{a}'), members('130'), members('{}')
-    (['130', '148'], ['a'], ['130'], ['{}'])
-    """
-    return label[1:-1].split('|') if len(label) > 2 and label[0] + label[-1] == '{}' else [label]
 
 
 def records_by_label(classes, place) -> dict:

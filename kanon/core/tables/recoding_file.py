@@ -16,9 +16,9 @@ from collections import Counter
 from itertools import groupby
 from operator import itemgetter
 
+from ..counts.parted import Split
+from ..counts.recoding import Recoding
 from ..errors import DataError, many, option, quoted, show
-from ..parted import Split
-from ..recoding import Recoding
 from .lines import field_formatter
 from .packed import write_lines
 from .table import Table

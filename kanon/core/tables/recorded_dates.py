@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ..counts.values import MISSING
 from ..errors import DataError, Refused, at, option, quoted, show
-from ..values import MISSING
 
 # How a date that is read without a format is written. It is compiled when it is first used.
 MONTHS = 'jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'

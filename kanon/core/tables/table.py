@@ -25,17 +25,18 @@ from collections.abc import Iterator
 from itertools import chain, compress, count, filterfalse, islice, tee
 from operator import itemgetter
 
-from .. import Record
+from ... import Record
+from ..counts.frequency import added_up
+from ..counts.values import MISSING, NO_SIGN, Sameness
 from ..errors import DataError, many, nearest, of_system, option, quoted, show, some, there_are
-from ..frequency import added_up
 from ..own_files import exists, is_file
-from ..values import MISSING, NO_SIGN, Sameness
-from .dialect import (DELIMITERS, SAMPLE, broken, count_column, has_blanks_between, has_row_numbers,
-                      header_below, is_blank, is_total, leading_comments, lines_above, lines_taken,
-                      lines_text, looks_like_names, named_by_place, reader_of, recognize_delimiter,
-                      stands_out, surely_names)
+from .dialect import (DELIMITERS, SAMPLE, broken, count_column, has_blanks_between,
+                      has_row_numbers, header_below, is_blank, is_total, leading_comments,
+                      lines_above, lines_taken, lines_text, looks_like_names, named_by_place,
+                      reader_of, recognize_delimiter, stands_out, surely_names)
 from .packed import ending_of, in_database
-from .text import Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_stream, undecodable, without_nul
+from .text import (Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_stream,
+                   undecodable, without_nul)
 
 NAME_ALL = 'name all columns with ' + option('columns')
 TWICE = '; rename one, or ' + NAME_ALL + ', and leave this line out with %s'
@@ -66,7 +67,7 @@ class Table:
     roots       {column: what replaces a missing value}, for --missing root
     unreadable  {column: values that are read as missing}, for --unreadable missing. None while they are looked for
     na          words that are read as ?, for --na: in every column but `counts`, with or without blanks around them
-    sets        its columns of sets of items (SetsOfItems, items.py), for --items, or None
+    sets        its columns of sets of items (SetsOfItems, counts/items.py), for --items, or None
     na_in       {column: words that are read as ? there alone}, for --na-in
     thousands   {column: the sign between the thousands of its numbers, or 'none'}, for --thousands
     days        which columns are counted in days from others (Days, recorded_dates.py), for --since, or None
@@ -210,7 +211,7 @@ class Table:
             if na_in:
                 rows = without_words_in(rows, na_in)
             if thousands:
-                from ..writings import without_thousands        # few tables have such signs
+                from ..counts.writings import without_thousands        # few tables have such signs
                 rows = without_thousands(rows, thousands, self)
             if self.days:
                 rows = self.days.counted(rows, self)
@@ -243,7 +244,7 @@ class Table:
         for name, how in items.items():
             if name in there and not isinstance(how, str) and there >= set(how):
                 raise DataError('has a column %s already; give the one that %s makes another name' % (quoted(name), option('items')), self.name)
-        from ..items import SetsOfItems     # few tables have sets of items
+        from ..counts.items import SetsOfItems     # few tables have sets of items
         self.sets = SetsOfItems(self.columns, items, self.name)
         self.columns, self._places = (*self.columns, *self.sets.made), None
 

@@ -1,12 +1,12 @@
 """A table counted once, in bounded memory, and its rows returned in sorted order.
 
 Promise: the rows of a Tally, added up, are the frequency set of the table. The quasi tuples are kept as columns of codes
-(frequency.py). Of the carried values at most about three times `bound` different ones and one batch are in memory: those being
+(counts/frequency.py). Of the carried values at most about three times `bound` different ones and one batch are in memory: those being
 counted, recoded and sorted. The rest is in temporary files without a name, which vanish with the program, however it ends.
 Rows are counted as text as long as they repeat. If fewer than half of `bound` different rows repeat, counting saves nothing. Then
 further rows are appended as codes. If quasi tuples hardly repeat either, equal ones are not brought together. Each time the rows
 have doubled, a sample tells whether they repeat after all.
-Where the order of the records is kept, each record has the number of its row (drawn.py). In a temporary file each is a row of its own.
+Where the order of the records is kept, each record has the number of its row (counts/drawn.py). In a temporary file each is a row of its own.
 Where persons are counted, each record has two more numbers: its row among those counted, and its person. So rows are kept as if nobody
 looked at persons, and the names of persons are forgotten when all is counted.
 """
@@ -22,12 +22,12 @@ from heapq import merge as merge_sorted
 from itertools import chain, compress, count, groupby, islice, repeat
 from operator import add, itemgetter
 
-from ..drawn import Drawn, NUL, slices, unwritten
+from ..counts.drawn import Drawn, NUL, slices, unwritten
+from ..counts.frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn, times_each
+from ..counts.persons import check_names, Persons
+from ..counts.required import known_columns, Sensitive
+from ..counts.values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN
 from ..errors import DataError, option
-from ..frequency import added_up, Codes, column_of, FrequencySet, GrowingColumn, times_each
-from ..persons import check_names, Persons
-from ..required import known_columns, Sensitive
-from ..values import ENOUGH, Known, NEARLY, NOT_KNOWN, UNKNOWN
 
 BOUND = 200_000     # distinct rows
 
@@ -73,7 +73,7 @@ class Tally:
         """width: the number of quasi-identifiers. distinct: whether each quasi tuple must have one row in the frequency set, as relaxed
         cuts, which may part its records, need it. memory: how many bytes the whole run may take.
         cuts: whether the run cuts partitions, and rolls nothing up. DataError if the width is above MOST_QUASI.
-        recoding: whether one is written. kinds: {person: kind}, for a history (over_time/history.py). People of other kinds have rows of
+        recoding: whether one is written. kinds: {person: kind}, for a history (tables/history.py). People of other kinds have rows of
         their own in the frequency set, though their quasi tuples are equal. `kinds` is then the Column of the kinds, and the owners keep their names.
         in_order: whether the order of the records is kept. The table must not be a counted one. k: the least records of a class.
         """
@@ -99,7 +99,7 @@ class Tally:
     def count(self, batches, counted=False, whose=False, check=None):
         """Count the tuples of all the batches. counted: whether the last field of each says how many records it stands for.
         whose: whether the last field (before that one) says whose row it is. check: a function of the names of all persons and the number
-        of rows, which refuses them (persons.py).
+        of rows, which refuses them (counts/persons.py).
 
         Each is counted as one string, its values joined by NUL. A string is hashed and compared in less time than a tuple of
         five strings: counting Adult takes 55 ms instead of 68. The distinct ones take a third of the memory.
@@ -271,7 +271,7 @@ class Tally:
             return []
         columns = [set(values) for values in zip(*self._rows.values)]
         if any(signs):
-            from ..items import values_or_items     # few tables have sets of items
+            from ..counts.items import values_or_items     # few tables have sets of items
             columns = list(map(values_or_items, columns, signs))
         return [place for place, values in enumerate(columns) if len(values) >= NEARLY * records]
 
@@ -523,7 +523,7 @@ def unpacked_columns(tuples) -> list:
 def sorted_classes(tally, recoding):
     """Yield (published tuple, (carried values, records) pairs) for every class, in order. Use the pairs before the next class.
 
-    recoding: a Recoding, with a Hand for each of its splits (parted.py).
+    recoding: a Recoding, with a Hand for each of its splits (counts/parted.py).
     """
     parts = (sorted_rows(rows, recoding) for rows in tally.rows())
     classes, second = next(parts), next(parts, None)

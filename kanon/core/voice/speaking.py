@@ -13,10 +13,11 @@ from importlib import import_module
 from math import ceil
 
 from ..errors import many, nouns
-from ..own_files import NAME, as_typed_here
+from ..own_files import NAME, as_typed_here, tools_are_there
+from ..tools_door import tool
 from . import LANGUAGES
 
-TABLES = 'of_all', 'of_runs', 'of_signing', 'of_tables', 'of_estimates', 'of_attacks', 'of_use', 'of_choosing', 'of_start', 'of_tools', 'of_pictures'
+TABLES = 'of_all', 'of_runs'
 
 
 class Number(int):
@@ -76,10 +77,10 @@ def speaker(language, written=str, listed=str.join):
 
     written: makes a text of the tables one of the format that is written, which has `format`. listed: joins names in that format.
 
-    >>> speaker('en')('in_classes', records=1200, classes=1), speaker('zh')('in_classes', records=1200, classes=1)
-    ('1,200 records in 1 class', '1,200 条记录，1 个等价类')
-    >>> speaker('en')('heed_unique', columns=['id', 'name'])
-    'Nearly every record has its own value in id, name (section 3).'
+    >>> speaker('en')('persons_read', count=1200), speaker('zh')('persons_read', count=1200)
+    ('1,200 persons read', '读入 1,200 个人')
+    >>> speaker('en')('unique', columns=['id', 'name'])[:55]
+    'nearly every record has its own value in id, name. Whoe'
     >>> speaker('en')('n_suppressed', n=Fewer(3)), speaker('zh')('n_suppressed', n=Fewer(3))
     ('Fewer than 3 records suppressed.', '抑制 不足 3 条记录。')
     """
@@ -102,6 +103,11 @@ def speaker(language, written=str, listed=str.join):
     return say
 
 
+def in_language_of(say, texts, key):
+    """A text of a standard's file in the language of the report, if the file has it."""
+    return texts.get('%s_%s' % (key, say.language)) or texts[key]
+
+
 @lru_cache(maxsize=None)
 def texts_of(key) -> tuple:
     """The texts of a key, one for each language."""
@@ -112,9 +118,14 @@ def texts_of(key) -> tuple:
 
 
 def tables():
-    """The tables of texts. One is loaded only if no table before it has the key."""
+    """The tables of texts: those of a run, then those of the tools.
+
+    One is loaded only if no table before it has the key.
+    """
     for file in TABLES:
-        yield import_module('%s.voice.%s' % (NAME, file)).TEXTS
+        yield import_module('%s.core.voice.%s' % (NAME, file)).TEXTS
+    for file in tool('voice').TABLES if tools_are_there() else ():
+        yield tool('voice.' + file).TEXTS
 
 
 def capital(text):

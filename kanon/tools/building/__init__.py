@@ -8,6 +8,6 @@ checks a hierarchy. For a table that is new to kanon, `survey.py` counts the col
 `draft.py` drafts a hierarchy for each.
 """
 
-from .. import lazily
+from ... import lazily
 
 __getattr__ = lazily(__name__)

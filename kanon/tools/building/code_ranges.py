@@ -12,14 +12,14 @@ import re
 from bisect import bisect_right
 from collections import namedtuple
 
-from ..errors import DataError, many, nearest, quoted, show
-from ..hierarchy import ROOT
-from ..own_files import PACKAGE, own_names
-from ..tables.hierarchy_file import numbered_rows
-from ..values import UNKNOWN
+from ...core.counts.hierarchy import ROOT
+from ...core.counts.values import UNKNOWN
+from ...core.errors import DataError, many, nearest, quoted, show
+from ...core.own_files import PACKAGE, own_names
+from ...core.tables.hierarchy_file import numbered_rows
 from .code_systems import code_of
 
-SHIPPED_RANGES = os.path.join(PACKAGE, 'builders', 'classes')
+SHIPPED_RANGES = os.path.join(PACKAGE, 'tools', 'building', 'classes')
 
 CodeRange = namedtuple('CodeRange', 'low high labels line')
 

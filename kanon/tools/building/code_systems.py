@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from ..values import present_in
+from ...core.counts.values import present_in
 
 SEPARATORS = re.compile('[-. \t\xa0\u2010\u2011\u2012\u2013]+')
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..errors import DataError, many, nearest, option, quoted, show, some
-from ..values import MISSING
+from ...core.counts.values import MISSING
+from ...core.errors import DataError, many, nearest, option, quoted, show, some
 from .code_systems import SYSTEMS, code_of, lost_a_zero, spelled
 from .ladder import laddered
 
@@ -39,7 +39,7 @@ def codes(values, cuts, style=None, classes=None) -> dict:
     {'I10': ('I10', 'I10', 'I', '*'), 'I21.0': ('I21.0', 'I21', 'I', '*')}
     >>> codes(['110105', '110228'], 'gb2260')['110105'], codes(['S72.01', 's7201'], 'icd10')['S72.01']
     (('110105', '1101**', '11****', '*'), ('S72.01', '[S72.01]', 'S72.0', 'S72', 'S', '*'))
-    >>> from kanon.builders.code_ranges import load_ranges
+    >>> from kanon.tools.building.code_ranges import load_ranges
     >>> codes(['I21.0', 'I10'], 'icd10', classes=load_ranges('icd10'))['I21.0']
     ('I21.0', 'I21', 'IX', '*')
     """
@@ -80,7 +80,7 @@ def no_values(level, values) -> list:
 def in_classes(values, classes) -> dict:
     """Codes in the classes of CodeRanges.
 
-    >>> from kanon.builders.code_ranges import load_ranges
+    >>> from kanon.tools.building.code_ranges import load_ranges
     >>> in_classes(['62.01', '01.11', '?'], load_ranges('nace'))
     {'01.11': ('01.11', 'A', '*'), '62.01': ('62.01', 'J', '*'), '?': ('?', '?', '*')}
     """

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections import Counter, namedtuple
 
-from ..tables.dialect import MISSING_WORDS
-from ..tables.recorded_dates import date_of, format_of, has_two_digits, short_formats
-from ..values import ENOUGH, MISSING, NEARLY, few, not_plain, number, other_codes, present_in, writing
+from ...core.counts.values import (ENOUGH, MISSING, NEARLY, few, not_plain, number, other_codes,
+                                   present_in, writing)
+from ...core.tables.dialect import MISSING_WORDS
+from ...core.tables.recorded_dates import date_of, format_of, has_two_digits, short_formats
 from .code_systems import forms_of
 from .open_ends import bands_in, understood
 

@@ -12,12 +12,12 @@ import csv
 import re
 from collections import namedtuple
 
-from ..errors import DataError, show
-from ..hierarchy import ROOT
-from ..tables.dialect import DELIMITERS, broken, recognize_delimiter
-from ..tables.hierarchy_file import tree_of
-from ..tables.text import MOST_UNPACKED, byte_stream, text_stream, undecodable
-from ..values import NUMBER, number
+from ...core.counts.hierarchy import ROOT
+from ...core.counts.values import NUMBER, number
+from ...core.errors import DataError, show
+from ...core.tables.dialect import DELIMITERS, broken, recognize_delimiter
+from ...core.tables.hierarchy_file import tree_of
+from ...core.tables.text import MOST_UNPACKED, byte_stream, text_stream, undecodable
 from .ladder import field_of
 from .numbers import ranges, widths_of
 from .units import Unit

@@ -8,9 +8,10 @@ An hour is 2023-09-04T14.
 
 from __future__ import annotations
 
-from ..errors import DataError, quoted, some
-from ..tables.recorded_dates import advice_for, check_century, date_of, date_text, format_name, formats_in, has_time, readings_of
-from ..values import MISSING
+from ...core.counts.values import MISSING
+from ...core.errors import DataError, quoted, some
+from ...core.tables.recorded_dates import (advice_for, check_century, date_of, date_text,
+                                           format_name, formats_in, has_time, readings_of)
 from .ladder import laddered
 from .units import bounded
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter, namedtuple
 
-from ..errors import DataError, quoted
-from ..tables.recorded_dates import date_of, has_time, has_two_digits
-from ..values import MISSING, check_plain, few, present_in
-from ..writings import check_thousands
+from ...core.counts.values import MISSING, check_plain, few, present_in
+from ...core.counts.writings import check_thousands
+from ...core.errors import DataError, quoted
+from ...core.tables.recorded_dates import date_of, has_time, has_two_digits
 from .code_systems import SYSTEMS, code_of
 from .codes import codes, level_lengths
 from .column_kinds import Plain, day_of, is_plain
@@ -40,7 +40,7 @@ def draft_of(column, decimal='.', unreadable=False, thousands=(), century=None, 
     """The draft for a survey's column. DataError if it holds numbers that kanon cannot read, or too many values.
 
     decimal: the decimal sign of the table. unreadable: leave out the few values that are no numbers or dates where most are.
-    thousands: the columns of which it was said what stands between thousands (writings.py).
+    thousands: the columns of which it was said what stands between thousands (counts/writings.py).
     century: the first of the hundred years that two digits of a year mean, or None.
     months: whether the numbers are numbers of months.
     """

@@ -6,9 +6,9 @@ label at the next.
 
 from __future__ import annotations
 
-from ..errors import DataError, quoted, show, some
-from ..hierarchy import ROOT
-from ..values import MISSING, number
+from ...core.counts.hierarchy import ROOT
+from ...core.counts.values import MISSING, number
+from ...core.errors import DataError, quoted, show, some
 from .ladder import laddered
 from .units import Unit, bounded, by_size
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..errors import REDACTED, DataError, joined, show
-from ..own_files import exists
-from ..tables.hierarchy_file import HierarchyFolder, file_of, load
-from ..tables.text_table import left, right, width
-from ..values import MISSING, all_in_common, in_common
+from ...core.counts.values import MISSING, all_in_common, in_common
+from ...core.errors import REDACTED, DataError, joined, show
+from ...core.own_files import exists
+from ...core.tables.hierarchy_file import HierarchyFolder, file_of, load
+from ...core.tables.text_table import left, right, width
 
 ALL_DRAWN = 8       # if a node has more leaves than this,
 
@@ -27,8 +27,8 @@ Node = namedtuple('Node', 'depth text level leaves records')       # a line of a
 def tree_text(tree, say, counts=None, all_=False) -> str:
     """The tree as text. counts: {value: records} of the leaves that occur, or None. all_: draw every leaf.
 
-    >>> from ..hierarchy import Hierarchy
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.counts.hierarchy import Hierarchy
+    >>> from ...core.voice.speaking import ENGLISH
     >>> print(tree_text(Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}), ENGLISH, {'a': 5, 'c': 2}))
     node   level  leaves  records
     *          2       3        7
@@ -62,7 +62,7 @@ def node_values(tree, counts=None, all_=False, least=0):
     level, last_level: the levels at which it is published. records: None without counts. label: None if it is a recorded value that fewer
     than `least` records have. A dict that is `left_out` stands for so many leaves of the node above, and has no label, level or records.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ...core.counts.hierarchy import Hierarchy
     >>> tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'})
     >>> [(row['depth'], row['label'], row['records']) for row in node_values(tree, {'a': 5, 'c': 2}, least=5)]
     [(0, '*', 7), (1, 'ab', 5), (2, 'a', 5), (2, 'b', 0), (1, None, 2)]
@@ -107,7 +107,7 @@ def label_text(node) -> str:
 def published_at(tree) -> dict:
     """{node: the first and the last level at which it is published}.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ...core.counts.hierarchy import Hierarchy
     >>> published_at(Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'}))['c']
     (0, 1)
     """
@@ -141,7 +141,7 @@ def examined(column, counts, folder, redact=False, of_others=None) -> dict:
 def uncovered(tree, counts) -> dict:
     """The values without a leaf. 'inner': labels of the hierarchy. 'near': a leaf that differs only by case, blanks or Unicode form.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ...core.counts.hierarchy import Hierarchy
     >>> tree = Hierarchy({'m': 'sex', 'f': 'sex'})
     >>> uncovered(tree, {'m': 5, ' M': 1, 'sex': 1, 'x': 2}) == {
     ...     'inner': [{'value': 'sex', 'records': 1}],
@@ -171,7 +171,7 @@ def odd(tree, counts) -> dict:
 
 
 def groups_alike(counts, decimal='.') -> list:
-    """Groups of values, each {value: records}, that may be the same (`in_common`, values.py). The groups of most records come first.
+    """Groups of values, each {value: records}, that may be the same (`in_common`, counts/values.py). The groups of most records come first.
 
     >>> groups_alike({'m': 5, 'f': 3, 'M': 1, 'm ': 2, 'x': 1})
     [{'m': 5, 'm ': 2, 'M': 1}]

@@ -6,9 +6,9 @@ the value itself. The file that `file_text` writes publishes exactly these label
 
 from __future__ import annotations
 
-from ..errors import DataError, show, some
-from ..hierarchy import ROOT, Hierarchy
-from ..tables.hierarchy_file import tree_of
+from ...core.counts.hierarchy import ROOT, Hierarchy
+from ...core.errors import DataError, show, some
+from ...core.tables.hierarchy_file import tree_of
 
 
 def laddered(labels, missing) -> dict:

@@ -10,9 +10,9 @@ So every float lies in one label. A number is where it lies for whoever reads th
 
 from __future__ import annotations
 
-from ..errors import DataError, quoted, show, some
-from ..hierarchy import ROOT
-from ..values import is_code, number, range_text
+from ...core.counts.hierarchy import ROOT
+from ...core.counts.values import is_code, number, range_text
+from ...core.errors import DataError, quoted, show, some
 from .groups import codes_between
 from .ladder import laddered
 from .open_ends import check_held, ends_in, limits_of, inner_place

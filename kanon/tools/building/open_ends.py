@@ -19,8 +19,8 @@ from collections import namedtuple
 from itertools import groupby
 from math import floor, inf
 
-from ..errors import DataError, show, some
-from ..values import MISSING, is_code, number, present_in, range_text
+from ...core.counts.values import MISSING, is_code, number, present_in, range_text
+from ...core.errors import DataError, show, some
 from .ladder import laddered
 from .units import widths_for
 

@@ -11,11 +11,11 @@ from collections import Counter
 from itertools import compress, islice, repeat
 from operator import ne
 
-from ..errors import DataError, many
-from ..frequency import added_up
-from ..tables.dialect import is_total
-from ..tables.table import is_complete, note_gaps, picker
-from ..values import MISSING, decimal_of, number
+from ...core.counts.frequency import added_up
+from ...core.counts.values import MISSING, decimal_of, number
+from ...core.errors import DataError, many
+from ...core.tables.dialect import is_total
+from ...core.tables.table import is_complete, note_gaps, picker
 from .column_kinds import looks
 
 MOST_VALUES = 1_000_000     # distinct values of a column that are counted
@@ -49,12 +49,12 @@ class Survey:
     words_above the columns in which the first record has a word, and all others a number, a date or a code; [] if it is no header line
     gaps        the records that a run would leave out: {'records': n, 'columns': {column: records without a value}}
     persons     what a second reading tells of persons (survey_of_persons.py), None without one
-    tried       what Mondrian's cuts lose on some of its records (algorithms/tried.py), None if that was not asked
+    tried       what Mondrian's cuts lose on some of its records (verbs/tried.py), None if that was not asked
     repeating   {column: its Repeats} of the columns that repeat as persons do, as a second reading tells (survey_of_persons.py); {} without one
     above       the numbers of lines above the header, which are not read and which nobody has named
     first_line  the line of the first record, if `words_above` names columns and the table is a file
 
-    >>> from ..tables.table import Table
+    >>> from ...core.tables.table import Table
     >>> survey = Survey(Table('data/inpatients/inpatients.csv', missing='value'))
     >>> [(column.name, column.looks.kind.word, column.looks.distinct) for column in survey.columns]
     [('zip', 'code', 4), ('age', 'number', 12), ('condition', 'category', 3)]

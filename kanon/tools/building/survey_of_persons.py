@@ -1,7 +1,7 @@
 """The second reading of a table of which somebody says whose row each row is.
 
 Promise: a value is shared by as many persons as `shared` says, up to SHARED. A person contradicts in a column that cannot change if two of
-the person's rows have different values there, missing ones aside. How a value is written makes no difference (`in_common`, values.py), and
+the person's rows have different values there, missing ones aside. How a value is written makes no difference (`in_common`, counts/values.py), and
 a day may be written in several formats.
 Rows that are nobody's count for nobody. What is kept is a value of each person for each column that cannot change.
 """
@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..like_persons import like_persons
-from ..persons import check_names
-from ..tables.dialect import is_total
-from ..tables.recorded_dates import readings_of
-from ..values import MISSING, Known, Sameness, UNKNOWN
+from ...core.counts.like_persons import like_persons
+from ...core.counts.persons import check_names
+from ...core.counts.values import MISSING, Known, Sameness, UNKNOWN
+from ...core.tables.dialect import is_total
+from ...core.tables.recorded_dates import readings_of
 from .survey import TOLD
 
 SHARED = 5      # persons who share a value that is printed
@@ -31,7 +31,7 @@ class SurveyOfPersons:
     contradicting  {column that cannot change: how many persons have two values}, and `persons`, how many have them in any
     lines          those of the first TOLD records with another value than the person's first; [] if the table is not one file
 
-    >>> from ..tables.table import Table
+    >>> from ...core.tables.table import Table
     >>> visits = Table('data/inpatients/inpatients.csv', missing='value')
     >>> found = SurveyOfPersons(visits, 'zip', {'condition': ['Cancer']}, {'condition': []}, False)
     >>> found.records['13053'], len(found.shared['condition']['Cancer']), found.contradicting, found.persons, found.lines
@@ -86,7 +86,7 @@ class Meanings(dict):
 
     It is empty for a missing value.
 
-    >>> from ..values import in_common
+    >>> from ...core.counts.values import in_common
     >>> meant = Meanings(in_common, ['%d.%m.%Y', None])
     >>> meant['16.12.1954'] == meant['1954-12-16'], meant[' F '] == meant['f'], meant['?']
     (True, True, frozenset())
@@ -104,7 +104,7 @@ class Meanings(dict):
 
 
 def repeating(table, survey) -> dict:
-    """{column: its Repeats} of the columns of a survey that repeat as if they said whose row each row is (like_persons.py).
+    """{column: its Repeats} of the columns of a survey that repeat as if they said whose row each row is (counts/like_persons.py).
 
     The table is read a second time, up to where no column may be such a one any more.
     """

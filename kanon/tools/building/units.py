@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..errors import DataError, quoted, show, some
-from ..values import LONGEST_NUMBER, MISSING, check_codes, code_width, number
+from ...core.counts.values import LONGEST_NUMBER, MISSING, check_codes, code_width, number
+from ...core.errors import DataError, quoted, show, some
 
 MOST_BETWEEN = 1_000_000    # values between two bounds
 

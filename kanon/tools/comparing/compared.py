@@ -22,7 +22,7 @@ from math import ceil, fsum, sqrt
 from operator import add, floordiv, mod, mul
 from random import Random
 
-from ..frequency import added_up
+from ...core.counts.frequency import added_up
 
 SELECTIVITY = 0.05
 SANITY = 0.001

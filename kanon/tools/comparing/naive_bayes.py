@@ -2,7 +2,7 @@
 
 Promise: the classifiers are tested on recorded values that neither has seen. With a test table these are its records. Without one they are
 those of the original, in FOLDS parts: before a part is tested, its records are taken out of both tables.
-- A record is taken out of the release where its labels fit it (assessment/published_labels.py), sensitive ones included. If several
+- A record is taken out of the release where its labels fit it (judging/published_labels.py), sensitive ones included. If several
   different records of the release fit, each loses its share of one record. They are counted (`several`), because what such a record adds
   stays there in part.
 - A label stands for all of its values, equally often (spread.py). So a training record counts for several values, each in part.
@@ -21,10 +21,10 @@ from collections import Counter
 from math import fsum, log
 from random import Random
 
-from ..assessment.linkage import BLOCK, set_bits
-from ..assessment.published_labels import people_in
-from ..errors import DataError
-from ..values import MISSING
+from ...core.counts.values import MISSING
+from ...core.errors import DataError
+from ..judging.linkage import BLOCK, set_bits
+from ..judging.published_labels import people_in
 from .compared import spread_over
 
 FOLDS = 10

@@ -8,7 +8,7 @@ hierarchy with others under it.
 - An interval of numbers stands for all numbers from its least to its greatest, in steps of the unit of
   the recorded values. [60-80) ends one unit below 80. An open end is the least or the greatest number
   recorded. So are both ends of *. A set of numbers stands for each of its numbers.
-- A label of categories stands for the recorded values that it covers (assessment/published_labels.py). A missing value is a category.
+- A label of categories stands for the recorded values that it covers (judging/published_labels.py). A missing value is a category.
 - A missing number is no number, and stands for nothing.
 LeFevre, DeWitt, Ramakrishnan, Workload-Aware Anonymization, KDD 2006, and Xiao, Tao, Anatomy, VLDB 2006, spread labels evenly, too.
 """
@@ -19,10 +19,10 @@ from bisect import bisect_left
 from itertools import accumulate
 from math import ceil, inf
 
-from ..assessment.published_labels import KnownValues, no_reading
-from ..errors import DataError
-from ..frequency import added_up
-from ..values import MISSING, is_code, number
+from ...core.counts.frequency import added_up
+from ...core.counts.values import MISSING, is_code, number
+from ...core.errors import DataError
+from ..judging.published_labels import KnownValues, no_reading
 
 BINS = 10       # of a column of numbers, for a classifier
 MOST_UNITS = 1e60       # of a number; products of variances are then within a float

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from collections import Counter, deque
 
-from ..errors import DataError
-from ..frequency import added_up
-from ..persons import check_names
-from ..values import AS_ONE, MISSING, Known, UNKNOWN
+from ...core.counts.frequency import added_up
+from ...core.counts.persons import check_names
+from ...core.counts.values import AS_ONE, MISSING, Known, UNKNOWN
+from ...core.errors import DataError
 
 OVER_TIME = 'over time, '      # the names of these attacks begin so
 CHANGES = 'added', 'removed', 'stayed'
@@ -37,7 +37,7 @@ def told_over_time(releases, lists, columns, covers, k) -> tuple:
     lists     the CountedRecords of the people of each table, with `persons`, over these columns, which are two lists
     covers    for each list the classes of its release that cover each of its distinct tuples, from `AttackedRelease.covering`
 
-    >>> from kanon.assessment.linkage import CountedRecords, AttackedRelease
+    >>> from kanon.tools.judging.linkage import CountedRecords, AttackedRelease
     >>> first = AttackedRelease('jan.csv', ['age'], ['ill'], [('[30-39]', 'flu'), ('[30-39]', 'gout')])
     >>> second = AttackedRelease('feb.csv', ['age'], ['ill'], [('[30-39]', 'flu'), ('[30-39]', 'gout'), ('[30-39]', 'HIV')])
     >>> ages, later = CountedRecords([('31',), ('34',)], ['Ann', 'Bob']), CountedRecords([('31',), ('34',), ('36',)], ['Ann', 'Bob', 'Cy'])
@@ -180,7 +180,7 @@ def histograms_by_place(release) -> dict:
 def changed_people(lists, columns, names) -> int:
     """How many people have other values in the second list, as far as both lists have these sensitive columns, and one row of each.
 
-    >>> from kanon.assessment.linkage import CountedRecords
+    >>> from kanon.tools.judging.linkage import CountedRecords
     >>> changed_people([CountedRecords([('flu',)], ['Ann']), CountedRecords([('gout',)], ['Ann'])], [['ill']] * 2, ['ill'])
     1
     """
@@ -296,7 +296,7 @@ def draw_together(low, high, sums) -> bool:
 
 
 def check_persons(lists, column, files, sameness=AS_ONE):
-    """DataError if a column does not say whose row each row is (`check_names`, persons.py). lists: the persons of each file."""
+    """DataError if a column does not say whose row each row is (`check_names`, counts/persons.py). lists: the persons of each file."""
     others: set = set()
     for persons, file in zip(lists, files):
         names = set(persons).difference(MISSING)

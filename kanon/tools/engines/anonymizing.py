@@ -1,4 +1,4 @@
-"""A table of an engine, anonymized there in one call: `kanon.engines.anonymize`.
+"""A table of an engine, anonymized there in one call: `kanon.tools.engines.anonymize`.
 
 Promise: the table `into` is put in place only after `audit_released` (released.py) has found in it each row as often as the counts and the
 recoding say. A call that fails, or is interrupted, leaves neither a release nor a scratch table.
@@ -15,14 +15,14 @@ import os
 from collections import namedtuple
 from contextlib import contextmanager, suppress
 
-from ..algorithms.full_domain import Vectors, suppression_limit
-from ..algorithms.watching import UNSEEN
-from ..errors import DataError, Unsatisfied, many, quoted
-from ..frequency import without
-from ..levels.objective import objective_for
-from ..required import Required
-from ..tables.recoding_file import CLASS, PUBLISHED
-from ..values import NO_SIGN
+from ...core.algorithms.full_domain import Vectors, suppression_limit
+from ...core.algorithms.watching import UNSEEN
+from ...core.counts.frequency import without
+from ...core.counts.required import Required
+from ...core.counts.values import NO_SIGN
+from ...core.errors import DataError, Unsatisfied, many, quoted
+from ...core.levels.objective import objective_for
+from ...core.tables.recoding_file import CLASS, PUBLISHED
 from .connection import Engine
 from .counts import EngineTable
 from .engine_lattice import EngineLattice
@@ -68,7 +68,7 @@ def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, i
     >>> database.execute('SELECT * FROM released').fetchall()
     [('[38-39]', 'flu'), ('[38-39]', 'flu'), ('[50-52]', 'flu'), ('[50-52]', 'gout')]
     """
-    from ..library import algorithm_in, hierarchies_in      # with it all rooms are loaded
+    from ...library import algorithm_in, hierarchies_in      # with it all rooms are loaded
     by, folder = algorithm_in(algorithm, hierarchies is not None), hierarchies_in(hierarchies, [*quasi, *sensitive, *publish])
     roots = folder.roots_of(quasi) if missing == 'root' else {}
     into = (into,) if isinstance(into, str) else tuple(into)
@@ -162,7 +162,7 @@ def undone_if_it_fails(work, name):
 def decided_here(people, sensitive, publish, k, require, by, hierarchies, missing, person,
                  thousands=None) -> Decision:
     """By kanon.anonymize, of the counts."""
-    from ..library import Records, anonymize
+    from ...library import Records, anonymize
     columns = people.quasi + people.carried + [person] * (person is not None)
     counts = name_of_count(columns)
     rows = Records(people.rows(), columns=[*columns, counts], counts=counts, thousands=thousands, exact=sorted(people.exact))

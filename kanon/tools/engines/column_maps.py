@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import os
 
-from ..errors import DataError, option, show
-from ..tables.hierarchy_file import file_of
-from ..tables.lines import field_formatter
-from ..tables.table import Table
+from ...core.errors import DataError, option, show
+from ...core.tables.hierarchy_file import file_of
+from ...core.tables.lines import field_formatter
+from ...core.tables.table import Table
 
 OF_MAP = 'map_%s'           # the name of a column's map, as a file without its ending and as a table
 HEADER = 'value', 'label'
@@ -31,7 +31,7 @@ def map_file(folder, column) -> str:
 def map_at(tree, level, root=None) -> dict:
     """{value: label} of the leaves of a hierarchy at a level. root: what is published for a missing value, or None.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ...core.counts.hierarchy import Hierarchy
     >>> map_at(Hierarchy({'38': '[35-39]', '39': '[35-39]', '[35-39]': '*'}), 1, '*')
     {'38': '[35-39]', '39': '[35-39]', '': '*'}
     """

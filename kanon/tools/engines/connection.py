@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from itertools import islice
 
-from ..errors import DataError, Refused, marked, one_line
+from ...core.errors import DataError, Refused, marked, one_line
 from .dialects import dialect_named, dialect_of, driver_of, paramstyle_of
 
 ROWS = 2000         # fetched at a time

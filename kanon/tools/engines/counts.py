@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..errors import Changed, DataError, Refused, many, nearest, quoted, show, some
-from ..persons import check_joined, check_names
-from ..tables.table import BATCH
-from ..tables.tally import Tally
-from ..values import Sameness
+from ...core.counts.persons import check_joined, check_names
+from ...core.counts.values import Sameness
+from ...core.errors import Changed, DataError, Refused, many, nearest, quoted, show, some
+from ...core.tables.table import BATCH
+from ...core.tables.tally import Tally
 from .connection import Engine
 from .dialects import words_of
 from .steps import places
@@ -86,7 +86,7 @@ class EngineTable:
         self.engine.close()
 
     def check_counted(self, required):
-        """DataError if what is required (required.py) counts persons, and this table does not."""
+        """DataError if what is required (counts/required.py) counts persons, and this table does not."""
         if required.persons and self.person is None:
             raise DataError('k counts persons, and the engine has counted records; give its EngineTable the person', self.name)
 

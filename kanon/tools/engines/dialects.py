@@ -10,8 +10,8 @@ from __future__ import annotations
 import sys
 from collections import namedtuple
 
-from ..errors import DataError, nearest, quoted
-from ..values import MISSING, NOT_KNOWN, UNKNOWN, missing_words
+from ...core.counts.values import MISSING, NOT_KNOWN, UNKNOWN, missing_words
+from ...core.errors import DataError, nearest, quoted
 
 # engine: what it is called. quote: the character around names, and escaped: whether a backslash has a meaning there. backslash: whether it has
 # one in texts, and doubled: whether '' is a quote in them. text: the type of a text, and whole: of a whole number. cast: a column's value as a

@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections import namedtuple
 from itertools import accumulate, compress
 
-from ..cutting.cuts import cut_for
-from ..cutting.mondrian import mondrian
-from ..cutting.of_persons import PersonsOfPoints
-from ..cutting.partition import Partition, Points, check_whole
-from ..errors import DataError
-from ..frequency import added_up, Codes
-from ..persons import Persons
-from ..required import Required
+from ...core.counts.frequency import added_up, Codes
+from ...core.counts.persons import Persons
+from ...core.counts.required import Required
+from ...core.cutting.cuts import cut_for
+from ...core.cutting.mondrian import mondrian
+from ...core.cutting.of_persons import PersonsOfPoints
+from ...core.cutting.partition import Partition, Points, check_whole
+from ...core.errors import DataError
 
 MOST = 500_000      # distinct tuples of a part that is fetched or, where persons are counted, of tuples and persons
 
@@ -42,8 +42,8 @@ def partitions(people, dimensions, required, partitioning='strict', choose='wide
     most: the distinct tuples that may be in memory. A part that no strict cut makes smaller is fetched as it is.
 
     >>> import sqlite3
-    >>> from ..cutting.dimension import dimension_of
-    >>> from ..required import Required
+    >>> from ...core.cutting.dimension import dimension_of
+    >>> from ...core.counts.required import Required
     >>> from .counts import EngineTable
     >>> database = sqlite3.connect(':memory:')
     >>> _ = database.execute('CREATE TABLE people (age INTEGER)')

@@ -14,8 +14,8 @@ from __future__ import annotations
 from array import array
 from itertools import compress
 
-from ..errors import there_are
-from ..levels.lattice import Judged, Lattice
+from ...core.errors import there_are
+from ...core.levels.lattice import Judged, Lattice
 
 KEPT = 40_000_000       # rows of the tables that are kept
 
@@ -24,8 +24,8 @@ class EngineLattice(Lattice):
     """The Lattice, for k alone, of an EngineTable (counts.py).
 
     >>> import sqlite3
-    >>> from ..hierarchy import Hierarchy
-    >>> from ..levels.samarati import least_height
+    >>> from ...core.counts.hierarchy import Hierarchy
+    >>> from ...core.levels.samarati import least_height
     >>> from .counts import EngineTable
     >>> database = sqlite3.connect(':memory:')
     >>> _ = database.execute('CREATE TABLE people (race TEXT, zip TEXT)')

@@ -9,16 +9,16 @@ from __future__ import annotations
 import os
 import re
 
-from .. import __version__
-from ..engines.column_maps import checksum_of, map_at, map_file, map_text, read_map
-from ..engines.dialects import words_of
-from ..engines.statements import ByMaps, release_statement, sums_statement
-from ..errors import DataError, many, option, quoted, show, some
-from ..settings.ini import INI_OF_MAPS, listed_for_ini, MOST
-from ..settings.kinds import quoted_name
-from ..settings.reading import BY_NAME
-from ..settings.table import DEFAULTS, RULE, SETTINGS
-from ..tables.text import open_text
+from ... import __version__
+from ...core.errors import DataError, many, option, quoted, show, some
+from ...core.settings.ini import INI_OF_MAPS, listed_for_ini, MOST
+from ...core.settings.kinds import quoted_name
+from ...core.settings.reading import BY_NAME
+from ...core.settings.table import DEFAULTS, RULE, SETTINGS
+from ...core.tables.text import open_text
+from .column_maps import checksum_of, map_at, map_file, map_text, read_map
+from .dialects import words_of
+from .statements import ByMaps, release_statement, sums_statement
 
 CHECKSUM = '; sha256 of the maps: '
 RELEASE_SQL, SUMS_SQL = 'release.sql', 'sums.sql'
@@ -92,7 +92,7 @@ def ini_of_maps(options) -> str:
 def text_for_ini(name, value) -> str:
     """A setting as an INI file has it.
 
-    >>> from ..rules.of_values import Distinct
+    >>> from ...core.rules.of_values import Distinct
     >>> text_for_ini('l_diversity', {'pay; yearly': Distinct(2)}), text_for_ini('na', ['NA', 'k.A.'])
     ('"pay; yearly=2"', 'NA;k.A.')
     """

@@ -12,20 +12,20 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 
-from ..audit.persons import AuditInPersons, labels_and_values
-from ..audit.persons_of_rows import PersonsOfClasses
-from ..audit.recount import Promised, verify
-from ..audit.true_labels import Recorded, fingerprint, verify_distributions, verify_labels
-from ..cutting.labels import labelled
-from ..errors import Changed, DataError, Unsatisfied, many, quoted
-from ..frequency import column_of
-from ..required import Required
-from ..tables.hierarchy_file import GivenHierarchies
-from ..tables.lines import repeated_lines, field_formatter
-from ..tables.output_file import check_output, replacing_or_printing
-from ..tables.packed import text_file
-from ..tables.recoding_file import CLASS, PUBLISHED, check_recoding, header_of
-from ..tables.tally import CountedRows
+from ...core.audit.persons import AuditInPersons, labels_and_values
+from ...core.audit.persons_of_rows import PersonsOfClasses
+from ...core.audit.recount import Promised, verify
+from ...core.audit.true_labels import Recorded, fingerprint, verify_distributions, verify_labels
+from ...core.counts.frequency import column_of
+from ...core.counts.required import Required
+from ...core.cutting.labels import labelled
+from ...core.errors import Changed, DataError, Unsatisfied, many, quoted
+from ...core.tables.hierarchy_file import GivenHierarchies
+from ...core.tables.lines import repeated_lines, field_formatter
+from ...core.tables.output_file import check_output, replacing_or_printing
+from ...core.tables.packed import text_file
+from ...core.tables.recoding_file import CLASS, PUBLISHED, check_recoding, header_of
+from ...core.tables.tally import CountedRows
 
 ROWS = 50_000       # of the counted table that are compared at a time
 
@@ -128,7 +128,7 @@ def write_release(path, people, recoding, required, hierarchies=None, levels=Non
     """Join the table with a recoding, write the release, audit it, and put it in its place. Returns what the audit counted.
 
     recoding: the name of the table, as `put_recoding` and the others return it. required: what every class must satisfy
-    (required.py). hierarchies: where the audit reads them (tables/hierarchy_file.py). levels: the vector of a full-domain release.
+    (counts/required.py). hierarchies: where the audit reads them (tables/hierarchy_file.py). levels: the vector of a full-domain release.
     collate: what makes the engine sort texts by their characters, such as 'COLLATE "C"' in PostgreSQL. Without it most engines do.
     """
     people.check_counted(required)

@@ -13,15 +13,15 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice, repeat
 
-from ..audit.from_counts import Due, verify_released
-from ..audit.persons import AuditInPersons
-from ..audit.persons_of_rows import PersonsOfClasses
-from ..audit.recount import told_value
-from ..audit.true_labels import Recorded, verify_labels
-from ..errors import DataError, many, quoted, some
-from ..frequency import column_of
-from ..required import Required
-from ..tables.hierarchy_file import GivenHierarchies
+from ...core.audit.from_counts import Due, verify_released
+from ...core.audit.persons import AuditInPersons
+from ...core.audit.persons_of_rows import PersonsOfClasses
+from ...core.audit.recount import told_value
+from ...core.audit.true_labels import Recorded, verify_labels
+from ...core.counts.frequency import column_of
+from ...core.counts.required import Required
+from ...core.errors import DataError, many, quoted, some
+from ...core.tables.hierarchy_file import GivenHierarchies
 from .release import counted_parts, ROWS
 
 
@@ -33,7 +33,7 @@ def audit_released(people, released, recoding, required, hierarchies=None, level
     or None} as it was decided, or the name of a table with a recoding. required, hierarchies, levels, decimal: as `write_release` has them.
 
     >>> import sqlite3
-    >>> from ..required import Required
+    >>> from ...core.counts.required import Required
     >>> from .counts import EngineTable
     >>> database = sqlite3.connect(':memory:')
     >>> _ = database.execute('CREATE TABLE people (age INTEGER)')

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..tables.table import COUNT_NAMES
+from ...core.tables.table import COUNT_NAMES
 
 STEPS = 'count', 'load', 'join', 'audit'
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..cutting.labels import box_of_numbers
-from ..errors import REDACTED
-from ..plain import mondrian as plain
+from ...core.cutting.labels import box_of_numbers
+from ...core.errors import REDACTED
+from ...plain import mondrian as plain
 from .lattice_steps import told
 from .steps import codes_of, part_numbers, recorded
 
@@ -88,7 +88,7 @@ class Cutting:
 def places_of(dimension) -> dict:
     """{value: its code}, for plain/mondrian.py. Codes are compared as numbers, and the difference of two is the width between them.
 
-    >>> from ..cutting.dimension import dimension_of
+    >>> from ...core.cutting.dimension import dimension_of
     >>> places = places_of(dimension_of({'21': 1, '29': 1, '37': 1}))
     >>> places, places['29'] - places['21']
     ({'21': 0, '29': 1, '37': 2}, 0.5)
@@ -102,7 +102,7 @@ def places_of(dimension) -> dict:
 def cut_steps(frequency_set, cutting) -> list:
     """The Steps of Mondrian from the whole table to the finished parts.
 
-    >>> from ..cutting.dimension import dimension_of
+    >>> from ...core.cutting.dimension import dimension_of
     >>> ages = [dimension_of(dict.fromkeys('12345', 1))]
     >>> steps = cut_steps({(age,): 1 for age in '12345'}, Cutting(['age'], ages, 2))
     >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE

@@ -6,8 +6,8 @@ A sentence's key is the kind of a step (lattice_steps.py, cut_steps.py). {n:reco
 
 from __future__ import annotations
 
-from ..reports.as_text import option_word
-from ..voice.speaking import Number, speaker
+from ...core.desk.as_text import option_word
+from ...core.voice.speaking import Number, speaker
 
 STEPS: dict = {'en': {
     # What came of a vector. The first sentence says how it is known.
@@ -292,7 +292,7 @@ PAGE: dict = {'en': {     # what stands around the steps
     'paper': {
         'samarati': "P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001.",
         'optimal': "The lattice is Samarati's (IEEE TKDE 13(6), 2001). The search is kanon's own, by branch and bound"
-                   ' (kanon/levels/optimal.py).',
+                   ' (kanon/core/levels/optimal.py).',
         'datafly': 'L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, IJUFKS 10(5), 2002.',
         'mondrian': 'K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity, ICDE 2006.'},
     'shows_values': 'This page shows recorded values. Keep it as you keep the table itself.',
@@ -361,7 +361,7 @@ PAGE: dict = {'en': {     # what stands around the steps
     'intro_beyond': '这里的要求不止 k，不满足规则的等价类不发布。对某些规则，两个满足的等价类合并后可能不满足，这时对满足要求的向量上方不能下结论。代码行是 kanon 自己运行的。',
     'paper': {
         'samarati': "P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6), 2001.",
-        'optimal': '泛化格来自 Samarati（IEEE TKDE 13(6), 2001）。搜索是 kanon 自己的分支定界法（kanon/levels/optimal.py）。',
+        'optimal': '泛化格来自 Samarati（IEEE TKDE 13(6), 2001）。搜索是 kanon 自己的分支定界法（kanon/core/levels/optimal.py）。',
         'datafly': 'L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and Suppression, IJUFKS 10(5), 2002.',
         'mondrian': 'K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity, ICDE 2006.'},
     'shows_values': '本页显示原值。请像保管原表一样保管它。',

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..algorithms.watching import Unseen
-from ..levels.lattice import height
-from ..levels.objective import best_of
-from ..levels.optimal import NO_VECTOR, Box, may_beat, vectors_in
-from ..plain import samarati as plain
+from ...core.algorithms.watching import Unseen
+from ...core.levels.lattice import height
+from ...core.levels.objective import best_of
+from ...core.levels.optimal import NO_VECTOR, Box, may_beat, vectors_in
+from ...plain import samarati as plain
 from .steps import asking, codes_of, recorded
 
 # kind: what happened, which is the key of its sentence (explain_texts.py). values: what the sentence names, by name. In them
@@ -70,10 +70,10 @@ def search_steps(searching, stopped=None) -> list:
 
     stopped: of an optimal search that was not let to its end, how many vectors it checked, and the vector that it found.
 
-    >>> from ..algorithms.full_domain import Samarati, Vectors
-    >>> from ..hierarchy import Hierarchy
-    >>> from ..levels.lattice import Lattice
-    >>> from ..levels.objective import objective_for
+    >>> from ...core.algorithms.full_domain import Samarati, Vectors
+    >>> from ...core.counts.hierarchy import Hierarchy
+    >>> from ...core.levels.lattice import Lattice
+    >>> from ...core.levels.objective import objective_for
     >>> tree = Hierarchy({'38': '[35-39]', '39': '[35-39]', '41': '[40-44]', '[35-39]': '*', '[40-44]': '*'})
     >>> table = {('38',): 1, ('39',): 1, ('41',): 2}
     >>> samarati, lattice = Samarati(), Lattice(table, [tree], k=2)

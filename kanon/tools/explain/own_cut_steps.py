@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from operator import sub
 
-from ..algorithms.why_suppressed import failed_by_classes, requirements
-from ..cutting import cuts, mondrian as cutting_mondrian
-from ..frequency import added_up
-from ..recoding import Recoding
+from ...core.algorithms.why_suppressed import failed_by_classes, requirements
+from ...core.counts.frequency import added_up
+from ...core.counts.recoding import Recoding
+from ...core.cutting import cuts, mondrian as cutting_mondrian
 from .cut_steps import Cutting, all_finished, finished, measured, widest
 from .lattice_steps import told
 from .steps import codes_of, recorded

@@ -12,12 +12,12 @@ import ast
 import inspect
 import json
 
-from ..own_files import NAME, text_of_room
+from ...core.desk.as_text import rule_text
+from ...core.own_files import NAME, text_of_room
+from ...core.voice.speaking import speaker
+from ...plain import mondrian, samarati
+from ..pages.as_html import head
 from ..pictures.svg import SANS, content
-from ..plain import mondrian, samarati
-from ..reports.as_html import head
-from ..reports.as_text import rule_text
-from ..voice.speaking import speaker
 from .explain_texts import ASK, PAGE, STEPS, form, sentence
 from .own_cut_steps import SHOWN
 from .stories import briefly, vector_texts
@@ -68,11 +68,11 @@ def explained_page(stories, shown, language):
     data = {'runs': runs, 'asked': asked, 'classes': shown.classes, 'tables': shown.tables, 'texts': texts.texts,
             'vectors': vector_texts(story.top) if story.top else [], 'words': words['script']}
     heads = [*texts.names, *map(briefly, story.table.sensitive), words['records'], words['size']]
-    script = '\n' + text_of_room('explain', 'explain.js')
-    style = text_of_room('explain', 'explain.css').replace('FONTS', SANS)
+    script = '\n' + text_of_room('tools.explain', 'explain.js')
+    style = text_of_room('tools.explain', 'explain.css').replace('FONTS', SANS)
     title = words['title'][name]
     pictures = stories if not story.top else stories[:1]       # the lattice is the same, whatever is asked of it
-    return head(title, language, style, script) + text_of_room('explain', 'explain.html') % {
+    return head(title, language, style, script) + text_of_room('tools.explain', 'explain.html') % {
         'title': content(title),
         'intro': content((of_persons and words['intro_persons'].get(name) or words['intro'][name]) + words['intro_beyond'] * beyond), 'paper': content(words['paper'][name]),
         'asked': content(runs[asked]['asked']), 'below': content(runs[asked]['below']), 'code': ''.join(lines), 'key': content(story.key),

@@ -7,7 +7,7 @@ of parts. Of several runs, k4-p2 is the box of part 2 where k is 4.
 
 from __future__ import annotations
 
-from ..levels.lattice import height, vectors, with_level
+from ...core.levels.lattice import height, vectors, with_level
 from ..pictures.axes import NumberAxis, SlotAxis, every
 from ..pictures.svg import BLUE, EDGE, INK, PALE, Sheet, cut_to_room, wide
 from .explain_texts import vector_text

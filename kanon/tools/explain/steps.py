@@ -13,8 +13,8 @@ from collections import namedtuple
 from operator import ge
 from textwrap import dedent
 
-from ..cutting.cuts import split_values
-from ..levels.sparing import Sparing
+from ...core.cutting.cuts import split_values
+from ...core.levels.sparing import Sparing
 
 # Mondrian looks at a part. number: 0 is the whole table, then in the order of the looks. parent: the number of the part that it was
 # cut from, None of the whole table. side: which of the parent's parts it is. size: its records. ends: for each dimension its least
@@ -31,10 +31,10 @@ def logged(cut, dimensions, required, widest_first=True, greedy=True) -> tuple:
     widest_first: whether the first dimension that can be cut is cut. Otherwise the dimensions before it were not tried.
     greedy: whether dimensions are tried at all. Otherwise no reasons are told.
 
-    >>> from ..cutting.dimension import dimension_of
-    >>> from ..cutting.mondrian import mondrian, strict
-    >>> from ..cutting.partition import partition_of
-    >>> from ..required import Required
+    >>> from ...core.cutting.dimension import dimension_of
+    >>> from ...core.cutting.mondrian import mondrian, strict
+    >>> from ...core.cutting.partition import partition_of
+    >>> from ...core.counts.required import Required
     >>> ages = [dimension_of(dict.fromkeys('12345', 1))]
     >>> cut, looks = logged(strict(ages, k=2), ages, Required(2))
     >>> partitions, cuts = mondrian(partition_of({(age,): 1 for age in '12345'}, ages, Required(2)), cut)
@@ -91,7 +91,7 @@ def reason(part, dim, width, required) -> str:
 def part_numbers(looks) -> dict:
     """{number of a look: number of its part}. Parts are numbered in the order in which they are made, as the heap of mondrian does.
 
-    >>> from ..cutting.mondrian import Cut
+    >>> from ...core.cutting.mondrian import Cut
     >>> cut = Cut(0, 'strict', 2, [2, 3])
     >>> part_numbers([Look(0, None, None, 5, [], {}, [], cut), Look(1, 0, 1, 3, [], {}, [], None), Look(2, 0, 0, 2, [], {}, [], None)])
     {0: 0, 1: 2, 2: 1}

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..algorithms.why_suppressed import failed_by_classes, requirements
-from ..cutting.partition import columns_of, partition_of
-from ..errors import one_line
-from ..frequency import frequency_set_of
-from ..recoding import full_domain
-from ..reports.as_text import option_word
+from ...core.algorithms.why_suppressed import failed_by_classes, requirements
+from ...core.counts.frequency import frequency_set_of
+from ...core.counts.recoding import full_domain
+from ...core.cutting.partition import columns_of, partition_of
+from ...core.desk.as_text import option_word
+from ...core.errors import one_line
 from .cut_steps import Cutting, cut_steps
 from .explain_texts import PAGE, STEPS, form, vector_text
 from .lattice_steps import Searching, search_steps
@@ -24,7 +24,7 @@ from .steps import above
 BY_PAGE = 'samarati', 'mondrian'        # have a plain page, which counts records, for k alone
 LONGEST = 60        # characters of a value that are shown
 
-# One run. algorithm: a value of kanon.algorithms. table: a RecordedTable. records, k, most: what was asked. steps: the Steps. frames:
+# One run. algorithm: a value of kanon.core.algorithms. table: a RecordedTable. records, k, most: what was asked. steps: the Steps. frames:
 # for each step a dict for the script (explain.js). pictures: [(heading, Sheet, 'scroll' or 'plane')]. key: what their marks mean.
 # first: in Shown, the number of its first class. Only the parts of Mondrian have numbers. spared: the Steps of kanon's own search, if the
 # page replays the one of the paper. top: of the lattice, None of Mondrian.

@@ -14,8 +14,8 @@ import shutil
 import stat
 from contextlib import contextmanager, suppress
 
-from ..errors import DataError
-from ..tables.packed import ending_of
+from ...core.errors import DataError
+from ...core.tables.packed import ending_of
 
 ENDINGS = '.csv', '.tsv', '.txt', '.data'       # of the tables that are listed, packed or not
 MOST_NAMES = 5000

@@ -17,9 +17,9 @@ import signal
 import stat
 from contextlib import ExitStack, contextmanager, suppress
 
-from ..cli.signals import Stopper
-from ..errors import Changed, DataError, of_system
-from ..tables.output_file import hidden_from, lock
+from ...core.desk.signals import Stopper
+from ...core.errors import Changed, DataError, of_system
+from ...core.tables.output_file import hidden_from, lock
 from .opening import BELOW, NEW
 
 

@@ -14,7 +14,7 @@ import sys
 from collections import namedtuple
 from contextlib import ExitStack, contextmanager, suppress
 
-from ..errors import DataError, of_system
+from ...core.errors import DataError, of_system
 from .opening import (NOT_THERE, Refusal, folder_at, is_table, names_in, not_there, open_in,
                       opened_root, parts_of, put_in)
 from .owners import others_may_write

@@ -11,7 +11,7 @@ By chance: the ways of R. A. Fisher's exact test (The Design of Experiments, 193
 
 from __future__ import annotations
 
-from ..frequency import added_up
+from ...core.counts.frequency import added_up
 from .linkage import join, joined_releases, linkage, linked_persons, narrowed, projected
 from .row_order import orders
 

@@ -20,10 +20,10 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 
-from ..errors import DataError, quoted
-from ..frequency import added_up
-from ..items import NOTHING, items_of
-from ..values import AS_ONE, MISSING, Known, Sameness, UNKNOWN
+from ...core.counts.frequency import added_up
+from ...core.counts.items import NOTHING, items_of
+from ...core.counts.values import AS_ONE, MISSING, Known, Sameness, UNKNOWN
+from ...core.errors import DataError, quoted
 from .published_classes import in_classes
 from .published_labels import ANY, KnownValues, no_reading, people_in
 
@@ -248,7 +248,7 @@ def value_names(carried) -> list:
 class Meant:
     """What the values of sensitive columns mean to whoever reads them. All ways to write a value mean one.
 
-    signs: {column: what stands between the items of its cells}. sameness: which values may be the same (a Sameness, values.py).
+    signs: {column: what stands between the items of its cells}. sameness: which values may be the same (a Sameness, counts/values.py).
 
     >>> meant = Meant()
     >>> meant.of('ill', 'HIV ') == meant.of('ill', 'hiv'), meant.of('ill', 'N/A'), Meant(sameness=Sameness({'ill'})).of('ill', 'HIV ')

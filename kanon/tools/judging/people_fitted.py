@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..errors import DataError
+from ...core.errors import DataError
 from .linkage import BLOCK, set_bits
 from .published_labels import KnownValues, people_in
 

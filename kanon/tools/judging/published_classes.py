@@ -13,15 +13,15 @@ from collections import Counter, namedtuple
 from itertools import chain, compress
 from operator import itemgetter
 
-from ..audit.persons import persons_at_most, persons_of_columns
-from ..audit.recount import unguarded
-from ..audit.same import folded_persons, values_of_columns
-from ..errors import DataError
-from ..frequency import added_up, Codes
-from ..persons import Held, Persons, check_names
-from ..tables.dialect import named_by_place
-from ..tables.table import Table
-from ..values import AS_ONE, MISSING, Known, UNKNOWN
+from ...core.audit.persons import persons_at_most, persons_of_columns
+from ...core.audit.recount import unguarded
+from ...core.audit.same import folded_persons, values_of_columns
+from ...core.counts.frequency import added_up, Codes
+from ...core.counts.persons import Held, Persons, check_names
+from ...core.counts.values import AS_ONE, MISSING, Known, UNKNOWN
+from ...core.errors import DataError
+from ...core.tables.dialect import named_by_place
+from ...core.tables.table import Table
 
 WILDCARD_STEPS = 4_000_000      # a few seconds
 
@@ -119,7 +119,7 @@ class PublishedPersons:
 
     column    says whose row each row is
     sizes     {quasi tuple: how many persons the class has}
-    held      {quasi tuple: a Held of each sensitive column (persons.py)}
+    held      {quasi tuple: a Held of each sensitive column (counts/persons.py)}
     whole     the same of the whole file, with suppressed rows
     places    for each person who is in a class a list of the places of these classes in `sizes`
     starred   how many persons have suppressed rows

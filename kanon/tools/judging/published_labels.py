@@ -20,16 +20,12 @@ share, which takes one `&` for each column.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from math import inf
 
-from ..errors import DataError, quoted, show
-from ..values import MISSING, NUMBER, below, number
-
-END = NUMBER.pattern.replace(r'\.', '[.,]')      # with a decimal point or a decimal comma
-CLOSE = r'(?P<close>\]|(?<=[0-9.,])\))'        # a ] or, behind a number, a ) that leaves it out
-PUBLISHED_INTERVAL = re.compile(r'\[(?P<low>%s|\*|)-(?P<high>%s|\*|)%s' % (END, END, CLOSE))
+from ...core.counts.intervals import PUBLISHED_INTERVAL
+from ...core.counts.values import MISSING, below, number
+from ...core.errors import DataError, quoted, show
 
 ANY = '*'       # the label of every value
 OPEN_ENDS = ANY, ''

@@ -22,8 +22,8 @@ from collections import Counter
 from itertools import chain, combinations
 from math import comb, fsum
 
-from ..errors import DataError
-from ..levels.cut_off import RollUpsOfMembers
+from ...core.errors import DataError
+from ...core.levels.cut_off import RollUpsOfMembers
 from .people_fitted import told_people
 from .published_classes import accounts, class_sizes, counted_sizes
 

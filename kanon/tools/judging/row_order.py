@@ -16,7 +16,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 
-from ..errors import DataError
+from ...core.errors import DataError
 from .linkage import MOST
 
 

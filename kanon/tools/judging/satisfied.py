@@ -11,26 +11,25 @@ nobody in it has k = 0, and passes no rule.
 
 from __future__ import annotations
 
-import os
 from collections import Counter, namedtuple
 from functools import partial
 from math import inf
 
-from ..audit.deciders import decider
-from ..audit.persons import decider_of_persons
-from ..audit.same import ones_in
-from ..errors import DataError, quoted
-from ..frequency import added_up
-from ..items import items_in, known_in, told_of_items
-from ..own_files import exists
-from ..required import by_column
-from ..rules.alike import merged, seeing
-from ..rules.distance import Equal, Hierarchical, Ordered
-from ..rules.of_persons import measured_in_persons, passes_in_persons
-from ..rules.of_values import DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive
-from ..tables.hierarchy_file import file_of, load
-from ..values import UNKNOWN
-from ..writings import check_thousands
+from ...core.audit.deciders import decider
+from ...core.audit.persons import decider_of_persons
+from ...core.audit.same import ones_in
+from ...core.counts.frequency import added_up
+from ...core.counts.items import items_in, known_in, told_of_items
+from ...core.counts.required import by_column
+from ...core.counts.values import UNKNOWN
+from ...core.counts.writings import check_thousands
+from ...core.errors import DataError, quoted
+from ...core.own_files import exists
+from ...core.rules.alike import merged, seeing
+from ...core.rules.distance import Equal, Hierarchical, Ordered
+from ...core.rules.of_persons import measured_in_persons, passes_in_persons
+from ...core.rules.of_values import DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive
+from ...core.tables.hierarchy_file import file_of, load
 from .published_classes import accounts, class_sizes, missing_cells, whole_file, wildcard_k
 from .witnesses import witnesses
 
@@ -40,7 +39,7 @@ DEEPEST = 5     # the greatest l for which c is computed unasked; each one sorts
 
 NEEDS = {'ordered-t': 'a number in every record', 'hierarchical-t': 'a hierarchy of all its values in the folder of --hierarchies'}
 
-# size: records, or persons where these are counted. columns: of each sensitive column {value: records}, or a Held (persons.py).
+# size: records, or persons where these are counted. columns: of each sensitive column {value: records}, or a Held (counts/persons.py).
 Class = namedtuple('Class', 'quasi size columns records')
 
 # decider: a function of a rule and its SensitiveColumn, to one of that column in a class, whether it passes. measured: a function of a rule
@@ -81,7 +80,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
     decimal            the decimal sign of numbers
     people             the People of the classes (people_fitted.py), or None, and what is required of them: k_map, presence
     signs, exact       what stands between the items of a cell, by column, and the columns in which each way to write a value is a value of its own
-    thousands          the columns of which it was said what stands between thousands (writings.py)
+    thousands          the columns of which it was said what stands between thousands (counts/writings.py)
     tight              whether the labels are known to name values of their classes (witnesses.py)
     counted            {sensitive values: records} of all records that were counted, where the table was compared with these. Then t, beta
                        and delta compare with them, and the audit decides the rules
@@ -149,9 +148,9 @@ def passes_the_audit(passes, held) -> bool:
 def known_by_column(class_, known) -> list:
     """The histogram of each sensitive column of a class, in which '?' is all that is not known.
 
-    known: of each column, what is known there (`known_in`, items.py).
+    known: of each column, what is known there (`known_in`, counts/items.py).
 
-    >>> from ..values import Known
+    >>> from ...core.counts.values import Known
     >>> known_by_column({('flu', ''): 2, ('flu', 'N/A'): 1}, [Known(), Known()])
     [{'flu': 3}, {'?': 3}]
     """
@@ -342,7 +341,7 @@ def shares_in_the_file(worst, published, sensitive, sameness, signs=None) -> lis
     stands between the items of its cells}.
 
     >>> from .published_classes import PublishedTable
-    >>> from ..values import Sameness
+    >>> from ...core.counts.values import Sameness
     >>> published = PublishedTable({('39',): {('flu',): 2, ('ulcer',): 1}}, {('Flu',): 1}, [], [])
     >>> shares_in_the_file([{'columns': [{'most_frequent': 'Flu'}]}], published, ['ill'], Sameness())
     [[0.75]]

@@ -12,12 +12,12 @@ import os
 import re
 from collections import namedtuple
 
-from ..errors import DataError, Refused, nearest, quoted, show, some
-from ..own_files import PACKAGE, as_typed_here, own_names
-from ..tables.text import open_text
+from ...core.errors import DataError, Refused, nearest, quoted, show, some
+from ...core.own_files import PACKAGE, as_typed_here, own_names
+from ...core.tables.text import open_text
 from .clauses import MEASURES, NONE, PublishedRows
 
-SHIPPED = os.path.join(PACKAGE, 'assessment', 'standards')
+SHIPPED = os.path.join(PACKAGE, 'tools', 'judging', 'standards')
 
 TEXTS = 'text', 'text-zh', 'source', 'why', 'why-zh'        # words of any clause; the first and the third are needed
 HEAD = 'title', 'source', 'reading', 'title-zh', 'reading-zh'       # words of section [standard]; the first two are needed

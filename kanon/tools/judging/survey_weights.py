@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from math import fsum, log
 
-from ..errors import Refused
+from ...core.errors import Refused
 
 MANY = 20       # records of a class; from here on the series is short
 

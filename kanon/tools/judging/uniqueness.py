@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections import Counter
 from math import ceil, exp, fsum, inf, lgamma, log, log1p, sqrt
 
-from ..errors import Refused
+from ...core.errors import Refused
 
 TYPE_CHECKING = False       # as in library.py
 if TYPE_CHECKING:

@@ -11,9 +11,10 @@ taken to name one for each record, and to determine nothing.
 
 from __future__ import annotations
 
-from ..rules.put_back import put_back
-from ..values import number
-from .published_labels import OPEN_ENDS, PUBLISHED_INTERVAL
+from ...core.counts.intervals import PUBLISHED_INTERVAL
+from ...core.counts.values import number
+from ...core.rules.put_back import put_back
+from .published_labels import OPEN_ENDS
 
 
 def witnesses(sizes, decimal='.') -> dict:

@@ -1,8 +1,9 @@
-"""What was found, in sentences: as text, and as one HTML file with its pictures.
+"""What was found, in sentences, and as one HTML file with its pictures.
 
 A page loads nothing: no script, font or picture from anywhere. It opens in any browser without a network, and prints on A4 and Letter.
 
-Begin with `as_text.py`, the report of a run, and `run_page.py`, its page. `findings.py` has those of check, risk and attack,
+Begin with `run_page.py`, the page of a run. (desk/as_text.py makes its text.) `findings.py` has those of check, risk and attack,
 `found_by_use.py` that of use, and `choosing.py` those of sweep and start. `to_sign.py` has what pages to sign have in common.
-`as_html.py` writes HTML. The sentences stand in kanon/voice/.
+`shown_values.py` says what a page to sign may show. `as_html.py` writes HTML. The sentences stand in core/voice/ and
+tools/voice/.
 """

@@ -11,9 +11,9 @@ from base64 import b64encode
 from hashlib import sha256
 from html import escape
 
-from ..errors import one_line
-from ..tables.text_table import width
-from ..voice import LANGUAGES, speaking
+from ...core.errors import one_line
+from ...core.tables.text_table import width
+from ...core.voice import LANGUAGES, speaking
 
 WORD = 28           # characters that stand on one line of a cell
 LONGEST = 400       # characters of a text that are shown; a value can be a whole file

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..measures import loss_text
-from ..voice.speaking import capital, as_sentence
+from ...core.counts.measures import loss_text
+from ...core.desk.as_text import as_one_lines, lost_lines
+from ...core.voice.speaking import capital, as_sentence
 from .as_html import bullets, command_block, element, joined_html, table
-from .as_text import lost_lines
 from .found_by_sweep import advice, column_names
-from .found_in_tables import as_one_lines, quasi_sensitive
+from .found_in_tables import quasi_sensitive
 from .settings_shown import page_head
 
 FORMS = {'suppressed': '{:,}', 'classes': '{:,}', 'lm': '{:.4f}', 'lm_cells': '{:.4f}', 'lm_most': '{:.4f}', 'dm': '{:,}',

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..voice.speaking import capital, as_sentence
+from ...core.voice.speaking import as_sentence, capital, in_language_of
 from .as_html import Html, code, element, figure, joined_html, table
-from .found_by_standards import not_checked, said, verdict_on_clause
+from .found_by_standards import not_checked, verdict_on_clause
 from .settings_shown import FROM, value_text
 from .shapes import grouped_sizes
 
@@ -14,15 +14,15 @@ MOST = 300      # steps of a search
 def clauses_of(say, report):
     """What the table says to each clause of each standard. Nothing without one."""
     for standard in report.get('standards', ()):
-        yield element('h2', capital(say('standard', name=standard['name'], title=said(say, standard, 'title'))))
+        yield element('h2', capital(say('standard', name=standard['name'], title=in_language_of(say, standard, 'title'))))
         yield element('p', joined_html([say('clauses_count', **{key: standard[key] for key in ('holds', 'fails', 'open')}),
                                    *([say('standard_persons')] if 'person' in report else []),
                                    *not_checked(say, standard)], say('blank')))
-        rows = [(code(clause['clause']), verdict_of(say, clause), said(say, clause, 'text'), cited(clause))
+        rows = [(code(clause['clause']), verdict_of(say, clause), in_language_of(say, clause, 'text'), cited(clause))
                 for clause in standard['clauses']]
         yield table([capital(say(key)) for key in ('clause', 'verdict', 'clause_says', 'clause_source')], rows, class_='wide')
         told = [as_sentence(say, say('standard_source', source=cited(standard)))]
-        told += [said(say, standard, 'reading')] if standard['reading'] else []
+        told += [in_language_of(say, standard, 'reading')] if standard['reading'] else []
         yield element('p', joined_html([*told, say('no_opinion')], say('blank')), class_='note')
 
 

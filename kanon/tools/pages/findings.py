@@ -6,21 +6,25 @@ as that of a run is: what to decide comes first, the verdicts before the measure
 
 from __future__ import annotations
 
-from ..voice.called import ATTACKS, attack_name
+from ...core.desk.as_text import as_one_lines, items_lines, reading_lines
+from ...core.voice.speaking import capital, as_sentence
+from ..voice.attack_names import ATTACKS, attack_name
 from ..voice.counted_persons import in_persons
-from ..voice.speaking import capital, as_sentence
 from .as_html import bullets, code, command_block, element, figure, joined_html, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of
-from .found_by_estimates import estimate_lines, further_values, individual_lines, model_rows, special_columns, special_lines, special_rows, special_values
-from .found_by_attacks import (HEADINGS, compared, doubts_of, left_out_lines, meaning_of, star_lines,
-                               told_by_attack, with_control)
-from .found_in_tables import (ATTACKERS, KNOWS, MEASURES, OF_SETS, RISKS, accounted, as_one_lines, differing_rows, hazards, items_lines, key_of_measures,
-                              looked_at, measure_text, persons_there, sampled, sensitive_rows, sets_in, unknown_in, verdict_on, verdict_lines)
+from .found_by_attacks import (HEADINGS, compared, doubts_of, left_out_lines, meaning_of,
+                               star_lines, told_by_attack, with_control)
+from .found_by_estimates import (estimate_lines, further_values, individual_lines, model_rows,
+                                 special_columns, special_lines, special_rows, special_values)
 from .found_by_use import use_page
-from .as_text import reading_lines
+from .found_in_tables import (ATTACKERS, KNOWS, MEASURES, OF_SETS, RISKS, accounted,
+                              differing_rows, hazards, key_of_measures, looked_at, measure_text,
+                              persons_there, sampled, sensitive_rows, sets_in, unknown_in,
+                              verdict_on, verdict_lines)
 from .settings_shown import page_head, names_or_none, witnessed
-from .to_sign import decisions, fields, identifiers_of_table, options_beside, seen_by, signature, standards_open
+from .to_sign import (decisions, fields, identifiers_of_table, options_beside, seen_by, signature,
+                      standards_open)
 
 SIGNED_MEASURES = 'l', 't', 'alpha'     # of a sensitive column
 

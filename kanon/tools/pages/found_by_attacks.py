@@ -5,8 +5,8 @@ Promise: the text of a report and its page say the same, since both are made her
 
 from __future__ import annotations
 
-from ..voice.called import BEHIND, attack_name
-from ..voice.speaking import per_cent
+from ...core.voice.speaking import per_cent
+from ..voice.attack_names import BEHIND, attack_name
 
 HEADINGS = {
     'attack': 'attack', 'by': 'linked_by', 'people': 'people', 'records': 'records', 'suppressed': 'suppressed', 'k': 'k_of',
@@ -44,7 +44,7 @@ def left_out_lines(say, report):
 def star_lines(say, report):
     """What rows of nothing but * are taken for, in a release that has other rows, too.
 
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> print(*star_lines(ENGLISH, {'stars': [{'file': 'r.csv', 'rows': 7, 'as': 'people'}]}))
     rows of nothing but * in r.csv: 7, taken for people, so everybody's candidates
     """

@@ -5,8 +5,8 @@ Promise: the text of a report and its page say the same, since both are made her
 
 from __future__ import annotations
 
+from ...core.voice.speaking import about, capital, per_cent
 from ..voice.counted_persons import in_persons
-from ..voice.speaking import about, capital, per_cent
 
 VALUES, RECORDS = 12, 5         # that a report shows
 
@@ -14,7 +14,7 @@ VALUES, RECORDS = 12, 5         # that a report shows
 def estimate_lines(say, report):
     """How many people of the population are alone. Nothing where no sampling fraction is known.
 
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> found = {'sampling_fraction': 0.1, 'records': 30162, 'population': 301620.0, 'sample_uniques': 15512, 'uniques': 83503.4, 'share': 0.276850,
     ...          'of_uniques': 8350.3, 'chosen': 'pitman', 'instead_of': None, 'models': {}}
     >>> print(*list(estimate_lines(ENGLISH, {'estimated': found}))[:3], sep='\\n')
@@ -83,7 +83,7 @@ def special_values(say, found) -> list:
 def further_values(say, found):
     """A line if there are more values than `special_values` has.
 
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> list(further_values(ENGLISH, {'values': range(VALUES + 3)})), list(further_values(ENGLISH, {'values': range(VALUES)}))
     (['(3 further values: --format json)'], [])
     """

@@ -5,8 +5,8 @@ Promise: the text of a report, its page and its picture say the same, since all 
 
 from __future__ import annotations
 
-from ..algorithm_table import UNSUPPRESSED
-from ..measures import loss_of_rows, named_loss, told_loss
+from ...core.algorithm_table import UNSUPPRESSED
+from ...core.counts.measures import loss_of_rows, named_loss, told_loss
 
 COLUMNS = {     # the keys of their names
     'algorithm': 'algorithm', 'max_suppression': 'max_suppression', 'seconds': 'seconds', 'vector': 'a_vector', 'height': 'height',
@@ -16,7 +16,7 @@ COLUMNS = {     # the keys of their names
 def column_names(say) -> dict:
     """{column: its name}. Those that are not here are called as in csv and JSON.
 
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> all(name == said for name, said in column_names(ENGLISH).items())
     True
     """
@@ -31,7 +31,7 @@ def yes_no_in_words(say, row) -> dict:
 def advice(rows, say):
     """Which row loses least at each k. Of equal losses it is the row that suppresses least, then the first.
 
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> names = 'algorithm', 'k', 'max_suppression', 'lm', 'suppressed'
     >>> rows = [('samarati', 5, 20, 0.5, 9), ('optimal', 5, 100, 0.5, 7), ('mondrian', 9, 0, 0.25, 0), ('datafly', 10, 20, None, None)]
     >>> print(*advice([dict(zip(names, row)) for row in rows], ENGLISH), sep='\\n')

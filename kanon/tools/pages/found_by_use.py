@@ -5,10 +5,10 @@ Promise: the text of a report, its page and its picture say the same, since all 
 
 from __future__ import annotations
 
-from ..tables.text_table import table_text
-from ..voice.speaking import as_sentence, capital, per_cent
+from ...core.desk.as_text import title_lines
+from ...core.tables.text_table import table_text
+from ...core.voice.speaking import as_sentence, capital, per_cent
 from .as_html import element, joined_html, table
-from .as_text import title_lines
 from .settings_shown import page_head
 
 MEASURES_OF_PAIRS = {'correlation': 'use_correlation', 'correlation_ratio': 'use_correlation_ratio', 'cramers_v': 'use_cramers_v'}

@@ -1,11 +1,12 @@
 """What check and risk found in a table, sentence by sentence.
 
-Promise: the text of a report and its page say the same, since both are made here. `say` (voice/speaking.py) decides on the language,
+Promise: the text of a report and its page say the same, since both are made here. `say` (core/voice/speaking.py) decides on the language,
 and on text or HTML. `cut` shortens names and values where a line has little room.
 """
 
 from __future__ import annotations
 
+from ...core.desk.as_text import people_found, uncut
 from ..voice.counted_persons import in_persons
 
 MEASURES = 'l', 'entropy', 'recursive', 't', 'ordered-t', 'hierarchical-t', 'alpha'
@@ -14,10 +15,6 @@ KNOWS = {'prosecutor': 'knows_prosecutor', 'journalist': 'knows_journalist', 'ma
 RISKS = {'highest': 'highest_risk', 'average': 'average', 'above': 'above', 'above_share': 'above_share', 'uniques': 'unique_records'}
 OF_SETS = {'columns': 'columns', 'distinct': 'combinations', 'uniques': 'unique_records', 'smallest': 'smallest', 'distinction': 'distinction',
            'separation': 'separation'}
-
-
-def uncut(names, most):
-    return names
 
 
 def looked_at(say, report, witnessed=(), cut=uncut):
@@ -50,7 +47,7 @@ def looked_at(say, report, witnessed=(), cut=uncut):
 def counts_lines(say, compared):
     """What the table should be by its counts. Nothing without them. The rows that differ are those of `differing_rows`.
 
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> compared = {'counted': 'counted.csv', 'recoding': 'recoding.csv', 'person': None, 'columns': ['age', 'ill'],
     ...             'records': {'read': 9, 'published': 6, 'suppressed': 1, 'missing': 2}, 'differences': {'rows': 0, 'too_many': 0, 'too_few': 0}}
     >>> print(*counts_lines(ENGLISH, compared), sep='\\n')
@@ -94,34 +91,11 @@ def quasi_sensitive(say, report):
 
 def accounted(say, records, classes):
     """
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> accounted(ENGLISH, {'read': 3, 'in_classes': 2, 'suppressed': 1}, 1)
     "3 records = 2 in 1 class + 1 suppressed ('*' in every quasi-identifier)"
     """
     return say('accounts', n=classes, **records)
-
-
-def people_found(say, told):
-    """What the classes are in the population.
-
-    >>> from ..voice.speaking import ENGLISH
-    >>> told = {'people_missing': 2, 'k_map': 4, 'presence': [0.25, 0.5], 'beyond': 0, 'nowhere': 3, 'several': 0}
-    >>> print(*people_found(ENGLISH, told), sep='\\n')
-    2 people of the population are left out, because of a missing value
-    the labels of each class fit at least 4 people of the population
-    of the people whom a class fits, a share of 0.2500 to 0.5000 is in the table
-    no class fits 3 people of the population
-    """
-    if told['people_missing']:
-        yield say('people_left_out', n=told['people_missing'])
-    yield say('people_fit', n=told['k_map'])
-    if told['presence'][0] is not None and not told['beyond'] + told['several']:
-        least, most = ('%.4f' % share for share in told['presence'])
-        yield say('people_present', shares=least if least == most else say('share_range', least=least, most=most))
-    if told['nowhere']:
-        yield say('people_nowhere', n=told['nowhere'])
-    if told['several']:
-        yield say('people_several', n=told['several'])
 
 
 def sensitive_rows(say, columns, cut=uncut):
@@ -149,53 +123,15 @@ def unknown_in(say, columns, cut=uncut):
             yield say(key)
 
 
-def items_lines(say, found, rules=None, cut=uncut):
-    """What is said of sets of items. found: {column: {'sign': what stands between two items, ...}}. rules: {column: its rules, as texts},
-    or None where measures are told.
-
-    >>> from ..voice.speaking import ENGLISH
-    >>> print(*items_lines(ENGLISH, {'dx': {'sign': '|'}}, {'dx': ['distinct l = 2', 'alpha = 0.5']}), sep='\\n')
-    dx: sets of items, separated by |. Rules are about one item at a time.
-    No item of dx is that of all records of a class.
-    """
-    for name, of_column in found.items():
-        yield say('sets_of_items', column=cut(name, 30), sign=sign_shown(say, of_column['sign']))
-        if rules is None:
-            yield say('items_measured')
-        for rule in (rules or {}).get(name, ()):
-            kind, _, l = rule.partition(' = ')
-            if kind == 'distinct l':
-                yield say('no_item_of_all', column=name) if l == '2' else say('no_items_of_all', column=name, n=int(l) - 1)
-
-
 def sets_in(columns) -> dict:
     """{column of sets of items: what is told of it}. columns: as `check` reports them."""
     return {column['column']: column['items'] for column in columns if 'items' in column}
 
 
-def sign_shown(say, sign):
-    """What stands between two items, as a text of it."""
-    return say('a_blank') if sign == ' ' else sign
-
-
-def as_one_lines(say, found, cut=uncut):
-    """What is said of values that may be the same. found: {sensitive column: how many of its values may be the same as another one}.
-
-    >>> from ..voice.speaking import ENGLISH
-    >>> print(*as_one_lines(ENGLISH, {'my dx': 1}))
-    1 value of my dx may be the same as another one, but for capitals, blanks or how a number or an accent is written; l and alpha count them as one. If they are different, type --exact 'my dx'.
-    """
-    if found:
-        from shlex import quote     # few tables have such values
-        from ..settings.kinds import listed
-        for name, n in found.items():
-            yield say('as_one', column=cut(name, 30), n=n, option=quote(listed([name])))
-
-
 def measure_text(say, value):
     """A measure, and the c of l = 2 and 3.
 
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> [measure_text(ENGLISH, value) for value in (2, 0.25, None, {2: 1.5, 3: None, 4: None})]
     ['2', '0.2500', '-', '1.5 (l=2), none (l=3)']
     """
@@ -214,7 +150,7 @@ def hazards(say, class_, cut=uncut):
 def hazard_in_persons(say, column, everybody, cut=uncut):
     """The same of a class of so many persons.
 
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> flu = {'l': 1, 'most_frequent': 'flu', 'persons': 2, 'may_have': 3, 't': 0.25}
     >>> [hazard_in_persons(ENGLISH, {**flu, **more}, 3) for more in ({}, {'persons': 3}, {'l': 2, 'may_have': 2})]
     ['all may have flu: 2 have it, and of the others it is not known', 'all have flu', '2 values, most frequent: flu, 2 persons, t 0.2500']
@@ -232,7 +168,7 @@ def hazard_in_persons(say, column, everybody, cut=uncut):
 def hazard(say, column, size, cut=uncut):
     """What a class of so many records gives away of a sensitive column.
 
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> flu = {'l': 1, 'most_frequent': 'flu', 'records': 3}
     >>> hazard(ENGLISH, {**flu, 'unknown': 0}, 3), hazard(ENGLISH, {**flu, 'unknown': 1}, 4), hazard(ENGLISH, {**flu, 'unknown': 3}, 3)
     ('all flu', 'all flu, or not known (1 record)', 'no known value')
@@ -258,7 +194,7 @@ def verdict_on(say, row):
 def verdict_lines(say, report):
     """What the verdicts come to, where all requirements hold. Nothing if nothing is required.
 
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> two = {'fails': 0, 'open': 2}
     >>> print(*verdict_lines(ENGLISH, {'required': ['k=4'], 'standards': [two, {'fails': 0, 'open': 0}]}))
     All that is required holds. No clause fails, and 2 clauses cannot be checked from the file.

@@ -11,13 +11,13 @@ import codecs
 import os
 from io import StringIO
 
-from ..errors import DataError, marked, nearest, one_line, quoted
-from ..tables.text import byte_stream
+from ...core.errors import DataError, marked, nearest, one_line, quoted
+from ...core.tables.text import byte_stream
 
 FIELDS = 'purpose', 'recipient', 'legal_basis', 'retention', 'chosen_by', 'reasons'
 BY_HAND = 'name', 'date', 'signature'        # below the sentence that is signed
 SECTION = 'page'
-LONGEST_TEXT = 400      # characters; a page cuts what is longer (reports/as_html.py)
+LONGEST_TEXT = 400      # characters; a page cuts what is longer (pages/as_html.py)
 MOST = 100_000          # bytes
 EXPECTED = 'expected a line [page], and below it lines "purpose = text", no word twice'
 

@@ -2,7 +2,7 @@
 
 Promise: what is to be decided comes first, and what is to be signed fits two printed sheets of A4 or Letter. The details follow on further ones.
 The page says what the report of the run says, and counts besides. It says no seconds and no date: the same run gives the same bytes.
-What it may show was left in the report by cli/shown_values.py.
+What it may show was left in the report by shown_values.py.
 """
 
 from __future__ import annotations
@@ -10,20 +10,23 @@ from __future__ import annotations
 from functools import partial
 from math import floor
 
-from ..measures import loss_text, named_loss
-from ..settings.table import SETTINGS, STATED
-from ..voice.called import order_name
-from ..voice.speaking import at_most, capital, per_cent
-from .as_html import bullets, code, command_block, element, figure, framed, html_speaker, joined_html, table
-from .as_text import (LOSSES, NOT_INFERRED, held_back, like_list_lines, lines_over_time, lost_lines, pairs, persons_read, rare_of, reading_shown, requirement_text,
-                      starred_text,
-                      rules_in_persons, rule_text, settings_text, told_of_rows, told_population, unchecked_text, unknown_sentences,
-                      unreadable_lines, why_suppressed)
+from ...core.counts.measures import loss_text, named_loss
+from ...core.desk.as_text import (LOSSES, NOT_INFERRED, as_one_lines, held_back, items_lines,
+                                  like_list_lines, lines_over_time, lost_lines, pairs,
+                                  persons_read, rare_of, reading_shown, requirement_text,
+                                  rule_text, rules_in_persons, settings_text, starred_text,
+                                  told_of_rows, told_population, unchecked_text, unknown_sentences,
+                                  unreadable_lines, why_suppressed)
+from ...core.settings.table import SETTINGS, STATED
+from ...core.voice.called import order_name
+from ...core.voice.speaking import at_most, capital, per_cent
+from .as_html import (bullets, code, command_block, element, figure, framed, html_speaker,
+                      joined_html, table)
 from .details import clauses_of, details_of
-from .found_in_tables import as_one_lines, items_lines
 from .settings_shown import as_text, names_or_none, witnessed
-from .to_sign import (at_least, at_most_so_many, decisions, fields, identifiers_of_run, mark_of_sheets, options_beside, seen_by, signature,
-                      standards_open, told_parts)
+from .to_sign import (at_least, at_most_so_many, decisions, fields, identifiers_of_run,
+                      mark_of_sheets, options_beside, seen_by, signature, standards_open,
+                      told_parts)
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
 SOURCES = {'typed': 'k_typed', 'ini': 'k_ini', 'like': 'k_like', 'plan': 'k_plan', 'default': 'k_default'}

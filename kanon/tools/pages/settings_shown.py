@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..settings.reading import items_text
-from ..voice.speaking import as_sentence
+from ...core.desk.as_text import reading_lines
+from ...core.settings.reading import items_text
+from ...core.voice.speaking import as_sentence
 from .as_html import code, element, joined_html
-from .as_text import reading_lines
 
 FROM = {'typed': 'typed', 'ini': 'from_ini', 'like': 'from_record', 'plan': 'from_plan', 'default': 'default'}
 
@@ -39,7 +39,7 @@ def as_text(say, name, value):
 
 def value_text(say, value):
     """
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> [value_text(ENGLISH, value) for value in (['age', 'sex'], True, [], 5)]
     ['age, sex', 'yes', 'none', '5']
     >>> value_text(ENGLISH, {'*': 'alpha = 0.5', 'ward': 2, 'dx': ['dx1', 'dx2']})

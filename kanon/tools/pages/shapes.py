@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..audit.recount import recount
-from ..frequency import added_up
-from ..items import known_in
-from ..rules.alike import seeing
-from ..rules.of_values import Alpha, Distinct
-from ..values import UNKNOWN
+from ...core.audit.recount import recount
+from ...core.counts.frequency import added_up
+from ...core.counts.items import known_in
+from ...core.counts.values import UNKNOWN
+from ...core.rules.alike import seeing
+from ...core.rules.of_values import Alpha, Distinct
 
 STEPS = 1, 2, 5, 10, 50, 100      # classes are told apart by how often k they have
 
@@ -41,7 +41,7 @@ def shapes(path, quasi, sensitive, plain, encoding, delimiter, signs, sameness) 
 
 
 def sizes_in_persons(persons, recoding) -> dict:
-    """{persons: classes of so many} of a release. persons: those of its table (persons.py). recoding: a Recoding of it."""
+    """{persons: classes of so many} of a release. persons: those of its table (counts/persons.py). recoding: a Recoding of it."""
     classes = [None if class_ in recoding.failing else class_ for class_ in recoding.classes]
     return dict(Counter(persons.in_classes(classes).values()))
 

@@ -1,16 +1,15 @@
 """What a page has for the person who signs it: what is to be decided first, the fields to fill in, the signature, and who may see the page.
 
 Promise: the five decisions stand on each page to sign, in the same order, whatever was found. A field without a text is a line to write on.
-Of what `fewer_than` and `told_parts` return, a sentence (voice/speaking.py) tells no count of 1 to k - 1, and none follows from the sum of
+Of what `fewer_than` and `told_parts` return, a sentence (core/voice/speaking.py) tells no count of 1 to k - 1, and none follows from the sum of
 the parts. Where k is 1, a count of 1 is not told.
 """
 
 from __future__ import annotations
 
-from ..settings.page_text import BY_HAND, FIELDS
-from ..voice.speaking import Fewer
+from ...core.voice.speaking import Fewer, in_language_of
 from .as_html import Html, code, element, joined_html, table
-from .found_by_standards import said
+from .page_text import BY_HAND, FIELDS
 from .settings_shown import ini_items, names_or_none
 
 DECISIONS = 'decide_whose', 'decide_identifiers', 'decide_options', 'decide_standards', 'decide_others'
@@ -62,7 +61,7 @@ def recognized_line(say, found):
     told = {'column': found['column'], 'numbers': say('so_many_values', **{name: found[name] for name in ('values', 'records')}) if 'records' in found else ''}
     if 'whose' in found:
         return say('heed_whose', **told)
-    return say('heed_recognized', what=said(say, found, 'what'), **told) if found['what'] else say('heed_many', **told)
+    return say('heed_recognized', what=in_language_of(say, found, 'what'), **told) if found['what'] else say('heed_many', **told)
 
 
 def identifiers_of_run(say, report):

@@ -12,10 +12,10 @@ from math import floor, log10
 class NumberAxis:
     """Numbers, from a round number at or below the least to one at or above the greatest.
 
-    dimension: as of kanon/cutting/dimension.py, Numbers. most: how many ticks there is room for. Where a class that reaches the first or
+    dimension: as of kanon/core/cutting/dimension.py, Numbers. most: how many ticks there is room for. Where a class that reaches the first or
     the last number has no end there (--labels box, or a grid with open ends), it reaches the end of the axis.
 
-    >>> from ..cutting.dimension import Numbers
+    >>> from ...core.cutting.dimension import Numbers
     >>> axis = NumberAxis(Numbers({'20': 1, '21': 1, '40': 1, '99': 1}, {'20': 20, '21': 21, '40': 40, '99': 99}), 10)
     >>> axis.reach(0, 1), axis.reach(3, 3)
     ((0.0, 0.01875), (0.98125, 0.99375))
@@ -81,7 +81,7 @@ def axis_of(dimension, most, named):
 def is_uneven(dimension) -> bool:
     """Whether more than half of an axis in proportion would be one gap. Such numbers have slots, as categories have.
 
-    >>> from ..cutting.dimension import dimension_of
+    >>> from ...core.cutting.dimension import dimension_of
     >>> is_uneven(dimension_of({'13053': 1, '13068': 1, '14850': 1})), is_uneven(dimension_of({'20': 1, '30': 1}))
     (True, False)
     """

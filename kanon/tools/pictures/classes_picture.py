@@ -12,7 +12,7 @@ from .svg import BLUE, PALE, RED, SKY, Sheet, headed
 def risk_of_classes(k, sizes, suppressed, say, recorded=None) -> Sheet:
     """How many records are in a class of one, of two, and so on: as published and, if these are told, as recorded.
 
-    sizes, recorded: of the classes. suppressed: how many records. It may be no number (voice/speaking.py), and then has no bar.
+    sizes, recorded: of the classes. suppressed: how many records. It may be no number (core/voice/speaking.py), and then has no bar.
     """
     edges, rows = risk_edges(k), []
     shown = [(of, fill, name) for of, fill, name in ((recorded, SKY, 'recorded'), (sizes, BLUE, 'published')) if of is not None]
@@ -60,7 +60,7 @@ def risk_edges(k) -> list:
 
 def risk_span_text(low, high, say) -> str:
     """
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> risk_span_text(1, 2, ENGLISH), risk_span_text(3, 5, ENGLISH), risk_span_text(40, None, ENGLISH)
     ('1/1', '1/3 to 1/4', '1/40 or less')
     """

@@ -13,10 +13,10 @@ from collections import namedtuple
 from itertools import accumulate, islice
 from math import floor
 
-from ..frequency import added_up
-from ..measures import loss_text
-from ..values import MISSING, number
-from ..voice.called import order_name
+from ...core.counts.frequency import added_up
+from ...core.counts.measures import loss_text
+from ...core.counts.values import MISSING, number
+from ...core.voice.called import order_name
 from .axes import round_steps, scaled
 from .svg import INK, PALE, SKY, Sheet, headed, stacked, wide
 

@@ -13,9 +13,9 @@ from itertools import accumulate, groupby
 from math import exp, floor, log10
 from operator import add
 
+from ...core.voice.speaking import ENGLISH
 from .axes import axis_of, every, is_uneven, scaled
 from .columns_picture import MOST_COLUMNS
-from ..voice.speaking import ENGLISH
 from .svg import BLUE, EDGE, INK, LINE, ORANGE, PALE, PAPER, SKY, Sheet, headed, two_decimals, wide
 
 MOST_BOXES, MOST_NODES = 2000, 60       # that are drawn
@@ -78,7 +78,7 @@ def first_cuts(looks, most, stays=False) -> set:
     stays: whether a part is drawn beside the parts that it is cut into.
 
     >>> from ..explain.steps import Look
-    >>> from ..cutting.mondrian import Cut
+    >>> from ...core.cutting.mondrian import Cut
     >>> cuts = Cut(0, 'strict', 1, [3, 3]), Cut(0, 'strict', 0, [1, 2])
     >>> looks = [Look(0, None, None, 6, [(0, 3)], {}, [], cuts[0]), Look(1, 0, 0, 3, [(0, 1)], {}, [], cuts[1])]
     >>> first_cuts(looks, 3), first_cuts(looks, 2), first_cuts(looks, 3, stays=True)
@@ -119,7 +119,7 @@ class PublishedCodes:
 
     The set of a class may lack some values between its first and its last. The text then has an ellipsis.
 
-    >>> from ..cutting.dimension import dimension_of
+    >>> from ...core.cutting.dimension import dimension_of
     >>> job = PublishedCodes(dimension_of({'Sales': 2, 'Tech': 3, 'Farming': 1}))
     >>> job.of((0, 1), (0, 1)), job.of((0, 2), (0, 2)), job.of((2, 2), (2, 2))
     ((0, 1, '{Tech|Sales}'), (0, 2, '{Tech|…|Farming}'), (2, 2, 'Farming'))

@@ -5,8 +5,8 @@ Promise: as that of findings_picture.py.
 
 from __future__ import annotations
 
+from ...core.voice.speaking import ENGLISH, about, per_cent
 from ..voice.counted_persons import in_persons
-from ..voice.speaking import ENGLISH, about, per_cent
 from .findings_picture import bars
 from .svg import headed
 

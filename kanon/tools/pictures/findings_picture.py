@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ..voice.called import attack_name
+from ...core.voice.speaking import ENGLISH, per_cent
+from ..voice.attack_names import attack_name
 from ..voice.counted_persons import in_persons
-from ..voice.speaking import ENGLISH, per_cent
 from .svg import BLUE, INK, LINE, MARGIN, PALE, RED, SKY, headed, wide
 
 WIDTH, ROW, BAR = 800, 24, 14

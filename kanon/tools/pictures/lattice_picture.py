@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..levels.lattice import with_level
-from ..voice.speaking import ENGLISH
+from ...core.levels.lattice import with_level
+from ...core.voice.speaking import ENGLISH
 from .svg import BLUE, EDGE, GREEN, INK, ORANGE, PALE, PAPER, Sheet, headed, wide
 
 MOST_DRAWN = 300        # vectors

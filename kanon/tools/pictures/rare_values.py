@@ -12,10 +12,10 @@ from functools import lru_cache
 def rare_values(values, k, codes=None, persons=None) -> frozenset:
     """The values that fewer than k records have, or fewer than k persons. Where k is 1, those of a single one.
 
-    values: {recorded value: records}. persons: those of the table (persons.py), who are counted then. codes: the code of each row of the
+    values: {recorded value: records}. persons: those of the table (counts/persons.py), who are counted then. codes: the code of each row of the
     frequency set in this column, by the order of the values.
 
-    >>> from ..persons import Persons
+    >>> from ...core.counts.persons import Persons
     >>> sorted(rare_values({'38': 3, '39': 4, '40': 2, '41': 1}, 3)), sorted(rare_values({'39': 4, '41': 1}, 1))
     (['40', '41'], ['41'])
     >>> sorted(rare_values({'39': 4, '41': 4}, 2, [0, 1, 1], Persons(2, [0, 0, 1, 2], [0, 1, 0, 0])))

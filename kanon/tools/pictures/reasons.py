@@ -1,7 +1,7 @@
 """What the checks of a search tell of every vector of its lattice.
 
 Promise: each reason follows from the checks up to the one that it names, and from nothing else. It is what Samarati's search and the
-optimal search rely on: `Known` in ../sparing.py, and the bounds of ../objective.py.
+optimal search rely on: `Known` in levels/sparing.py, and the bounds of levels/objective.py.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import namedtuple
 from operator import le
 
-from ..levels.objective import Rank, rank
-from ..levels.optimal import NO_VECTOR
+from ...core.levels.objective import Rank, rank
+from ...core.levels.optimal import NO_VECTOR
 
 # A vector that a search checked. out: whether no vector at or below it satisfies. satisfies: whether it satisfies itself.
 Check = namedtuple('Check', 'vector out satisfies')
@@ -28,7 +28,7 @@ def reasons(vectors, checks, target=None) -> dict:
     checks: the Checks in the order of the search. target: the objective of an optimal search. It asks more than whether a vector
     satisfies, so 'below' settles nothing there.
 
-    >>> from ..levels.lattice import vectors
+    >>> from ...core.levels.lattice import vectors
     >>> told = reasons(list(vectors((1, 2))), [Check((1, 2), False, True), Check((0, 1), True, False), Check((1, 0), False, True)])
     >>> [(vector, *reason) for vector, reason in told.items()]      # doctest: +NORMALIZE_WHITESPACE
     [((1, 2), 'checked', 1), ((0, 1), 'checked', 2), ((1, 0), 'checked', 3), ((0, 0), 'above', 2), ((1, 1), 'below', 3)]

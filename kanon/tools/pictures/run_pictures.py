@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from ..frequency import added_up
-from ..levels.lattice import vectors, with_level
-from ..levels.objective import objective_for, rank
-from ..levels.sparing import Decided
+from ...core.counts.frequency import added_up
+from ...core.levels.lattice import vectors, with_level
+from ...core.levels.objective import objective_for, rank
+from ...core.levels.sparing import Decided
+from ...core.voice.speaking import ENGLISH
 from .classes_picture import risk_of_classes
 from .columns_picture import recorded_and_published
 from .findings_picture import sizes_picture
-from .lattice_picture import MOST_DRAWN, HeightRow, SeenVector, asked_text, heights_picture, lattice_picture, few_digits, vector_label
-from ..voice.speaking import ENGLISH
+from .lattice_picture import (MOST_DRAWN, HeightRow, SeenVector, asked_text, heights_picture,
+                              lattice_picture, few_digits, vector_label)
 from .reasons import Check, reasons
 from .svg import Sheet, headed
 
@@ -22,8 +23,8 @@ MOST_ROWS = 20_000_000      # different rows to roll up, those of all vectors, f
 def drawn_run(report, outcome, redact, say, lattice=None, looks=None, dimensions=None, over=None) -> dict:
     """{name: Sheet}, in the order in which they are shown.
 
-    report: as cli/report.py makes it. outcome: as measures.py. redact: whether no value of the data may be shown.
-    say: as voice/speaking.py makes it, for the language.
+    report: as desk/report.py makes it. outcome: as counts/measures.py. redact: whether no value of the data may be shown.
+    say: as core/voice/speaking.py makes it, for the language.
     Of full-domain generalization: the lattice. Of Mondrian: its looks (explain/steps.py), the dimensions, and the
     two columns of --over, if they were named.
     """

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from html import escape     # xml.sax.saxutils would import urllib, in 25 ms
 
-from ..errors import one_line
-from ..tables.text_table import width
-from ..voice import LANGUAGES
+from ...core.errors import one_line
+from ...core.tables.text_table import width
+from ...core.voice import LANGUAGES
 
 MARGIN = 16     # of a title and the sentences below it
 SANS = 'Helvetica, Arial, DejaVu Sans, Noto Sans CJK SC, sans-serif'

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from math import log
 
-from ..algorithm_table import UNSUPPRESSED
-from ..measures import loss_of_rows, named_loss, told_loss
+from ...core.algorithm_table import UNSUPPRESSED
+from ...core.counts.measures import loss_of_rows, named_loss, told_loss
+from ...core.voice.speaking import ENGLISH
 from .axes import round_numbers
 from .columns_picture import number_text
-from ..voice.speaking import ENGLISH
 from .svg import BLUE, GREEN, INK, ORANGE, PALE, PAPER, RED, SKY, Sheet, headed, stacked, wide
 
 LOOKS = [(BLUE, 'circle', None), (RED, 'square', '7 3'), (GREEN, 'triangle', '2 3'), (ORANGE, 'diamond', '9 3 2 3'),

@@ -8,14 +8,14 @@ from __future__ import annotations
 from itertools import groupby
 from math import log
 
-from ..voice.speaking import ENGLISH
+from ...core.voice.speaking import ENGLISH
 from .svg import BLUE, EDGE, INK, ORANGE, PALE, PAPER, SKY, Sheet, headed
 
 WIDTH, MARGIN, ROW = 800, 16, 20
 
 
 def tree_picture(rows, title, counted, say=ENGLISH) -> Sheet:
-    """rows: (depth, text, level, leaves, records) of each node, as builders/inspect.py yields them. counted: whether records
+    """rows: (depth, text, level, leaves, records) of each node, as building/inspect.py yields them. counted: whether records
     of a table are counted.
     """
     rows, what = list(rows), 'records' if counted else 'leaves'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..voice.speaking import per_cent
+from ...core.voice.speaking import per_cent
 from .findings_picture import BAR, ROW, WIDTH, bar, bars
 from .svg import BLUE, MARGIN, PALE, SKY, headed
 

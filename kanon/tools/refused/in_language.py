@@ -11,7 +11,7 @@ The tables are loaded when a Chinese page shows a refusal.
 import re
 from functools import lru_cache
 
-from ..own_files import as_typed_here
+from ...core.own_files import as_typed_here
 
 # In a text. %d/%m/%Y is how dates are written.
 GAP = re.compile(r'(?<!%)%(?:\(\w+\))?[sdr](?![/.]%)|{\d?(?::,)?}')

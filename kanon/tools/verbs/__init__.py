@@ -1,7 +1,10 @@
 """`python -m kanon VERB`: one file a verb, loaded when the verb is typed.
 
-A file holds PROGRAM, which has the verb's words (cli/words.py says what a Program is), and main(options), which runs it. To
+A file holds PROGRAM, which has the verb's words (desk/words.py says what a Program is), and main(options), which runs it. To
 begin, read datafly.py, which is run_samarati.py with another search. hierarchy.py holds what the verbs below `hierarchy` share.
+The verbs below `hierarchy` are in make.py and look.py, serve is in web/serve.py, and samarati and mondrian are the two scripts.
+typed.py reads which verb is typed. start_doubts.py, start_text.py and tried.py belong to start. compared_counts.py
+is `check --counted`, and pseudonyms.py is `count --pseudonyms`.
 """
 
 from functools import partial
@@ -47,7 +50,7 @@ MAKE = 'ranges', 'quantiles', 'mask', 'codes', 'classes', 'dates', 'flat', 'sets
 def program_of(verb) -> tuple:
     """The Program and the main(options) of a verb."""
     if verb in ('samarati', 'mondrian'):
-        from ..cli import options, run
+        from ...core.desk import options, run
         return getattr(options, verb.upper()), partial(run.main_of_script, verb)
     module = import_module(ELSEWHERE.get(verb, '.' + verb), __name__)
     return module.PROGRAM, module.main

@@ -1,7 +1,7 @@
 """`python -m kanon attack`: a list of people is linked with a release, or with two releases of the same table.
 
 Promise: a row for each attack, all counted over the same people, who are the records of the known table. With --second-known, rows of
-the people who were added to the table, were removed from it, and stayed in it (over_time/two_releases.py) stand below.
+the people who were added to the table, were removed from it, and stayed in it (comparing/two_releases.py) stand below.
 """
 
 from __future__ import annotations
@@ -9,31 +9,33 @@ from __future__ import annotations
 import os
 from functools import partial
 
-from ..assessment.attacks import played
-from ..assessment.linkage import AttackedRelease, CountedRecords, Meant
-from ..assessment.published_labels import PUBLISHED_INTERVAL
-from ..cli.how_read import reading_for
-from ..cli.inputs import check_outputs, for_table, recorded_table
-from ..cli.options import check_seen, need_folder
-from ..cli.report import head_of_report
-from ..cli.run import say_at_the_end
-from ..cli.screen import print_table, put_views
-from ..cli.shipped import hierarchies_for
-from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXACT,
-                         EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
-                         NO_PROGRESS, OTHERS_PUBLISHED, REDACT, SEEN, SINCE, SKIP_LINES, STARS,
-                         TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
-from ..errors import DataError, Refused, at, nearest, option, quoted, some
-from ..over_time.two_releases import check_persons, told_over_time
-from ..reports.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained, heading_of, left_out_lines, meaning_of, row_in_words,
-                                        star_lines, told_by_attack, with_control)
-from ..settings.asked import check_columns, check_date_format, settle_weights
-from ..settings.reading import RELEASE
-from ..tables.text_table import aligned
-from ..values import Known, Sameness, number
-from ..voice.called import attack_name
-from ..voice.speaking import speaker
-from ..writings import check_thousands
+from ...core.counts.intervals import PUBLISHED_INTERVAL
+from ...core.counts.values import Known, Sameness, number
+from ...core.counts.writings import check_thousands
+from ...core.desk.how_read import reading_for
+from ...core.desk.inputs import check_outputs, for_table, recorded_table
+from ...core.desk.options import check_seen, need_folder
+from ...core.desk.report import head_of_report
+from ...core.desk.run import say_at_the_end
+from ...core.desk.screen import print_table
+from ...core.desk.shipped import hierarchies_for
+from ...core.desk.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXACT,
+                                EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
+                                NO_PROGRESS, OTHERS_PUBLISHED, REDACT, SEEN, SINCE, SKIP_LINES,
+                                STARS, TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
+from ...core.errors import DataError, Refused, at, nearest, option, quoted, some
+from ...core.settings.asked import check_columns, check_date_format, settle_weights
+from ...core.settings.reading import RELEASE
+from ...core.tables.text_table import aligned
+from ...core.voice.speaking import speaker
+from ..comparing.two_releases import check_persons, told_over_time
+from ..judging.attacks import played
+from ..judging.linkage import AttackedRelease, CountedRecords, Meant
+from ..pages.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, explained,
+                                      heading_of, left_out_lines, meaning_of, row_in_words,
+                                      star_lines, told_by_attack, with_control)
+from ..views import put_views
+from ..voice.attack_names import attack_name
 from . import VERBS
 
 WORDS = (

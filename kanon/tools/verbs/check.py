@@ -10,34 +10,39 @@ from argparse import Namespace
 from collections import Counter
 from itertools import chain
 
-from ..algorithms.population import opened_population
-from ..assessment.people_fitted import fitted_people, told_people
-from ..assessment.published_classes import AnyTable, GuardedTable, class_sizes, counted_sizes, read_classes
-from ..assessment.satisfied import judged, shares_in_the_file
-from ..cli.how_read import not_followed, reading_for
-from ..cli.inputs import check_outputs, for_table, standards_of, table_of, take_unreadable_of, texts_of_page
-from ..cli.options import check_seen, check_standards, need_folder
-from ..cli.report import head_of_report, typed_command
-from ..cli.screen import progress, put, put_views, speaker_of
-from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, DELTA_PRESENCE,
-                         ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON, K_MAP, NA, NA_IN,
-                         POPULATION, POPULATION_COUNTS, QUASI, REDACT, REPORT_OUTPUT, SEEN,
-                         SKIP_LINES, STANDARDS, STARS, THOUSANDS, TOTALS, TO_SIGN, UNREADABLE,
-                         Program, Word, switch)
-from ..errors import REDACTED, DataError, joined, many, one_line, quoted, show
-from ..own_files import exists
-from ..settings.asked import RULES, check_columns, check_population, check_rules, settle_weights
-from ..settings.kinds import Requirement, requirements
-from ..settings.table import DEFAULTS
-from ..tables.hierarchy_file import file_of, load
-from ..tables.table import is_complete
-from ..tables.text_table import aligned, json_text, wrapped
-from ..reports.as_text import counted_lines, put_back_rows, title_lines, warned
-from ..reports.found_by_standards import standard_lines
-from ..reports.found_in_tables import (as_one_lines, clauses_told, differing_rows, hazards, items_lines, key_of_measures, looked_at,
-                                       measure_text, sensitive_rows, sets_in, unknown_in, verdict_on, verdict_lines)
+from ...core.algorithms.population import opened_population
+from ...core.desk.as_text import (as_one_lines, counted_lines, items_lines, put_back_rows,
+                                  title_lines, warned)
+from ...core.desk.how_read import not_followed, reading_for
+from ...core.desk.inputs import check_outputs, for_table, table_of, take_unreadable_of
+from ...core.desk.options import check_seen, check_standards, need_folder
+from ...core.desk.report import head_of_report, typed_command
+from ...core.desk.screen import progress, put, speaker_of
+from ...core.desk.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER,
+                                DELTA_PRESENCE, ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON,
+                                K_MAP, NA, NA_IN, POPULATION, POPULATION_COUNTS, QUASI, REDACT,
+                                REPORT_OUTPUT, SEEN, SKIP_LINES, STANDARDS, STARS, THOUSANDS,
+                                TOTALS, TO_SIGN, UNREADABLE, Program, Word, switch)
+from ...core.errors import REDACTED, DataError, joined, many, one_line, quoted, show
+from ...core.own_files import exists
+from ...core.settings.asked import (RULES, check_columns, check_population, check_rules,
+                                    settle_weights)
+from ...core.settings.kinds import Requirement, requirements
+from ...core.settings.table import DEFAULTS
+from ...core.tables.hierarchy_file import file_of, load
+from ...core.tables.table import is_complete
+from ...core.tables.text_table import aligned, json_text, wrapped
+from ...core.voice.speaking import speaker
+from ..judging.people_fitted import fitted_people, told_people
+from ..judging.published_classes import (AnyTable, GuardedTable, class_sizes, counted_sizes,
+                                         read_classes)
+from ..judging.satisfied import judged, shares_in_the_file
+from ..pages.found_by_standards import standard_lines
+from ..pages.found_in_tables import (clauses_told, differing_rows, hazards, key_of_measures,
+                                     looked_at, measure_text, sensitive_rows, sets_in, unknown_in,
+                                     verdict_on, verdict_lines)
+from ..views import put_views, standards_of, texts_of_page
 from ..voice.counted_persons import in_persons
-from ..voice.speaking import speaker
 from . import VERBS
 
 PEOPLE_MISSING = Word(
@@ -129,7 +134,7 @@ def settle_counted(values, said, typed, error):
         if values[name] == '-':
             error('--%s names a file; it is not standard input' % name.replace('by', 'recoding'))
     if os.path.isdir(values['by']):
-        from ..cli.maps_folder import check_folder      # few recodings are maps
+        from ..engines.maps_folder import check_folder      # few recodings are maps
         check_folder(values, said, error)
         values['columns'] = values['columns'] if 'columns' in typed else None       # those of the INI file are the table's
     values['counts'] = values['counts'] or 'n'      # as `kanon count` names it
@@ -145,7 +150,7 @@ def main(options):
     check_outputs(options, *inputs_of(options))
     texts = texts_of_page(options)
     if options.counted:
-        from ..cli.compared_counts import comparison_as_verdict, compared_with_counts, due_by, persons_due, recoding_for, sensitive_counted      # few runs do
+        from .compared_counts import comparison_as_verdict, compared_with_counts, due_by, persons_due, recoding_for, sensitive_counted      # few runs do
         quasi, recoding = recoding_for(options)
         a_class = ('*',) * len(quasi) in recoding.values() and 'stars' not in options.said     # so the k of this class counts
         options = Namespace(**{**vars(options), 'quasi': quasi, 'stars': 'class' if a_class else options.stars})
@@ -181,7 +186,7 @@ def main(options):
     if people:
         report['population'] = {'file': register, 'people_missing': missing, **told_people(counted_sizes(published), people)}
     if judge:
-        from ..assessment.clauses import persons_of_table       # few runs ask for a standard
+        from ..judging.clauses import persons_of_table       # few runs ask for a standard
         left = left_out_of_total(options.total, report['records']['read'], table.name)
         report['standards'] = judge(rows, sensitive, left, options.stars,
                                     published.persons and persons_of_table(published.persons, report['records']['suppressed']))
@@ -208,7 +213,7 @@ def main(options):
 
 def to_sign(report, options, texts, digest) -> dict:
     """The report of the page to sign. It names no value of the table, unless it is internal. digest: the sha256 of the table."""
-    from ..cli.shown_values import page_of, without_values      # few runs write a page
+    from ..pages.shown_values import page_of, without_values      # few runs write a page
     page = page_of(options, texts, 'nothing')
     shown = report if page['shows'] == 'all' else without_values(report, speaker_of(options)('one_hidden'))
     return {**shown, 'page': page, 'sha256': digest, 'typed': typed_command(options)}
@@ -226,7 +231,7 @@ def rows_left(published, table, options) -> dict:
 def inputs_of(options) -> list:
     """The files that --counted and --recoding name."""
     if options.by and os.path.isdir(options.by):
-        from ..cli.maps_folder import files_of_maps     # as above
+        from ..engines.maps_folder import files_of_maps     # as above
         return [options.counted, *files_of_maps(options.by, options.quasi)]
     return list(filter(None, [options.by, options.counted]))
 

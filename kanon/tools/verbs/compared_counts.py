@@ -14,20 +14,20 @@ import os
 from collections import Counter
 from contextlib import contextmanager
 
-from ..audit.from_counts import alone, classes_that_fail, differences_of_counts, Due
-from ..audit.persons_of_rows import PersonsOfRows
-from ..audit.recount import told_value
-from ..audit.true_labels import Recorded, verify_labels
-from ..errors import DataError, REDACTED, many, option, quoted, show, some
-from ..frequency import added_up, column_of
-from ..persons import check_joined, check_names
-from ..required import Required
-from ..settings.asked import RULES, restricted
-from ..settings.reading import RECORDED, Reading
-from ..tables.recoding_file import read_with_person
-from ..tables.table import COUNT_NAMES
-from ..values import Sameness
-from .shipped import hierarchies_for
+from ...core.audit.from_counts import alone, classes_that_fail, differences_of_counts, Due
+from ...core.audit.persons_of_rows import PersonsOfRows
+from ...core.audit.recount import told_value
+from ...core.audit.true_labels import Recorded, verify_labels
+from ...core.counts.frequency import added_up, column_of
+from ...core.counts.persons import check_joined, check_names
+from ...core.counts.required import Required
+from ...core.counts.values import Sameness
+from ...core.desk.shipped import hierarchies_for
+from ...core.errors import DataError, REDACTED, many, option, quoted, show, some
+from ...core.settings.asked import RULES, restricted
+from ...core.settings.reading import RECORDED, Reading
+from ...core.tables.recoding_file import read_with_person
+from ...core.tables.table import COUNT_NAMES
 
 SHOWN = 10      # differences in the report
 
@@ -46,7 +46,7 @@ def recoding_for(options) -> tuple:
 
 def true_maps(options) -> dict:
     """The maps of a folder, whose labels cover their values. DataError otherwise."""
-    from .maps_folder import map_file, maps_in      # few recodings are maps
+    from ..engines.maps_folder import map_file, maps_in      # few recodings are maps
     maps = maps_in(options)
     for name, labels in maps.items():
         check_labels({(value,): (label,) for value, label in labels.items()}, [name], options, map_file(options.by, name))
@@ -55,8 +55,8 @@ def true_maps(options) -> dict:
 
 def recoding_by_maps(options) -> dict:
     """The recoding of a folder of column maps, for the combinations that were counted."""
-    from ..rules.of_table import Whole
-    from .maps_folder import check_mapped       # as above
+    from ...core.rules.of_table import Whole
+    from ..engines.maps_folder import check_mapped       # as above
     maps, width = true_maps(options), len(options.quasi)
     names = restricted(vars(options))
     with counted_table(options, [*options.quasi, *options.carried, *options.publish]) as table:
@@ -174,7 +174,7 @@ def compared_with_counts(released, due, records, columns, options) -> dict:
 
 def persons_due(persons, published, released, due, options, sensitive):
     """Whose rows the classes of a release have, which is what is due. persons: as `due_by` returns them. published: its PublishedTable."""
-    from ..assessment.published_classes import PersonsDue
+    from ..judging.published_classes import PersonsDue
     found, stars = dict(persons.classes()), ('*',) * due.width
     if sum(released.values()) > due.published():        # the suppressed records are there
         for values, numbers in found.pop(None, {}).items():

@@ -18,24 +18,24 @@ from heapq import merge as merge_sorted
 from itertools import chain, groupby, islice
 from operator import itemgetter
 
-from ..cli.inputs import check_outputs, for_table, table_of, take_unreadable_of
-from ..cli.options import need_folder
-from ..cli.run import say_at_the_end
-from ..cli.screen import progress
-from ..cli.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER,
-                         ENCODING, EXACT, FORCE, HIERARCHIES, ITEMS, MISSING_IN, NA, NA_IN,
-                         NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, SKIP_LINES, THOUSANDS, TOTALS,
-                         UNREADABLE, Program, Word, switch)
-from ..drawn import NUL
-from ..errors import DataError, Refused, at, option
-from ..persons import check_alike
-from ..settings.asked import check_columns, check_date_format, check_missing, settle_weights
-from ..tables.lines import field_formatter
-from ..tables.output_file import replacing_or_printing
-from ..tables.packed import file_of_table, write_lines
-from ..tables.table import COUNT_NAMES, table_files
-from ..tables.tally import BOUND, FAN
-from ..values import NOT_KNOWN, Sameness
+from ...core.counts.drawn import NUL
+from ...core.counts.persons import check_alike
+from ...core.counts.values import NOT_KNOWN, Sameness
+from ...core.desk.inputs import check_outputs, for_table, table_of, take_unreadable_of
+from ...core.desk.options import need_folder
+from ...core.desk.run import say_at_the_end
+from ...core.desk.screen import progress
+from ...core.desk.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER,
+                                ENCODING, EXACT, FORCE, HIERARCHIES, ITEMS, MISSING_IN, NA, NA_IN,
+                                NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, SKIP_LINES, THOUSANDS,
+                                TOTALS, UNREADABLE, Program, Word, switch)
+from ...core.errors import DataError, Refused, at, option
+from ...core.settings.asked import check_columns, check_date_format, check_missing, settle_weights
+from ...core.tables.lines import field_formatter
+from ...core.tables.output_file import replacing_or_printing
+from ...core.tables.packed import file_of_table, write_lines
+from ...core.tables.table import COUNT_NAMES, table_files
+from ...core.tables.tally import BOUND, FAN
 from . import VERBS
 
 CHUNK = 1000        # pairs written to a temporary file at a time
@@ -122,7 +122,7 @@ def noting(batches, place, names):
 def pseudonyms_of(options):
     if options.pseudonyms is None:
         return None
-    from ..tables.pseudonyms import Pseudonyms, others_can_read, read_key       # few tables have any
+    from .pseudonyms import Pseudonyms, others_can_read, read_key       # few tables have any
     for part in table_files(options.data, options.further):
         if part != '-' and os.path.realpath(file_of_table(part)) == os.path.realpath(options.pseudonyms):
             raise DataError('is a part of the table; whoever has that could try names, so name a file of the key alone', options.pseudonyms)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ..algorithms.release import release_of
-from ..cli.inputs import algorithm_for
-from ..cli.options import settle_release
-from ..cli.publication import Publication
-from ..cli.words import (BEYOND_K, FORCE, HISTORY, IN_POPULATION, K, LIMITS, PATIENTS, PERSON, QUASI, QUIET, READING, RECODING_MAPS, REDACT, RELEASE, WEIGHTS,
-                         Program, Word, switch)
+from ...core.algorithms.release import release_of
+from ...core.desk.inputs import algorithm_for
+from ...core.desk.options import settle_release
+from ...core.desk.publication import Publication
+from ...core.desk.words import (BEYOND_K, FORCE, HISTORY, IN_POPULATION, K, LIMITS, PATIENTS,
+                                PERSON, QUASI, QUIET, READING, RECODING_MAPS, REDACT, RELEASE,
+                                WEIGHTS, Program, Word, switch)
 from . import VERBS
 
 

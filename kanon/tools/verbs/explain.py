@@ -14,17 +14,18 @@ from copy import copy
 from functools import partial
 from heapq import merge
 
-from ..cli.inputs import count_for, for_table, open_table
-from ..cli.options import home, need_folder
-from ..cli.screen import Screen, behind, put
-from ..cli.words import (BEYOND_K, CUTS, EXAMPLES_OF_FILES, FORCE, IN_POPULATION, K, MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, PAGE_LANGUAGE, PERSON, QUASI,
-                         READING, WEIGHTS, Program, Word, name_of)
-from ..errors import DataError, Unsatisfied, many, one_line, quoted
-from ..reports.found_in_tables import as_one_lines
-from ..settings.asked import check_asked
-from ..settings.ini import read_with_texts
-from ..settings.kinds import one_of
-from ..voice.speaking import speaker
+from ...core.desk.as_text import as_one_lines
+from ...core.desk.inputs import count_for, for_table, open_table
+from ...core.desk.options import home, need_folder
+from ...core.desk.screen import Screen, behind, put
+from ...core.desk.words import (BEYOND_K, CUTS, EXAMPLES_OF_FILES, FORCE, IN_POPULATION, K,
+                                MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, PAGE_LANGUAGE,
+                                PERSON, QUASI, READING, WEIGHTS, Program, Word, name_of)
+from ...core.errors import DataError, Unsatisfied, many, one_line, quoted
+from ...core.settings.asked import check_asked
+from ...core.settings.ini import read_with_texts
+from ...core.settings.kinds import one_of
+from ...core.voice.speaking import speaker
 from . import VERBS
 
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'

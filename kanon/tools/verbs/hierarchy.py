@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ..cli.inputs import open_table, take_unreadable_of
-from ..cli.options import need_folder
-from ..cli.screen import progress
-from ..cli.shipped import hierarchies_for
-from ..cli.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER, FORCE,
-                         HIERARCHIES, MISSING_IN, NA, NA_IN, QUASI, REPORT_OUTPUT, SINCE,
-                         SKIP_LINES, THOUSANDS, TOTALS, UNREADABLE, Word, switch)
-from ..errors import DataError, Refused, quoted
-from ..settings.asked import check_columns, check_date_format, check_missing, settle_weights
-from ..settings.kinds import names
-from ..values import MISSING
+from ...core.counts.values import MISSING
+from ...core.desk.inputs import open_table, take_unreadable_of
+from ...core.desk.options import need_folder
+from ...core.desk.screen import progress
+from ...core.desk.shipped import hierarchies_for
+from ...core.desk.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER,
+                                FORCE, HIERARCHIES, MISSING_IN, NA, NA_IN, QUASI, REPORT_OUTPUT,
+                                SINCE, SKIP_LINES, THOUSANDS, TOTALS, UNREADABLE, Word, switch)
+from ...core.errors import DataError, Refused, quoted
+from ...core.settings.asked import check_columns, check_date_format, check_missing, settle_weights
+from ...core.settings.kinds import names
 
 EPILOG = '''\
 examples:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..algorithms.full_domain import checked
-from ..cli.inputs import algorithm_for, count_for, open_table
-from ..cli.options import settle_table
-from ..cli.screen import Screen, print_table
-from ..cli.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, LIMITS, MAX_SUPPRESSION, PERSON, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT,
-                         RULED, TABLE_OUTPUT, WEIGHTS, Program, Word, switch)
-from ..errors import DataError, many
-from ..levels.lattice import NONE_SATISFIES, vectors, with_level
-from ..measures import of_vector, vector_and_measures
-from ..own_files import as_typed_here
-from ..recoding import full_domain
-from ..reports.found_by_sweep import column_names, yes_no_in_words
-from ..reports.found_in_tables import as_one_lines
-from ..settings.kinds import weights_of
-from ..voice.speaking import speaker
+from ...core.algorithms.full_domain import checked
+from ...core.counts.measures import of_vector, vector_and_measures
+from ...core.counts.recoding import full_domain
+from ...core.desk.as_text import as_one_lines
+from ...core.desk.inputs import algorithm_for, count_for, open_table
+from ...core.desk.options import settle_table
+from ...core.desk.screen import Screen, print_table
+from ...core.desk.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, LIMITS, MAX_SUPPRESSION,
+                                PERSON, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT, RULED,
+                                TABLE_OUTPUT, WEIGHTS, Program, Word, switch)
+from ...core.errors import DataError, many
+from ...core.levels.lattice import NONE_SATISFIES, vectors, with_level
+from ...core.own_files import as_typed_here
+from ...core.settings.kinds import weights_of
+from ...core.voice.speaking import speaker
+from ..pages.found_by_sweep import column_names, yes_no_in_words
 from . import VERBS
 
 MOST_VECTORS = 100_000      # that are listed

@@ -9,24 +9,26 @@ from __future__ import annotations
 
 import os
 
-from .. import __version__
-from ..builders.inspect import tree_text, examined, findings_text, node_rows, node_values
-from ..builders.numbers import numbers_between
-from ..cli.how_read import reading_for
-from ..cli.screen import print_table, put, svg_text
-from ..cli.words import CONFIG, DRAWN, JSON, NA, PICTURE_LANGUAGE, REPORT_LANGUAGE, TOTALS, Program, Word, switch
-from ..errors import DataError, one_line
-from ..frequency import added_up
+from ... import __version__
+from ...core.counts.frequency import added_up
+from ...core.desk.how_read import reading_for
+from ...core.desk.screen import print_table, put, svg_text
+from ...core.desk.words import (CONFIG, DRAWN, JSON, NA, PICTURE_LANGUAGE, REPORT_LANGUAGE, TOTALS,
+                                Program, Word, switch)
+from ...core.errors import DataError, one_line
+from ...core.settings.kinds import names, one_of
+from ...core.settings.reading import RECORDED
+from ...core.tables.hierarchy_file import file_of, load
+from ...core.tables.output_file import check_output
+from ...core.tables.packed import file_of_table
+from ...core.tables.text_table import json_text
+from ...core.voice.speaking import speaker
+from ..building.inspect import tree_text, examined, findings_text, node_rows, node_values
+from ..building.numbers import numbers_between
 from ..pictures.rare_values import names_one_of, rare_values
-from ..settings.kinds import names, one_of
-from ..voice.speaking import speaker
-from ..settings.reading import RECORDED
-from ..tables.hierarchy_file import file_of, load
-from ..tables.output_file import check_output
-from ..tables.packed import file_of_table
-from ..tables.text_table import json_text
 from . import HIERARCHY_VERBS
-from .hierarchy import ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, bounds, counts_as_run, settle_named, settle_look
+from .hierarchy import (ENDING, EPILOG, LOOKING, TABLE_WORDS, THESE_COLUMNS, bounds, counts_as_run,
+                        settle_named, settle_look)
 from .start_text import SAFE
 
 CONVERT_WORDS = (
@@ -163,8 +165,8 @@ def level_rows(options):
 
 
 def convert(options):
-    from ..builders.convert import read_ladders, wide_file, widths_from
-    from ..builders.ladder import file_text
+    from ..building.convert import read_ladders, wide_file, widths_from
+    from ..building.ladder import file_text
     from .make import write_hierarchies
 
     def numbers():

@@ -9,30 +9,32 @@ from __future__ import annotations
 import os
 import re
 
-from ..builders.code_ranges import load_ranges
-from ..builders.code_systems import SYSTEMS, code_of
-from ..builders.codes import MASKED, PREFIX, NoCode, codes, in_classes, level_names, reading, system_and_cuts
-from ..builders.dates import LEVELS, dates, days_between
-from ..builders.groups import codes_between, flat, mask, sets
-from ..builders.ladder import file_text
-from ..builders.numbers import numbers_between, quantiles, ranges
-from ..builders.open_ends import ENDS, band_of, ends, open_end
-from ..cli.inputs import table_of
-from ..cli.options import home
-from ..cli.screen import behind, put
-from ..cli.words import REPORT_LANGUAGE, Program, Word
-from ..errors import DataError, Refused, many, one_line, quoted, some
-from ..own_files import is_same
-from ..settings.asked import check_century_asked, check_columns, check_date_format, settle_weights
-from ..settings.kinds import names, one_of
-from ..tables.hierarchy_file import file_of
-from ..tables.output_file import check_output, replacing_or_printing, write_all
-from ..tables.packed import file_of_table
-from ..tables.recorded_dates import check_century, formats_in, offsets_in, readings_of
-from ..tables.text_table import table_text
-from ..values import few, number, other_codes, present_in, two_widths
-from ..voice.speaking import speaker
-from ..writings import check_thousands
+from ...core.counts.values import few, number, other_codes, present_in, two_widths
+from ...core.counts.writings import check_thousands
+from ...core.desk.inputs import table_of
+from ...core.desk.options import home
+from ...core.desk.screen import behind, put
+from ...core.desk.words import REPORT_LANGUAGE, Program, Word
+from ...core.errors import DataError, Refused, many, one_line, quoted, some
+from ...core.own_files import is_same
+from ...core.settings.asked import (check_century_asked, check_columns, check_date_format,
+                                    settle_weights)
+from ...core.settings.kinds import names, one_of
+from ...core.tables.hierarchy_file import file_of
+from ...core.tables.output_file import check_output, replacing_or_printing, write_all
+from ...core.tables.packed import file_of_table
+from ...core.tables.recorded_dates import check_century, formats_in, offsets_in, readings_of
+from ...core.tables.text_table import table_text
+from ...core.voice.speaking import speaker
+from ..building.code_ranges import load_ranges
+from ..building.code_systems import SYSTEMS, code_of
+from ..building.codes import (MASKED, PREFIX, NoCode, codes, in_classes, level_names, reading,
+                              system_and_cuts)
+from ..building.dates import LEVELS, dates, days_between
+from ..building.groups import codes_between, flat, mask, sets
+from ..building.ladder import file_text
+from ..building.numbers import numbers_between, quantiles, ranges
+from ..building.open_ends import ENDS, band_of, ends, open_end
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_named
 

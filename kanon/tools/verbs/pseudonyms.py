@@ -1,6 +1,6 @@
 """Pseudonyms for persons: with the same key a name has the same one, in whatever table, part and run.
 
-Promise: a pseudonym is a keyed hash (BLAKE2) of what all ways to write a name have in common (`in_common`, values.py), because no program
+Promise: a pseudonym is a keyed hash (BLAKE2) of what all ways to write a name have in common (`in_common`, counts/values.py), because no program
 can see by two pseudonyms that Ann and ann may be one person. Its order tells nothing of the names. Whoever has no key can neither work it
 out nor try names. Whoever has the key can try names. Names of different persons have different ones, but for a chance of 1 in 10**12 among a million
 persons. What says that nobody is known stays as it is.
@@ -12,8 +12,8 @@ import os
 import stat
 from hashlib import blake2b
 
-from ..errors import DataError, many
-from ..values import NOT_KNOWN, in_common
+from ...core.counts.values import NOT_KNOWN, in_common
+from ...core.errors import DataError, many
 
 LEAST, MOST_OF_KEY = 16, 2 ** 20        # bytes of a key
 LONG = 10       # bytes of a pseudonym

@@ -13,34 +13,35 @@ import os
 import sys
 from argparse import Namespace
 
-from .. import __version__
-from ..audit.persons_of_rows import PersonsOfRows
-from ..audit.recount import Promised, verify
-from ..audit.stated import Stated
-from ..cli.compared_counts import check_labels, check_person, nothing_left, true_maps
-from ..cli.inputs import check_outputs, count_for, for_table, table_of
-from ..cli.maps_folder import check_folder, check_mapped, files_of_maps
-from ..cli.options import NONE, settle_release
-from ..cli.report import lost_of
-from ..cli.screen import Screen, progress, put
-from ..cli.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT,
-                         FORCE, HIERARCHIES, ITEMS, MAX_SUPPRESSION, MISSING_IN, MISSING_VALUES,
-                         NA, NA_IN, PERSON, QUIET, REDACT, RELEASE, REPORT_LANGUAGE, SKIP_LINES,
-                         THOUSANDS, TOTALS, Program, Word, name_of)
-from ..drawn import NUL
-from ..errors import DataError, joined, many, quoted, show
-from ..persons import check_alike, check_joined
-from ..recoding import full_domain
-from ..reports.as_text import WRAPPED, lost_lines, why_suppressed
-from ..required import Required
-from ..tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
-from ..tables.output_file import replacing_or_printing
-from ..tables.packed import write_lines
-from ..tables.publishing import Target, publish
-from ..tables.recoding_file import read_with_person
-from ..tables.text_table import wrapped
-from ..voice.speaking import speaker
+from ... import __version__
+from ...core.audit.persons_of_rows import PersonsOfRows
+from ...core.audit.recount import Promised, verify
+from ...core.audit.stated import Stated
+from ...core.counts.drawn import NUL
+from ...core.counts.persons import check_alike, check_joined
+from ...core.counts.recoding import full_domain
+from ...core.counts.required import Required
+from ...core.desk.as_text import WRAPPED, lost_lines, why_suppressed
+from ...core.desk.inputs import check_outputs, count_for, for_table, table_of
+from ...core.desk.options import NONE, settle_release
+from ...core.desk.report import lost_of
+from ...core.desk.screen import Screen, progress, put
+from ...core.desk.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING,
+                                EXACT, FORCE, HIERARCHIES, ITEMS, MAX_SUPPRESSION, MISSING_IN,
+                                MISSING_VALUES, NA, NA_IN, PERSON, QUIET, REDACT, RELEASE,
+                                REPORT_LANGUAGE, SKIP_LINES, THOUSANDS, TOTALS, Program, Word,
+                                name_of)
+from ...core.errors import DataError, joined, many, quoted, show
+from ...core.tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
+from ...core.tables.output_file import replacing_or_printing
+from ...core.tables.packed import write_lines
+from ...core.tables.publishing import Target, publish
+from ...core.tables.recoding_file import read_with_person
+from ...core.tables.text_table import wrapped
+from ...core.voice.speaking import speaker
+from ..engines.maps_folder import check_folder, check_mapped, files_of_maps
 from . import VERBS
+from .compared_counts import check_labels, check_person, nothing_left, true_maps
 from .count import sorted_counts
 
 OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-delimiter', '--max-rows', '--spreadsheet-safe'
@@ -120,8 +121,8 @@ def main(options):
 
 def publish_by_maps(options):
     """The release of a table at the levels of column maps. A class that fails what is required is suppressed."""
-    from ..algorithms.at_maps import AtMaps
-    from ..algorithms.why_suppressed import Suppressing, suppressed_by
+    from ..engines.at_maps import AtMaps
+    from ...core.algorithms.why_suppressed import Suppressing, suppressed_by
     check_outputs(options, *files_of_maps(options.by, options.quasi))
     maps, roots = true_maps(options), {}
     for name, labels in maps.items():

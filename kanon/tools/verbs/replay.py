@@ -9,17 +9,17 @@ from __future__ import annotations
 import os
 from math import isclose
 
-from ..cli.options import parse, place_of
-from ..cli.repeating import options_again, refused_by_now
-from ..cli.run_record import changed_files, files_of, load_record, sha256_of
-from ..cli.screen import put
-from ..cli.words import EXAMPLES_OF_FILES, REDACT, REPORT_LANGUAGE, Program, switch
-from ..errors import Changed, DataError, joined, quoted, worded
-from ..own_files import exists, is_file
-from ..tables.packed import ending_of, file_of_table
-from ..tables.table import table_files
-from ..tables.text import joined_sha256
-from ..voice.speaking import speaker
+from ...core.desk.options import parse, place_of
+from ...core.desk.repeating import options_again, refused_by_now
+from ...core.desk.run_record import changed_files, files_of, load_record, sha256_of
+from ...core.desk.screen import put
+from ...core.desk.words import EXAMPLES_OF_FILES, REDACT, REPORT_LANGUAGE, Program, switch
+from ...core.errors import Changed, DataError, joined, quoted, worded
+from ...core.own_files import exists, is_file
+from ...core.tables.packed import ending_of, file_of_table
+from ...core.tables.table import table_files
+from ...core.tables.text import joined_sha256
+from ...core.voice.speaking import speaker
 from . import VERBS, program_of
 
 CHANGED = 'other_bytes'

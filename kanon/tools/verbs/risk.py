@@ -4,29 +4,32 @@ from __future__ import annotations
 
 from math import fsum
 
-from ..assessment.published_classes import AnyTable, class_sizes, counted_sizes
-from ..assessment.risks import assessed, at_risk, check_number, people_fitting, ranked, screenful, subsets
-from ..cli.inputs import check_outputs, table_of
-from ..cli.report import head_of_report
-from ..cli.screen import progress, put, put_views
-from ..cli.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES,
-                         FORCE, NA, NA_IN, NO_PROGRESS, POPULATION_COUNTS, QUASI, REDACT,
-                         REPORT_OUTPUT, SEEN, SKIP_LINES, STARS, THOUSANDS, TOTALS, Program, Word,
-                         switch)
-from ..errors import DataError, REDACTED, joined, many, quoted, show
-from ..reports.as_text import counted_lines, title_lines
-from ..reports.found_by_estimates import (estimate_lines, further_values, individual_lines, model_rows, special_columns, special_lines, special_rows,
-                                          special_values)
-from ..reports.found_in_tables import ATTACKERS, OF_SETS, RISKS, accounted, persons_there, sampled
-from ..settings.kinds import column
-from ..settings.table import SETTINGS
-from ..tables.text_table import aligned, json_text, table_text
-from ..values import number
+from ...core.counts.values import number
+from ...core.desk.as_text import counted_lines, title_lines
+from ...core.desk.inputs import check_outputs, table_of
+from ...core.desk.report import head_of_report
+from ...core.desk.screen import progress, put
+from ...core.desk.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT,
+                                EXAMPLES, FORCE, NA, NA_IN, NO_PROGRESS, POPULATION_COUNTS, QUASI,
+                                REDACT, REPORT_OUTPUT, SEEN, SKIP_LINES, STARS, THOUSANDS, TOTALS,
+                                Program, Word, switch)
+from ...core.errors import DataError, REDACTED, joined, many, quoted, show
+from ...core.settings.kinds import column
+from ...core.settings.table import SETTINGS
+from ...core.tables.text_table import aligned, json_text, table_text
+from ...core.voice.speaking import ENGLISH, speaker
+from ..judging.published_classes import AnyTable, class_sizes, counted_sizes
+from ..judging.risks import (assessed, at_risk, check_number, people_fitting, ranked, screenful,
+                             subsets)
+from ..pages.found_by_estimates import (estimate_lines, further_values, individual_lines,
+                                        model_rows, special_columns, special_lines, special_rows,
+                                        special_values)
+from ..pages.found_in_tables import ATTACKERS, OF_SETS, RISKS, accounted, persons_there, sampled
+from ..views import put_views
 from ..voice.counted_persons import in_persons
-from ..voice.speaking import ENGLISH, speaker
 from . import VERBS
-from .check import (HIERARCHIES_OF_LABELS, PEOPLE_MISSING, PEOPLE_UNREADABLE, PERSON_THERE, classes_of, person_absent, person_of, population_of, rows_left,
-                    settle_judge)
+from .check import (HIERARCHIES_OF_LABELS, PEOPLE_MISSING, PEOPLE_UNREADABLE, PERSON_THERE,
+                    classes_of, person_absent, person_of, population_of, rows_left, settle_judge)
 
 WORDS = (
     QUASI, PERSON_THERE._replace(help=PERSON_THERE.help.partition(' k, the')[0] + ' Risks are then those of persons, and not of records.'),
@@ -132,7 +135,7 @@ def drawn(report, published, people, weighted, options, say):
     asked = 'threshold' in options.typed or options.threshold != SETTINGS['threshold'].default
     pictures = of_risk(report, classes, sets, -(-q // p) if p else None, asked, say)
     if not report.keys().isdisjoint(ESTIMATED):
-        from ..estimates.survey_weights import individual_risk      # as above
+        from ..judging.survey_weights import individual_risk      # as above
         from ..pictures.estimates_picture import of_estimates
         pictures.update(of_estimates(report, [(n, individual_risk(n, people)) for n, people in (weighted or {}).values()], say))
     return pictures
@@ -154,7 +157,7 @@ def estimated(published, weighted, table, options) -> dict:
     """What a report says of the people behind the table, and of who stands out in it: as far as it is asked."""
     found, persons = {}, published.persons
     if options.sampling_fraction:
-        from ..estimates.uniqueness import population_uniques      # few runs estimate
+        from ..judging.uniqueness import population_uniques      # few runs estimate
         if persons and persons.told['moving']:
             raise DataError('%s of column %s %s in several classes, and the models suppose that each person is in one; take one record of each'
                             ' person' % (many(persons.told['moving'], 'person'), quoted(options.person), 'is' if persons.told['moving'] == 1 else 'are'),
@@ -163,11 +166,11 @@ def estimated(published, weighted, table, options) -> dict:
         sizes = list(filter(None, counted_sizes(published).values()))
         found['estimated'] = {'records': sum(sizes), **population_uniques(sizes, p / q)}
     if weighted is not None:
-        from ..estimates.survey_weights import weighted_risks       # as above
+        from ..judging.survey_weights import weighted_risks       # as above
         classes, (p, q) = list(weighted.values()), options.threshold
         found['individual'] = {'column': options.weighted, 'records': sum(n for n, _ in classes), **weighted_risks(classes, p / q)}
     if options.suda:
-        from ..estimates.suda import told_of_specials       # as above
+        from ..judging.suda import told_of_specials       # as above
         found['special'] = told_of_specials(class_sizes(published), options.quasi, options.suda)
         if options.redact:
             found['special'] = redacted_specials(found['special'])

@@ -1,6 +1,6 @@
 """`python -m kanon sql TABLE --dialect WORD`: the SQL with which an engine counts, loads, joins, and counts again for the audit.
 
-Promise: the statements are those of kanon/engines/steps.py, for the columns that are named. Between them stand the two commands of kanon:
+Promise: the statements are those of kanon/tools/engines/steps.py, for the columns that are named. Between them stand the two commands of kanon:
 the run that decides, and the check of the release. No engine is asked anything.
 kanon does not see the table, so it cannot know all its columns. Only with --columns does a missing value in a column that is not published
 leave a record out.
@@ -14,19 +14,20 @@ import os
 import re
 import shlex
 
-from ..cli.maps_folder import maps_in
-from ..cli.screen import put
-from ..cli.words import EXAMPLES_OF_FILES, FORCE, NA, NA_IN, REDACT, Program, Word
+from ...core.desk.screen import put
+from ...core.desk.words import EXAMPLES_OF_FILES, FORCE, NA, NA_IN, REDACT, Program, Word
+from ...core.errors import Refused, at, nearest, option, quoted
+from ...core.own_files import as_typed_here
+from ...core.settings.asked import RULES, check_columns, check_missing, check_rules
+from ...core.settings.ini import INI_OF_MAPS, read_with_texts
+from ...core.settings.kinds import listed, one_of
+from ...core.tables.output_file import check_output
 from ..engines.column_maps import map_file
 from ..engines.dialects import DIALECTS, dialect_named, words_of
+from ..engines.maps_folder import maps_in
 from ..engines.statements import ByMaps, release_statement, sums_statement
-from ..engines.steps import STEPS, ToCount, join_statement, load_map, load_statements, name_of_count, sent
-from ..errors import Refused, at, nearest, option, quoted
-from ..own_files import as_typed_here
-from ..settings.asked import RULES, check_columns, check_missing, check_rules
-from ..settings.ini import INI_OF_MAPS, read_with_texts
-from ..settings.kinds import listed, one_of
-from ..tables.output_file import check_output
+from ..engines.steps import (STEPS, ToCount, join_statement, load_map, load_statements,
+                             name_of_count, sent)
 from . import VERBS
 
 KANON = shlex.split(as_typed_here('python3 -m kanon'))

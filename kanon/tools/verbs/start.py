@@ -11,34 +11,35 @@ from argparse import Namespace
 from contextlib import nullcontext
 from itertools import islice
 
-from ..algorithms.tried import tried
-from ..assessment.column_names import names_no_person
-from ..assessment.column_names import counts_months
-from ..builders.draft import draft_of
-from ..builders.ladder import file_text, hierarchy_of
-from ..builders.survey import Survey
-from ..builders.survey_of_persons import SurveyOfPersons, repeating
-from ..cli.inputs import open_table
-from ..cli.options import check_seen
-from ..cli.report import head_of_report
-from ..cli.screen import behind, progress, put, put_views
-from ..cli.words import (CENTURY, COLUMNS, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT, EXAMPLES,
-                         FORCE, HTML, ITEMS, JSON, LANGUAGE, NA, NA_IN, NO_PROGRESS, ONE_DATA,
-                         REDACT, SKIP_LINES, THOUSANDS, TOTALS, Program, Word, switch)
-from ..errors import DataError, joined
-from ..settings.asked import check_columns
-from ..settings.ini import ini_of
-from ..tables.hierarchy_file import file_of
-from ..tables.output_file import check_output, write_all
-from ..tables.packed import file_of_table
-from ..tables.text_table import aligned, json_text
-from ..tables.dialect import is_total
-from ..values import MISSING
-from ..voice.speaking import speaker
+from ...core.audit.column_names import counts_months, names_no_person
+from ...core.counts.values import MISSING
+from ...core.desk.inputs import open_table
+from ...core.desk.options import check_seen
+from ...core.desk.report import head_of_report
+from ...core.desk.screen import behind, progress, put
+from ...core.desk.words import (CENTURY, COLUMNS, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT,
+                                EXAMPLES, FORCE, HTML, ITEMS, JSON, LANGUAGE, NA, NA_IN,
+                                NO_PROGRESS, ONE_DATA, REDACT, SKIP_LINES, THOUSANDS, TOTALS,
+                                Program, Word, switch)
+from ...core.errors import DataError, joined
+from ...core.settings.asked import check_columns
+from ...core.settings.ini import ini_of
+from ...core.tables.dialect import is_total
+from ...core.tables.hierarchy_file import file_of
+from ...core.tables.output_file import check_output, write_all
+from ...core.tables.packed import file_of_table
+from ...core.tables.text_table import aligned, json_text
+from ...core.voice.speaking import speaker
+from ..building.draft import draft_of
+from ..building.ladder import file_text, hierarchy_of
+from ..building.survey import Survey
+from ..building.survey_of_persons import SurveyOfPersons, repeating
+from ..views import put_views
 from . import VERBS
 from .start_doubts import by_of, doubt_lines, doubt_rows, doubts, persons_in, spoken
-from .start_text import (KINDS, command_of, form_of, head_of, ini_text, levels_of, needs_labels, next_steps, notes, surely_personal, survey_lines, to_be_shared,
-                         unchanging)
+from .start_text import (KINDS, command_of, form_of, head_of, ini_text, levels_of, needs_labels,
+                         next_steps, notes, surely_personal, survey_lines, to_be_shared, unchanging)
+from .tried import tried
 
 TRIED = 10_000      # records on which cuts are tried
 

@@ -10,28 +10,28 @@ from __future__ import annotations
 import shlex
 from collections import namedtuple
 
-from ..assessment.column_names import named_kinds
-from ..assessment.known_words import KINDS as KINDS_OF_VALUES
-from ..assessment.recognize import says_whose
-from ..builders.code_systems import SYSTEMS
-from ..builders.column_kinds import in_second, is_plain, two_ways
-from ..builders.inspect import groups_alike
-from ..builders.survey import doubt
-from ..builders.survey_of_persons import SHARED, fewest_of
-from ..errors import DataError, quoted
-from ..like_lists import columns_of_items, sign_between_items, stem_of
-from ..reports.as_text import counted_lines
-from ..settings.ini import listed_for_ini
-from ..settings.reading import items_text, thousands_text, words_text
-from ..tables.dialect import SAMPLE, lines_text
-from ..tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in, present_year,
-                                     year_in)
-from ..values import MISSING, NO_SIGN, few, present_in, two_widths
-from ..voice import LANGUAGES
-from ..voice.speaking import speaker
-from ..writings import codes_for_missing, in_thousands, is_common_code, lost_zeros
-from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, of_cuts, records_left, surely_personal,
-                         units_told, values_records, what_most_are)
+from ...core.audit.column_names import named_kinds
+from ...core.audit.known_words import KINDS as KINDS_OF_VALUES
+from ...core.audit.recognize import says_whose
+from ...core.counts.like_lists import columns_of_items, sign_between_items, stem_of
+from ...core.counts.values import MISSING, NO_SIGN, few, present_in, two_widths
+from ...core.counts.writings import codes_for_missing, in_thousands, is_common_code, lost_zeros
+from ...core.desk.as_text import counted_lines
+from ...core.errors import DataError, quoted
+from ...core.settings.ini import listed_for_ini
+from ...core.settings.reading import items_text, thousands_text, words_text
+from ...core.tables.dialect import SAMPLE, lines_text
+from ...core.tables.recorded_dates import (date_of, formats_that_fit, has_two_digits, offsets_in,
+                                           present_year, year_in)
+from ...core.voice import LANGUAGES
+from ...core.voice.speaking import speaker
+from ..building.code_systems import SYSTEMS
+from ..building.column_kinds import in_second, is_plain, two_ways
+from ..building.inspect import groups_alike
+from ..building.survey import doubt
+from ..building.survey_of_persons import SHARED, fewest_of
+from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, of_cuts,
+                         records_left, surely_personal, units_told, values_records, what_most_are)
 
 MANY = 0.1      # of the records: so many that are left out for a missing value must be decided
 MOST_LEFT = 4   # columns that can be left out for it
@@ -66,7 +66,7 @@ def joined_by(between, parts) -> Phrase:
 def spoken(value, say):
     """A value with all its phrases said.
 
-    >>> from ..voice.speaking import ENGLISH
+    >>> from ...core.voice.speaking import ENGLISH
     >>> spoken(phrase('named', name='age', text=joined_by('semicolon', [phrase('n_values', n=1), 'odd'])), ENGLISH)
     'age: 1 value; odd'
     """

@@ -1,4 +1,4 @@
-"""What `start` finds in a survey, said with `say` (voice/speaking.py), and the files that it writes, which are in English.
+"""What `start` finds in a survey, said with `say` (core/voice/speaking.py), and the files that it writes, which are in English.
 
 Promise: a value is printed only if SAFE records have it, apart from case and blanks, or if it is one of kanon's own words for a
 missing value, and never an identifier's. Where persons are counted, SAFE persons have it. Of dates
@@ -13,29 +13,29 @@ import shlex
 from heapq import nlargest
 from itertools import islice
 
-from .. import __version__
-from ..assessment.known_words import KINDS as KINDS_OF_VALUES
-from ..assessment.column_names import cannot_change
-from ..assessment.recognize import PERSONAL, recognized
-from ..builders.codes import level_names
-from ..builders.column_kinds import UNITS, in_second
-from ..builders.inspect import groups_alike
-from ..builders.survey_of_persons import LOOKED_AT, SHARED
-from ..cli.how_read import reading_for, typed_reading, typed_words
-from ..cli.options import home
-from ..cli.words import name_of
-from ..errors import one_line, quoted
-from ..own_files import ARCHIVE, as_typed_here
-from ..reports.as_text import reading_lines
-from ..settings.ini import ini_of, listed_for_ini
-from ..settings.kinds import listed
-from ..settings.reading import BY_NAME, NEUTRAL, RECORDED, Reading, thousands_text
-from ..settings.table import SETTINGS, TYPED
-from ..tables.recorded_dates import MOST_TRIED, day_formats
-from ..tables.text_table import aligned
-from ..values import MISSING, between_thousands, number, present_in
-from ..voice import LANGUAGES
-from ..voice.speaking import ENGLISH
+from ... import __version__
+from ...core.audit.column_names import cannot_change
+from ...core.audit.known_words import KINDS as KINDS_OF_VALUES
+from ...core.audit.recognize import PERSONAL, recognized
+from ...core.counts.values import MISSING, between_thousands, number, present_in
+from ...core.desk.as_text import reading_lines
+from ...core.desk.how_read import reading_for, typed_reading, typed_words
+from ...core.desk.options import home
+from ...core.desk.words import name_of
+from ...core.errors import one_line, quoted
+from ...core.own_files import ARCHIVE, as_typed_here
+from ...core.settings.ini import ini_of, listed_for_ini
+from ...core.settings.kinds import listed
+from ...core.settings.reading import BY_NAME, NEUTRAL, RECORDED, Reading, thousands_text
+from ...core.settings.table import SETTINGS, TYPED
+from ...core.tables.recorded_dates import MOST_TRIED, day_formats
+from ...core.tables.text_table import aligned
+from ...core.voice import LANGUAGES
+from ...core.voice.speaking import ENGLISH
+from ..building.codes import level_names
+from ..building.column_kinds import UNITS, in_second
+from ..building.inspect import groups_alike
+from ..building.survey_of_persons import LOOKED_AT, SHARED
 from .hierarchy import TABLE_WORDS
 
 COMMAND = as_typed_here('python -m kanon start')
@@ -173,7 +173,7 @@ def note_of_kind(name, kind, decimal, say):
         yield say('own_value')
     elif kind.word == 'number in another writing':
         ways = [say(WRITINGS[way]) for way in kind.of]
-        if sign:        # a run says the same (check_plain, values.py)
+        if sign:        # a run says the same (check_plain, counts/values.py)
             typed = shlex.quote(thousands_text({name: sign}))
             yield say('write_plain_or_say', ways=ways, option=typed, point=decimal)
         else:
@@ -330,7 +330,7 @@ def ini_text(options, survey, command) -> str:
 
 
 def of_cuts(tried) -> dict:
-    """The values of a Tried (algorithms/tried.py), as they are said."""
+    """The values of a Tried (tried.py), as they are said."""
     losses = {name: '%.4f' % way.lm for name, way in tried.ways.items()}
     return {'records': tried.records, 'most': tried.most, 'put_back': tried.ways['sets'].put_back, **losses}
 

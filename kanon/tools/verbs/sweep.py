@@ -12,24 +12,25 @@ from functools import partial
 from time import perf_counter
 from types import SimpleNamespace
 
-from ..algorithm_table import ALGORITHMS, UNSUPPRESSED
-from ..algorithms.release import release_of
-from ..algorithms.watching import Unseen
-from ..algorithms.why_suppressed import suppressed_by, suppressing
-from ..cli.inputs import count_for, open_table
-from ..cli.options import settle_table
-from ..cli.report import head_of_report, lost_of
-from ..cli.screen import Screen, print_table, put_views
-from ..cli.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE, LIMITS, MEASURE, PERSON, QUASI, QUIET, READING, REDACT, RULED,
-                         TABLE_OUTPUT, WEIGHTS, Program, Word)
-from ..errors import Unsatisfied
-from ..frequency import added_up
-from ..measures import loss_of, vector_and_measures
-from ..reports.as_text import lost_lines
-from ..reports.found_by_sweep import advice, column_names, yes_no_in_words
-from ..reports.found_in_tables import as_one_lines
-from ..settings.kinds import smallest_class, list_of, one_of, suppression
-from ..voice.speaking import speaker
+from ...core.algorithm_table import ALGORITHMS, UNSUPPRESSED
+from ...core.algorithms.release import release_of
+from ...core.algorithms.watching import Unseen
+from ...core.algorithms.why_suppressed import suppressed_by, suppressing
+from ...core.counts.frequency import added_up
+from ...core.counts.measures import loss_of, vector_and_measures
+from ...core.desk.as_text import as_one_lines, lost_lines
+from ...core.desk.inputs import count_for, open_table
+from ...core.desk.options import settle_table
+from ...core.desk.report import head_of_report, lost_of
+from ...core.desk.screen import Screen, print_table
+from ...core.desk.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE,
+                                LIMITS, MEASURE, PERSON, QUASI, QUIET, READING, REDACT, RULED,
+                                TABLE_OUTPUT, WEIGHTS, Program, Word)
+from ...core.errors import Unsatisfied
+from ...core.settings.kinds import smallest_class, list_of, one_of, suppression
+from ...core.voice.speaking import speaker
+from ..pages.found_by_sweep import advice, column_names, yes_no_in_words
+from ..views import put_views
 from . import VERBS
 
 
@@ -105,7 +106,7 @@ def sweep(counted, algorithms, options):
     """Yield a dict for every algorithm, k and MaxSup of the options.
 
     Where nothing would be published, every value but those of the setting and `seconds` is None. Where Mondrian's labels hide ends, its
-    rows have lm_cells or lm_most in place of lm (measures.py). `proven` says of a search for the
+    rows have lm_cells or lm_most in place of lm (counts/measures.py). `proven` says of a search for the
     best vector or the best cuts whether it could prove them. Rows of JSON have `suppressed_by`, too.
     Other tables have single values alone. counted: each k of the options replaces its k.
     """

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 
-from ..cli.how_read import reading_for
-from ..cli.inputs import check_outputs, for_table, recorded_table
-from ..cli.options import check_seen, need_folder
-from ..cli.report import head_of_report
-from ..cli.screen import progress, put, put_views
-from ..cli.shipped import hierarchies_for
-from ..cli.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES,
-                         EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
-                         NO_PROGRESS, OTHERS_PUBLISHED, REDACT, REPORT_OUTPUT, SEEN, SINCE,
-                         SKIP_LINES, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
-from ..errors import DataError, joined, many, quoted
-from ..frequency import added_up
-from ..reports.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
-from ..settings.asked import check_columns, check_columns_known, check_date_format
-from ..settings.reading import RELEASE
-from ..tables.text_table import json_text, table_text
-from ..usefulness.compared import median_of_queries, number_errors, pair_errors, query_errors, strange_records, used_tables
-from ..usefulness.naive_bayes import MOST_CLASSES, classified
-from ..usefulness.spread import spread_column
-from ..voice.speaking import speaker
-from ..writings import check_thousands
+from ...core.counts.frequency import added_up
+from ...core.counts.writings import check_thousands
+from ...core.desk.how_read import reading_for
+from ...core.desk.inputs import check_outputs, for_table, recorded_table
+from ...core.desk.options import check_seen, need_folder
+from ...core.desk.report import head_of_report
+from ...core.desk.screen import progress, put
+from ...core.desk.shipped import hierarchies_for
+from ...core.desk.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES,
+                                EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
+                                NO_PROGRESS, OTHERS_PUBLISHED, REDACT, REPORT_OUTPUT, SEEN, SINCE,
+                                SKIP_LINES, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
+from ...core.errors import DataError, joined, many, quoted
+from ...core.settings.asked import check_columns, check_columns_known, check_date_format
+from ...core.settings.reading import RELEASE
+from ...core.tables.text_table import json_text, table_text
+from ...core.voice.speaking import speaker
+from ..comparing.compared import (median_of_queries, number_errors, pair_errors, query_errors,
+                                  strange_records, used_tables)
+from ..comparing.naive_bayes import MOST_CLASSES, classified
+from ..comparing.spread import spread_column
+from ..pages.found_by_use import csv_rows, most_different, pair_name, told_right, use_lines
+from ..views import put_views
 from . import VERBS
 from .attack import no_column
 

@@ -50,7 +50,7 @@ TEXTS = {
     'value_records': ('{value} ({records:record})', '{value}（{records} 条记录）'),
     'value_more': ('{value} ({records})', '{value}（{records}）'),
 
-    # How numbers may be written, as builders/column_kinds.py finds it.
+    # How numbers may be written, as building/column_kinds.py finds it.
     'writing_comma': ('a decimal comma', '小数逗号'),
     'writing_point': ('a decimal point', '小数点'),
     'writing_thousands': ('thousands separators', '千位分隔符'),

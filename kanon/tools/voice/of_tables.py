@@ -36,14 +36,6 @@ TEXTS = {
 
     # The population.
     'population_in': ('the population is in {file}', '总体在 {file} 中'),
-    'people_left_out': ('{n} {n:person|people} of the population {n:is|are} left out, because of a missing value',
-                        '总体中有 {n} 人因缺失值没有计入'),
-    'people_fit': ('the labels of each class fit at least {n} {n:person|people} of the population', '每个等价类的标签至少符合总体中的 {n} 人'),
-    'share_range': ('{least} to {most}', '{least} 到 {most}'),
-    'people_present': ('of the people whom a class fits, a share of {shares} is in the table', '在符合某个等价类的人中，在表里的比例是 {shares}'),
-    'people_nowhere': ('no class fits {n} {n:person|people} of the population', '总体中有 {n} 人不符合任何等价类'),
-    'people_several': ('several classes fit {n} {n:person|people} of the population; what this tells of their presence was not worked out',
-                       '总体中有 {n} 人符合几个等价类；由此能推断他们是否在表里，没有计算'),
 
     # The sensitive columns.
     'recursive_c': ('recursive c', '递归 c'),
@@ -61,7 +53,6 @@ TEXTS = {
                       'l 只数已知的值。entropy、递归 c 和 alpha 按缺失值可能造成的最坏情况计算。t 把缺失值当作一个值。'),
     'unknown_items': ('Of sets of items, l is that of the known ones, and alpha counts the others for each item.',
                       '对于项目的集合，l 只看已知的集合，alpha 把其余的记入每个项目。'),
-    'in_records': ('{column} in {records:record}', '{column} {records} 条'),
     'c_of_l': ('{c} (l={l})', '{c}（l={l}）'),
 
     # The worst classes.
@@ -154,8 +145,6 @@ TEXTS = {
                       '表中最小的等价类有 {k} 条记录，所以对 {quasi} 而言它是 {k}-匿名的。{verdict}'),
     'looked_at': ('What was looked at', '检查的对象'),
     'quasi_only': ('Quasi-identifiers: {quasi}.', '准标识符：{quasi}。'),
-    'warn_put_back': ('WARNING: a reader can put back {cells:value} that the labels hide, and {records:record} as a whole.',
-                      '警告：读者可以还原被标签隐藏的 {cells} 个值，并完整还原 {records} 条记录。'),
     'class': ('Class', '等价类'),
     'gives_away': ('What it gives away', '透露了什么'),
     'risk_title': ('Risks of {data}', '{data} 的风险'),
@@ -218,7 +207,7 @@ TEXTS = {
     'all_but': ('all but {columns}', '除 {columns} 外的所有列'),
     'all_columns': ('all {n}', '全部 {n} 列'),
 
-    # Where persons are counted (counted_persons.py).
+    # Where persons are counted (voice/counted_persons.py).
     'persons_there': ('The column {person} says whose row each row is. {count:person}: {several} with several records, {moving} in several classes,'
                       ' {suppressed} in no class.',
                       '{person} 列说明每行是谁的。共 {count} 人：{several} 人有几条记录，{moving} 人的记录在几个等价类中，{suppressed} 人不在任何等价类中。'),

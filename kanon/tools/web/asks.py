@@ -13,14 +13,14 @@ import os
 import re
 import sys
 
-from ..assessment.standard import shipped_standards
-from ..errors import DataError, one_line
-from ..settings.ini import ini_of, listed_for_ini
-from ..settings.reading import NEUTRAL
-from ..settings.table import SETTINGS
-from ..tables.hierarchy_file import file_of
-from ..voice import LANGUAGES
-from ..voice.speaking import speaker
+from ...core.errors import DataError, one_line
+from ...core.settings.ini import ini_of, listed_for_ini
+from ...core.settings.reading import NEUTRAL
+from ...core.settings.table import SETTINGS
+from ...core.tables.hierarchy_file import file_of
+from ...core.voice import LANGUAGES
+from ...core.voice.speaking import speaker
+from ..judging.standard import shipped_standards
 from . import asks_of_releases, asks_of_tables, commands
 from .commands import Refusal, option, shown, text_read
 from .plain_names import here, one_of_ours

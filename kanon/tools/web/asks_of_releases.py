@@ -13,16 +13,16 @@ from argparse import Namespace
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 
-from ..algorithm_table import ALGORITHMS, verb_of
-from ..cli.run_record import sha256_of
-from ..errors import DataError
+from ...core.algorithm_table import ALGORITHMS, verb_of
+from ...core.desk.as_text import text as report_text
+from ...core.desk.run_record import sha256_of
+from ...core.errors import DataError
+from ...core.settings.ini import listed_for_ini, stem
+from ...core.settings.reading import RECORDED, RELEASE, Reading
+from ...core.settings.table import RULE, SETTINGS, settings_marked
+from ...core.tables.output_file import content_of, replacing, write_all
 from ..folders.placing import put_all, standing
-from ..reports.as_text import text as report_text
-from ..settings.ini import listed_for_ini, stem
-from ..settings.page_text import text_of_page
-from ..settings.table import RULE, SETTINGS, settings_marked
-from ..settings.reading import RECORDED, RELEASE, Reading
-from ..tables.output_file import content_of, replacing, write_all
+from ..pages.page_text import text_of_page
 from ..verbs.start_doubts import MANY, doubt_rows, gaps_many
 from .asks_of_tables import as_before_if_refused, asked_plainly
 from .commands import Refusal, option
@@ -43,7 +43,7 @@ def compare(asking) -> dict:
 
 def drawn(asking, rows) -> str:
     from ..pictures.sweep_picture import sweep_picture      # no other ask draws
-    from ..reports.found_by_sweep import advice
+    from ..pages.found_by_sweep import advice
     say = asking.say()
     sheet = sweep_picture(rows, advice(rows, say), asking.plan['quasi'], say)
     sheet.language = say.language

@@ -11,14 +11,14 @@ import os
 from contextlib import contextmanager
 from itertools import islice
 
-from ..builders.code_ranges import shipped_ranges
-from ..builders.inspect import refused_lines
-from ..errors import DataError, one_line
-from ..settings.ini import of_names, pairs_of, with_settings
-from ..settings.kinds import listed_limits
-from ..settings.table import DEFAULTS, FILE, SETTINGS, in_ini, settings_marked
-from ..tables.hierarchy_file import file_of
-from ..tables.output_file import replacing_all, write_all
+from ...core.errors import DataError, one_line
+from ...core.settings.ini import of_names, pairs_of, with_settings
+from ...core.settings.kinds import listed_limits
+from ...core.settings.table import DEFAULTS, FILE, SETTINGS, in_ini, settings_marked
+from ...core.tables.hierarchy_file import file_of
+from ...core.tables.output_file import replacing_all, write_all
+from ..building.code_ranges import shipped_ranges
+from ..building.inspect import refused_lines
 from . import commands
 from .commands import option, text_read
 from .plain_names import here, one_of_ours

@@ -12,12 +12,12 @@ import shlex
 from collections import namedtuple
 from contextlib import redirect_stderr, redirect_stdout
 
-from ..__main__ import main
-from ..cli.options import parse
-from ..errors import DataError
-from ..own_files import as_typed_here
-from ..settings.ini import listed_for_ini
+from ...core.desk.options import parse
+from ...core.errors import DataError
+from ...core.own_files import as_typed_here
+from ...core.settings.ini import listed_for_ini
 from ..verbs import program_of
+from ..verbs.typed import main
 
 # How a command ended. told: what it printed for a program, None if that is nothing. err: what it said on standard error.
 Ended = namedtuple('Ended', 'told err')
@@ -34,7 +34,7 @@ class Refusal(DataError):
 
 
 class Watched(io.TextIOWrapper):
-    """A standard error that is kept, and through which a run tells how far it is (cli/screen.py)."""
+    """A standard error that is kept, and through which a run tells how far it is (desk/screen.py)."""
 
     def __init__(self, written, tell):
         super().__init__(written, encoding='utf-8', errors='backslashreplace')

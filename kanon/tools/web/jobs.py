@@ -16,7 +16,7 @@ import sys
 from contextlib import suppress
 from threading import Lock, Thread
 
-from ..own_files import ARCHIVE, IS_STARTED, NAME, PACKAGE
+from ...core.own_files import ARCHIVE, IS_STARTED, NAME, PACKAGE
 
 PATIENCE = 5        # seconds in which a run that is stopped may tidy up
 START = '''
@@ -34,7 +34,7 @@ def command_of(module) -> list:
     for _ in NAME.split('.'):
         above = os.path.dirname(above)
     started = ARCHIVE if IS_STARTED else '-c'
-    return [sys.executable, '-I', '-c', START, above, '%s.web.%s' % (NAME, module), started]
+    return [sys.executable, '-I', '-c', START, above, '%s.tools.web.%s' % (NAME, module), started]
 
 
 class Job:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 
-from ..assessment.standard import load_standard, shipped_standards
+from ...core.own_files import text_of_room
+from ...core.voice import LANGUAGES
+from ...core.voice.speaking import texts_of
 from ..explain.page import as_script
-from ..own_files import text_of_room
+from ..judging.standard import load_standard, shipped_standards
+from ..pages.as_html import STYLE as STYLE_OF_REPORTS, hashed
 from ..pictures.svg import SANS
-from ..reports.as_html import STYLE as STYLE_OF_REPORTS, hashed
-from ..voice import LANGUAGES
 from ..voice.of_serve import TEXTS
-from ..voice.speaking import texts_of
 
 SCRIPTS = 'elements', 'page', 'answers', 'questions', 'steps_table', 'steps_roles', 'steps_hierarchies', 'steps_rules', 'steps_compare', 'steps_release'   # in the order in which they run
 ALGORITHMS = 'mondrian', 'optimal', 'samarati', 'datafly'      # those that the page offers, as it lists them
@@ -32,11 +32,11 @@ def page_text(door) -> tuple:
     door: the text of a script that sets window.door, such as that of `http_door`. The page to sign is shown within the page, under the same
     policy. So its style is among the styles.
     """
-    style = text_of_room('web', 'page.css').replace('FONTS', SANS)
-    scripts = [door, *(text_of_room('web', name + '.js') for name in SCRIPTS)]
+    style = text_of_room('tools.web', 'page.css').replace('FONTS', SANS)
+    scripts = [door, *(text_of_room('tools.web', name + '.js') for name in SCRIPTS)]
     data = {'texts': texts(), 'tags': {name: tag for name, (_, tag) in LANGUAGES.items()}, 'names': dict(zip(LANGUAGES, TEXTS['own_name'])),
             'standards': standards(), 'algorithms': list(ALGORITHMS)}
-    html = text_of_room('web', 'page.html') % {
+    html = text_of_room('tools.web', 'page.html') % {
         'title': TEXTS['page_title'][0], 'no_script': ' '.join(TEXTS['no_script']), 'style': style, 'data': as_script(data),
         'scripts': '\n'.join('<script>%s</script>' % script for script in scripts)}
     return html, {'script': list(map(hashed, scripts)), 'style': [hashed(style), hashed(STYLE_OF_REPORTS)]}
@@ -56,4 +56,4 @@ def standards() -> list:
 
 def http_door(can) -> str:
     """The door to a server. can: {'folder', 'beside', 'readOnly': whether}."""
-    return text_of_room('web', 'http_door.js').replace('CAN', json.dumps(can))
+    return text_of_room('tools.web', 'http_door.js').replace('CAN', json.dumps(can))

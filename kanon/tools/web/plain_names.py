@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from ..errors import DataError, one_line
+from ...core.errors import DataError, one_line
 from ..folders.opening import is_table
 
 SIGNS = r"\w .+()&,;=@!#$%~^{}\[\]'–’-"      # of a name, those that no system forbids

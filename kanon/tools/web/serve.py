@@ -11,9 +11,9 @@ import gc
 import os
 import signal
 
-from ..cli.screen import put
-from ..cli.words import LANGUAGE, Program, Word, switch
-from ..errors import DataError, at, many, quoted
+from ...core.desk.screen import put
+from ...core.desk.words import LANGUAGE, Program, Word, switch
+from ...core.errors import DataError, at, many, quoted
 from ..verbs import VERBS
 
 MINUTES = 60

@@ -8,8 +8,8 @@ import pytest
 
 from conftest import kanon, run, seeds
 from flat import anonymize
-from kanon.algorithms.starred import rare_part
-from kanon.hierarchy import Hierarchy
+from kanon.core.algorithms.starred import rare_part
+from kanon.core.counts.hierarchy import Hierarchy
 
 K = 5
 NODE = 'Right below * in {file}, {value} is a part of its own, and a node is cut only if each part has k = 5.'

@@ -7,8 +7,8 @@ import pytest
 
 from conftest import kanon, run, seeds
 from flat import anonymize
-from kanon.hierarchy import Hierarchy
-from kanon.algorithms.unreadable import unreadable
+from kanon.core.algorithms.unreadable import unreadable
+from kanon.core.counts.hierarchy import Hierarchy
 
 AGES = {'31': '30-', '45': '40-', '9+': '90-', '30-': '*', '40-': '*', '90-': '*'}
 

@@ -9,7 +9,7 @@ import pytest
 import kanon
 from conftest import seeds
 from definitions import passes_by_definition
-from kanon.hierarchy import Hierarchy
+from kanon.core.counts.hierarchy import Hierarchy
 
 RULES = {'l_diversity': kanon.Distinct(2), 't_closeness': kanon.Closeness('0.3'), 'alpha': kanon.Alpha('0.7'),
          'beta_likeness': kanon.Likeness(1), 'delta_disclosure': kanon.Disclosure('0.7')}

@@ -12,11 +12,12 @@ import pytest
 
 from conftest import HOME, kanon, run
 from flat import anonymize
-from kanon.assessment.column_names import named_kinds
-from kanon.assessment.known_words import OF_CATEGORIES
-from kanon.assessment.recognize import may_hold, recognized, remarkable, remarks
-from kanon.tables.publishing import CATEGORIES, needs_a_look, published_unchanged
-from kanon.tables.tally import Tally
+from kanon.core.audit.column_names import named_kinds
+from kanon.core.audit.known_words import OF_CATEGORIES
+from kanon.core.audit.recognize import may_hold, recognized, remarkable, remarks
+from kanon.core.counts.values import CATEGORIES
+from kanon.core.tables.publishing import needs_a_look, published_unchanged
+from kanon.core.tables.tally import Tally
 
 # Each made by its published algorithm, which is written here another time.
 

@@ -17,22 +17,22 @@ import pytest
 
 from conftest import ALL, run, seeds
 from flat import anonymize
-from kanon import drawn as drawn_module
-from kanon.audit import recount as audit_module
-from kanon.audit.recount import Promised, unguarded, verify
-from kanon.errors import DataError
-from kanon.recoding import recoding_of
-from kanon.required import Required
-from kanon.tables import lines as release, output_file, tally as tally_module
-from kanon.tables.dialect import DELIMITERS
-from kanon.tables.hierarchy_file import HierarchyFolder
-from kanon.tables.lines import field_formatter, guarded, lines_in_input_order, sorted_lines
-from kanon.tables.output_file import check_output, parts_left, replacing, write_all
-from kanon.tables.packed import ENDINGS, text_file
-from kanon.tables.publishing import Target, publish
-from kanon.tables.table import Table
-from kanon.tables.tally import Tally
-from kanon.values import ENOUGH, NEARLY
+from kanon.core.audit import recount as audit_module
+from kanon.core.audit.recount import Promised, unguarded, verify
+from kanon.core.counts import drawn as drawn_module
+from kanon.core.counts.recoding import recoding_of
+from kanon.core.counts.required import Required
+from kanon.core.counts.values import ENOUGH, NEARLY
+from kanon.core.errors import DataError
+from kanon.core.tables import lines as release, output_file, tally as tally_module
+from kanon.core.tables.dialect import DELIMITERS
+from kanon.core.tables.hierarchy_file import HierarchyFolder
+from kanon.core.tables.lines import field_formatter, guarded, lines_in_input_order, sorted_lines
+from kanon.core.tables.output_file import check_output, parts_left, replacing, write_all
+from kanon.core.tables.packed import ENDINGS, text_file
+from kanon.core.tables.publishing import Target, publish
+from kanon.core.tables.table import Table
+from kanon.core.tables.tally import Tally
 
 HEADER = ['a', 'b', 'carried']
 NASTY = ['x', '', ' y', 'a,b', 'two\nlines', 'cr\rlf\r\n', '"quoted"', 'Ünïcode', "'", '#', '=1+1']

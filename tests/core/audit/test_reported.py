@@ -13,16 +13,17 @@ import pytest
 import kanon
 from conftest import HOME, random_tree, run_here, seeds
 from flat import anonymize
-from kanon import library, measures
-from kanon.algorithms import full_domain
-from kanon.audit import recount as audit
-from kanon.audit.stated import compare, most_lost, suppressible
-from kanon.cli import publication
-from kanon.cutting import labels
-from kanon.errors import DataError
-from kanon.recoding import Recoding
-from kanon.tables import publishing, recoding_file
-from kanon.verbs import recode
+from kanon import library
+from kanon.core.algorithms import full_domain
+from kanon.core.audit import recount as audit
+from kanon.core.audit.stated import compare, most_lost, suppressible
+from kanon.core.counts import measures
+from kanon.core.counts.recoding import Recoding
+from kanon.core.cutting import labels
+from kanon.core.desk import publication
+from kanon.core.errors import DataError
+from kanon.core.tables import publishing, recoding_file
+from kanon.tools.verbs import recode
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
 SAMARATI = 'samarati', SAMPLE, '-k', '5', '--quasi', 'age,race,gender', '--sensitive', 'occupation', '--max-suppression', '5%'
@@ -233,7 +234,7 @@ def test_boxes_that_are_measured_up_to_the_values_they_hide(tmp_path, monkeypatc
 
 
 def test_ranges_of_a_grid_that_are_measured_over_all_edges(tmp_path, monkeypatch):
-    from kanon.cutting.edges import GridNumbers
+    from kanon.core.cutting.edges import GridNumbers
     monkeypatch.setattr(GridNumbers, 'loss', lambda cells, codes, box: (cells.ends[max(codes)] - cells.positions[min(codes)]) / 120)
     refused(GRID, 'the audit found lm_cells: ', tmp_path, monkeypatch)
 

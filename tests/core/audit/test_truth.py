@@ -7,18 +7,19 @@ from random import Random
 import pytest
 
 from conftest import HOME, random_table, run_here, seeds
-from kanon.audit import recount as audit
-from kanon.audit.true_labels import AllowedLabels, Paths, Recorded, ends_of, fingerprint, verify_distributions, verify_labels
-from kanon.cli import publication
-from kanon.errors import DataError
-from kanon.frequency import column_of
-from kanon.hierarchy import Hierarchy
-from kanon.recoding import Recoding
-from kanon.required import Required
-from kanon.rules.distance import Equal
-from kanon.rules.of_values import Closeness, Distinct
-from kanon.tables import publishing
-from kanon.tables.tally import CountedRows
+from kanon.core.audit import recount as audit
+from kanon.core.audit.true_labels import (AllowedLabels, Paths, Recorded, ends_of, fingerprint,
+                                          verify_distributions, verify_labels)
+from kanon.core.counts.frequency import column_of
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.recoding import Recoding
+from kanon.core.counts.required import Required
+from kanon.core.desk import publication
+from kanon.core.errors import DataError
+from kanon.core.rules.distance import Equal
+from kanon.core.rules.of_values import Closeness, Distinct
+from kanon.core.tables import publishing
+from kanon.core.tables.tally import CountedRows
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
 SAMARATI = 'samarati', SAMPLE, '-k', '5', '--quasi', 'age,race,gender', '--sensitive', 'occupation'

@@ -1,4 +1,4 @@
-"""A lower bound of lm (kanon/best_cuts/bound.py), held against all partitions of small tables and against all regions."""
+"""A lower bound of lm (kanon/core/best_cuts/bound.py), held against all partitions of small tables and against all regions."""
 
 import json
 from collections import Counter
@@ -11,14 +11,14 @@ from zlib import crc32
 import pytest
 
 
-from kanon.best_cuts import bound, neighbours, regions
-from kanon.best_cuts.bound import Bound, rounded_down
-from kanon.best_cuts.regions import Regions
-from kanon.cutting.dimension import with_missing
-from kanon.cutting.partition import partition_of
-from kanon.frequency import columns
-from kanon.required import Required
-from kanon.tables.hierarchy_file import GivenHierarchies
+from kanon.core.best_cuts import bound, neighbours, regions
+from kanon.core.best_cuts.bound import Bound, rounded_down
+from kanon.core.best_cuts.regions import Regions
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.required import Required
+from kanon.core.cutting.dimension import with_missing
+from kanon.core.cutting.partition import partition_of
+from kanon.core.tables.hierarchy_file import GivenHierarchies
 
 from conftest import run, seeds
 from flat import anonymize

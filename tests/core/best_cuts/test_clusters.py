@@ -9,16 +9,16 @@ import pytest
 
 from conftest import seeds
 from definitions import random_rules
-from kanon.best_cuts import clusters as clusters_module
-from kanon.best_cuts.boxes import rounding
-from kanon.best_cuts.clusters import Clusters, CodeSetLosses, GrownClass, grow, split_by
-from kanon.cutting.dimension import dimension_of
-from kanon.cutting.mondrian import mondrian
-from kanon.cutting.partition import partition_of
-from kanon.errors import Unsatisfied
-from kanon.frequency import columns
-from kanon.hierarchy import Hierarchy
-from kanon.required import Required
+from kanon.core.best_cuts import clusters as clusters_module
+from kanon.core.best_cuts.boxes import rounding
+from kanon.core.best_cuts.clusters import Clusters, CodeSetLosses, GrownClass, grow, split_by
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.cutting.dimension import dimension_of
+from kanon.core.cutting.mondrian import mondrian
+from kanon.core.cutting.partition import partition_of
+from kanon.core.errors import Unsatisfied
 from test_optimum import lm_of, table_of
 
 

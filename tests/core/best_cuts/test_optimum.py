@@ -7,16 +7,16 @@ import pytest
 
 from conftest import seeds
 from definitions import random_rules
-from kanon.best_cuts.boxes import boxes_in, intervals, long_and_short
-from kanon.best_cuts.optimum import BestCuts
-from kanon.cutting.dimension import dimension_of, with_missing
-from kanon.cutting.labels import multidimensional, of_partitions
-from kanon.cutting.mondrian import mondrian
-from kanon.cutting.partition import partition_of
-from kanon.frequency import columns
-from kanon.hierarchy import Hierarchy
-from kanon.measures import lm
-from kanon.required import Required
+from kanon.core.best_cuts.boxes import boxes_in, intervals, long_and_short
+from kanon.core.best_cuts.optimum import BestCuts
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.measures import lm
+from kanon.core.counts.required import Required
+from kanon.core.cutting.dimension import dimension_of, with_missing
+from kanon.core.cutting.labels import multidimensional, of_partitions
+from kanon.core.cutting.mondrian import mondrian
+from kanon.core.cutting.partition import partition_of
 
 
 def least(tuples, dimensions, required, weights):

@@ -10,16 +10,16 @@ import pytest
 import kanon
 from conftest import run, seeds
 from flat import anonymize
-from kanon.best_cuts import clusters, optimum, search
-from kanon.best_cuts.search import BestCutSearch
-from kanon.reports.as_text import best_cuts
-from kanon.voice.speaking import ENGLISH
-from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimension import dimension_of
-from kanon.cutting.mondrian import mondrian
-from kanon.cutting.partition import partition_of
-from kanon.frequency import columns
-from kanon.required import Required
+from kanon.core.best_cuts import clusters, optimum, search
+from kanon.core.best_cuts.search import BestCutSearch
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.required import Required
+from kanon.core.cutting.cuts import cut_for
+from kanon.core.cutting.dimension import dimension_of
+from kanon.core.cutting.mondrian import mondrian
+from kanon.core.cutting.partition import partition_of
+from kanon.core.desk.as_text import best_cuts
+from kanon.core.voice.speaking import ENGLISH
 from test_optimum import lm_of, table_of
 
 

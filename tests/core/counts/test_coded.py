@@ -8,23 +8,24 @@ import pytest
 
 from conftest import random_table, random_tree, seeds
 from definitions import random_rules, relabelled, roll_up
-from kanon.cutting.dimension import dimension_of
-from kanon.cutting.partition import partition_of
-from kanon.errors import Unsatisfied
-from kanon.frequency import added_up, code_type, Column, column_of, columns, FrequencySet, frequency_set_of, generalized, GrowingColumn
-from kanon.levels import rollup
-from kanon.levels.beyond_k import lattice_of
-from kanon.levels.datafly import most_distinct_first
-from kanon.levels.lattice import Lattice, vectors
-from kanon.levels.objective import objective_for
-from kanon.levels.optimal import branch_and_bound
-from kanon.levels.samarati import least_height
-from kanon.measures import all_measures, of_vector
-from kanon.parted import Split
-from kanon.recoding import Recoding, full_domain, recoding_of
-from kanon.required import Required, Sensitive, as_one, histograms_of
-from kanon.rules.of_values import Distinct
-from kanon.tables.tally import Tally
+from kanon.core.counts.frequency import (added_up, code_type, Column, column_of, columns,
+                                         FrequencySet, frequency_set_of, generalized, GrowingColumn)
+from kanon.core.counts.measures import all_measures, of_vector
+from kanon.core.counts.parted import Split
+from kanon.core.counts.recoding import Recoding, full_domain, recoding_of
+from kanon.core.counts.required import Required, Sensitive, as_one, histograms_of
+from kanon.core.cutting.dimension import dimension_of
+from kanon.core.cutting.partition import partition_of
+from kanon.core.errors import Unsatisfied
+from kanon.core.levels import rollup
+from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.datafly import most_distinct_first
+from kanon.core.levels.lattice import Lattice, vectors
+from kanon.core.levels.objective import objective_for
+from kanon.core.levels.optimal import branch_and_bound
+from kanon.core.levels.samarati import least_height
+from kanon.core.rules.of_values import Distinct
+from kanon.core.tables.tally import Tally
 from test_mondrian import random_numbers
 from test_partitioning import flows_of, made
 

@@ -8,9 +8,9 @@ import pytest
 
 from conftest import random_table, seeds
 from definitions import below, is_k_anonymous
-from kanon.frequency import added_up, columns
-from kanon.levels.lattice import Lattice, at_height, height, vectors
-from kanon.recoding import full_domain
+from kanon.core.counts.frequency import added_up, columns
+from kanon.core.counts.recoding import full_domain
+from kanon.core.levels.lattice import Lattice, at_height, height, vectors
 
 
 @pytest.mark.parametrize('seed', seeds(50))

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from conftest import HOME, random_table, random_tree, seeds, shipped
-from kanon.errors import DataError
-from kanon.hierarchy import Hierarchy
-from kanon.tables.hierarchy_file import GivenHierarchies, HierarchyFolder, load
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.errors import DataError
+from kanon.core.tables.hierarchy_file import GivenHierarchies, HierarchyFolder, load
 
 PATHS = '# a comment\n1st-4th,School,Any\n\n  \n"5th, 6th",School,Any\r\nDoctorate,Any\n'
 LINES = '1st-4th,School\n"5th, 6th", School\nDoctorate,Any\nSchool,Any\n'
@@ -154,8 +154,8 @@ def test_marital_status_has_the_four_groups():
 
 def test_every_value_of_adult_has_a_leaf(adult):
     from conftest import COLUMNS
-    from kanon.frequency import columns
-    from kanon.tables.table import Table
+    from kanon.core.counts.frequency import columns
+    from kanon.core.tables.table import Table
     names = sorted(set(SHIPPED) & set(COLUMNS))
     assert set(names) == set(SHIPPED)
     for name, values in zip(names, columns(Counter(Table(adult, COLUMNS, missing='value').tuples(names)))):

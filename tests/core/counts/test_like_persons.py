@@ -11,7 +11,7 @@ import pytest
 
 from conftest import kanon, run, seeds
 from flat import anonymize
-from kanon.like_persons import LOOKED_AT, like_persons
+from kanon.core.counts.like_persons import LOOKED_AT, like_persons
 
 NAMES = 'id nr subj caseid ID x'.split()
 

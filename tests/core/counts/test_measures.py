@@ -10,19 +10,20 @@ import pytest
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 from flat import anonymize
 import kanon
-from kanon.cutting.dimension import dimensions_for
-from kanon.cutting.labels import multidimensional, of_partitions
-from kanon.cutting.mondrian import mondrian, strict
-from kanon.cutting.partition import partition_of
-from kanon.frequency import columns
-from kanon.hierarchy import Hierarchy
-from kanon.levels.lattice import Lattice, vectors
-from kanon.levels.objective import objective_for
-from kanon.measures import all_measures, class_entropy, entropy, lm, of_vector, precision, tree_extents, tree_losses
-from kanon.recoding import full_domain, recoding_of
-from kanon.required import Required
-from kanon.settings.table import SETTINGS
-from kanon.tables.hierarchy_file import GivenHierarchies
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.measures import (all_measures, class_entropy, entropy, lm, of_vector,
+                                        precision, tree_extents, tree_losses)
+from kanon.core.counts.recoding import full_domain, recoding_of
+from kanon.core.counts.required import Required
+from kanon.core.cutting.dimension import dimensions_for
+from kanon.core.cutting.labels import multidimensional, of_partitions
+from kanon.core.cutting.mondrian import mondrian, strict
+from kanon.core.cutting.partition import partition_of
+from kanon.core.levels.lattice import Lattice, vectors
+from kanon.core.levels.objective import objective_for
+from kanon.core.settings.table import SETTINGS
+from kanon.core.tables.hierarchy_file import GivenHierarchies
 from test_mondrian import dimension
 
 
@@ -111,7 +112,7 @@ def test_weights_count_a_column_more_or_less():
 
 
 def test_every_measure_that_can_be_asked_for_has_an_objective(adult_set):
-    from kanon.measures import MEASURES
+    from kanon.core.counts.measures import MEASURES
     lattice = Lattice(adult_set, shipped(*QUASI), 10)
     for measure in MEASURES:
         assert SETTINGS['measure'].kind(measure) == measure

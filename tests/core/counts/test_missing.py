@@ -9,10 +9,10 @@ import pytest
 from conftest import random_table, run, seeds
 from flat import anonymize
 from kanon import DataError, Unsatisfied
-from kanon.audit.recount import Promised, verify
-from kanon.required import Required
-from kanon.rules.of_values import Distinct
-from kanon.tables.table import Table
+from kanon.core.audit.recount import Promised, verify
+from kanon.core.counts.required import Required
+from kanon.core.rules.of_values import Distinct
+from kanon.core.tables.table import Table
 
 DATA = 'age,sex,note,job\n30,m,,a\n31,m,x,b\n?,f,x,a\n40,f,x,?\n41,,x,b\n42,f,x,c\n'
 

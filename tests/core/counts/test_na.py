@@ -10,10 +10,10 @@ from flat import anonymize
 from random import Random
 
 from kanon import DataError
-from kanon.engines.counts import EngineTable
-from kanon.tables.database import DatabaseTable
-from kanon.tables.rows import Rows
-from kanon.tables.table import Table
+from kanon.core.tables.database import DatabaseTable
+from kanon.core.tables.rows import Rows
+from kanon.core.tables.table import Table
+from kanon.tools.engines.counts import EngineTable
 
 HEADER, WORDS = 'age,sex,dx,n\n', 'k.A.;99;keine Angabe'
 ROWS = ['31,m,flu,1', '31,f,HIV,1', '99,m,ulcer,1', '32,k.A.,flu,1', '32,m,keine Angabe,1', ' 99 ,f,99,1', '33,f,flu,99', '33,m,gout,2',

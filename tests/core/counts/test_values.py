@@ -10,11 +10,12 @@ import pytest
 import kanon as library
 from conftest import kanon, run, seeds
 from flat import anonymize
-from kanon.audit.same import one_of_all, ones_in
-from kanon.cutting.dimension import dimension_for, dimension_of
-from kanon.errors import DataError
-from kanon.tables.hierarchy_file import HierarchyFolder
-from kanon.values import alike, all_in_common, decimal_of, in_common, not_plain, number, other_codes, writing
+from kanon.core.audit.same import one_of_all, ones_in
+from kanon.core.counts.values import (alike, all_in_common, decimal_of, in_common, not_plain,
+                                      number, other_codes, writing)
+from kanon.core.cutting.dimension import dimension_for, dimension_of
+from kanon.core.errors import DataError
+from kanon.core.tables.hierarchy_file import HierarchyFolder
 
 
 @pytest.mark.parametrize('text, expected', [

@@ -11,10 +11,10 @@ import pytest
 
 import kanon as package
 from conftest import kanon, run, seeds
-from kanon.engines.anonymizing import anonymize_in_engine
-from kanon.errors import DataError
-from kanon.values import SIGNS_OF_THOUSANDS, WORDS
-from kanon.writings import codes_for_missing, in_thousands, lost_zeros
+from kanon.core.counts.values import SIGNS_OF_THOUSANDS, WORDS
+from kanon.core.counts.writings import codes_for_missing, in_thousands, lost_zeros
+from kanon.core.errors import DataError
+from kanon.tools.engines.anonymizing import anonymize_in_engine
 
 HEAD = 'age;sex;pay;dx\n'
 WORDS_OF = {'age': ['99'], 'pay': ['-9', '-1']}

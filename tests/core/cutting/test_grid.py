@@ -13,22 +13,23 @@ import pytest
 
 from conftest import kanon as run_kanon, run, seeds
 from flat import anonymize
-from kanon.audit.true_labels import AllowedLabels, Recorded, declared_edges, edges_of, on_edges
-from kanon.best_cuts.optimum import BestCuts
-from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimension import Categories
-from kanon.cutting.edges import Cell, GridNumbers, Edges, categories_for, cells_of_tree, grid_dimensions
-from kanon.cutting.labels import Label
-from kanon.cutting.mondrian import mondrian
-from kanon.cutting.partition import partition_of
-from kanon.engines.counts import EngineTable
-from kanon.engines.engine_cuts import partitions
-from kanon.errors import DataError
-from kanon.frequency import columns
-from kanon.hierarchy import Hierarchy
-from kanon.pictures.axes import NumberAxis
-from kanon.required import Required
-from kanon.tables.hierarchy_file import GivenHierarchies
+from kanon.core.audit.true_labels import AllowedLabels, Recorded, declared_edges, edges_of, on_edges
+from kanon.core.best_cuts.optimum import BestCuts
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.cutting.cuts import cut_for
+from kanon.core.cutting.dimension import Categories
+from kanon.core.cutting.edges import (Cell, GridNumbers, Edges, categories_for, cells_of_tree,
+                                      grid_dimensions)
+from kanon.core.cutting.labels import Label
+from kanon.core.cutting.mondrian import mondrian
+from kanon.core.cutting.partition import partition_of
+from kanon.core.errors import DataError
+from kanon.core.tables.hierarchy_file import GivenHierarchies
+from kanon.tools.engines.counts import EngineTable
+from kanon.tools.engines.engine_cuts import partitions
+from kanon.tools.pictures.axes import NumberAxis
 
 EVERY_CUT = [{'partitioning': 'strict'}, {'choose': 'lm'}, {'choose': 'random', 'seed': 7}, {'partitioning': 'relaxed'},
              {'partitioning': 'both', 'choose': 'lm'}, {'categories': 'leaves'}, {'categories': 'frequency', 'choose': 'lm'},

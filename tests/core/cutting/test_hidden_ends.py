@@ -13,15 +13,15 @@ import pytest
 from conftest import kanon as run_kanon, run, seeds
 from definitions import by_mondrian
 from flat import anonymize
-from kanon.algorithms.by_cuts import rare
-from kanon.cutting import edges as grid
-from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimension import dimensions_for
-from kanon.frequency import columns
-from kanon.measures import all_measures, class_entropy, column_losses, entropy
-from kanon.required import Required
-from kanon.rules.put_back import of_release
-from kanon.tables.hierarchy_file import GivenHierarchies
+from kanon.core.algorithms.by_cuts import rare
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.measures import all_measures, class_entropy, column_losses, entropy
+from kanon.core.counts.required import Required
+from kanon.core.cutting import edges as grid
+from kanon.core.cutting.cuts import cut_for
+from kanon.core.cutting.dimension import dimensions_for
+from kanon.core.rules.put_back import of_release
+from kanon.core.tables.hierarchy_file import GivenHierarchies
 
 LOSSES = {'lm', 'lm_most', 'lm_cells', 'lm_published', 'entropy', 'class_entropy', 'loss'}
 NO_TREES = GivenHierarchies({})

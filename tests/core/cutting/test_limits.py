@@ -13,26 +13,26 @@ import pytest
 
 from conftest import HOME, run_here, seeds
 from flat import anonymize
-from kanon.audit.true_labels import AllowedLabels, Recorded
-from kanon.best_cuts.optimum import BestCuts
-from kanon.cutting import limited_cuts as cells
-from kanon.cutting.dimension import Numbers
-from kanon.cutting.limited_cuts import can_be_parted, may_be_parted, parted_in, parted_within
-from kanon.cutting.mondrian import mondrian
-from kanon.cutting.partition import partition_of
-from kanon.cutting.within_limits import Limit, Ranges, dimensions_within, limited, shifted
-from kanon.engines.counts import EngineTable
-from kanon.engines.engine_cuts import partitions
-from kanon.engines.engine_lattice import EngineLattice
-from kanon.errors import DataError, Unsatisfied
-from kanon.frequency import columns
-from kanon.hierarchy import Hierarchy
-from kanon.levels.lattice import Lattice
-from kanon.levels.limits import Levels, Places
-from kanon.levels.samarati import least_height
-from kanon.required import Required
-from kanon.rules.of_values import Distinct
-from kanon.tables.hierarchy_file import GivenHierarchies, HierarchyFolder
+from kanon.core.audit.true_labels import AllowedLabels, Recorded
+from kanon.core.best_cuts.optimum import BestCuts
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.cutting import limited_cuts as cells
+from kanon.core.cutting.dimension import Numbers
+from kanon.core.cutting.limited_cuts import can_be_parted, may_be_parted, parted_in, parted_within
+from kanon.core.cutting.mondrian import mondrian
+from kanon.core.cutting.partition import partition_of
+from kanon.core.cutting.within_limits import Limit, Ranges, dimensions_within, limited, shifted
+from kanon.core.errors import DataError, Unsatisfied
+from kanon.core.levels.lattice import Lattice
+from kanon.core.levels.limits import Levels, Places
+from kanon.core.levels.samarati import least_height
+from kanon.core.rules.of_values import Distinct
+from kanon.core.tables.hierarchy_file import GivenHierarchies, HierarchyFolder
+from kanon.tools.engines.counts import EngineTable
+from kanon.tools.engines.engine_cuts import partitions
+from kanon.tools.engines.engine_lattice import EngineLattice
 
 LETTERS = Hierarchy({'a': 'ab', 'b': 'ab', 'c': 'cd', 'd': 'cd', 'ab': '*', 'cd': '*', 'e': '*'})
 AGES = Hierarchy({**{str(age): '[%d-%d]' % (age // 5 * 5, age // 5 * 5 + 4) for age in range(20)},

@@ -7,17 +7,17 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
-from kanon.cutting import labels as labels_module
-from kanon.cutting.dimension import dimension_for, dimension_of
-from kanon.cutting.labels import multidimensional
-from kanon.cutting.mondrian import find_median, mondrian, strict
-from kanon.cutting.partition import Partition, Points, partition_of
-from kanon.errors import DataError, there_are
-from kanon.frequency import columns
-from kanon.hierarchy import Hierarchy
-from kanon.measures import c_avg, dm, lm
-from kanon.required import Required
-from kanon.values import number
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.measures import c_avg, dm, lm
+from kanon.core.counts.required import Required
+from kanon.core.counts.values import number
+from kanon.core.cutting import labels as labels_module
+from kanon.core.cutting.dimension import dimension_for, dimension_of
+from kanon.core.cutting.labels import multidimensional
+from kanon.core.cutting.mondrian import find_median, mondrian, strict
+from kanon.core.cutting.partition import Partition, Points, partition_of
+from kanon.core.errors import DataError, there_are
 
 
 def recursion(records, positions, k):

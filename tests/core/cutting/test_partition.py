@@ -4,10 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from kanon.cutting.dimension import dimension_of
-from kanon.cutting.labels import labelled
-from kanon.cutting.partition import Partition, Points
-from kanon.errors import DataError
+from kanon.core.cutting.dimension import dimension_of
+from kanon.core.cutting.labels import labelled
+from kanon.core.cutting.partition import Partition, Points
+from kanon.core.errors import DataError
 
 
 def test_codes_and_columns_are_of_the_dimensions_alone():

@@ -8,21 +8,21 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, random_table, random_tree, run, seeds, shipped
-from kanon.algorithms.by_cuts import Mondrian
-from kanon.algorithms.by_cuts import rare
-from kanon.cutting.cuts import cuts_of, first_of, relaxed_halves, loss_after, split_values, strict_cuts
-from kanon.cutting.dimension import WithMissing
-from kanon.cutting.labels import multidimensional
-from kanon.cutting.mondrian import Cut, mondrian, strict
-from kanon.cutting.partition import Partition, Points, partition_of
-from kanon.errors import Unsatisfied
-from kanon.frequency import added_up, columns
-from kanon.hierarchy import Hierarchy
-from kanon.measures import lm
-from kanon.parted import Split, deal, shares_published, split_among
-from kanon.recoding import dealt
-from kanon.required import Required, as_one, by_column, sensitive_of
-from kanon.tables.tally import Tally, sorted_classes
+from kanon.core.algorithms.by_cuts import Mondrian, rare
+from kanon.core.counts.frequency import added_up, columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.measures import lm
+from kanon.core.counts.parted import Split, deal, shares_published, split_among
+from kanon.core.counts.recoding import dealt
+from kanon.core.counts.required import Required, as_one, by_column, sensitive_of
+from kanon.core.cutting.cuts import (cuts_of, first_of, relaxed_halves, loss_after, split_values,
+                                     strict_cuts)
+from kanon.core.cutting.dimension import WithMissing
+from kanon.core.cutting.labels import multidimensional
+from kanon.core.cutting.mondrian import Cut, mondrian, strict
+from kanon.core.cutting.partition import Partition, Points, partition_of
+from kanon.core.errors import Unsatisfied
+from kanon.core.tables.tally import Tally, sorted_classes
 from test_hierarchy import Walked
 from test_mondrian import dimension, losses_of, random_numbers
 from definitions import passes_by_definition, random_rules

@@ -11,13 +11,12 @@ from runpy import run_path
 import pytest
 
 from conftest import HOME, program_named, run, run_inside, some
-from kanon.cli import publication
-from kanon.cli.options import MONDRIAN
-from kanon.cli.run import run as kanon_run
-from kanon.tables import publishing
+from kanon.core.desk import publication
+from kanon.core.desk.options import MONDRIAN
+from kanon.core.desk.run import run as kanon_run
+from kanon.core.tables import publishing
 
-sys.path.insert(0, os.path.join(HOME, 'tests'))
-from test_refusals import CASES_THERE_ARE, filled  # noqa: E402
+from test_refusals import CASES_THERE_ARE, filled
 
 RELEASE = ['--quasi', 'age,sex', '--sensitive', 'job', '-o', 'out.csv']
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, run, seeds
-from kanon.cli.run_record import load_record
-from kanon.tables.hierarchy_file import load
+from kanon.core.desk.run_record import load_record
+from kanon.core.tables.hierarchy_file import load
 
 TOY = os.path.join(HOME, 'data', 'inpatients')
 AGES, ZIPS, ILLS = ['21', '28', '35', '36', '47', '55'], ['13053', '13068', '14850', '14853'], ['flu', 'ulcer', 'HIV', 'gout']

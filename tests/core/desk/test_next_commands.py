@@ -9,10 +9,10 @@ import shlex
 import pytest
 
 from conftest import kanon, run
-from kanon.rules.decimals import text_of_pair
-from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, read_rule
-from kanon.settings.kinds import requirements
-from kanon.settings.rule_words import decimal
+from kanon.core.rules.decimals import text_of_pair
+from kanon.core.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, read_rule
+from kanon.core.settings.kinds import requirements
+from kanon.core.settings.rule_words import decimal
 
 SEXES = 'f', 'm'
 

@@ -6,22 +6,23 @@ from random import Random
 import pytest
 
 from conftest import HOME, program_named, read_ini
-from kanon.algorithms.full_domain import suppression_limit
-from kanon.cli.options import from_ini, parse
-from kanon.algorithm_table import ALGORITHMS, SWITCHES
-from kanon.algorithms import takes
-from kanon.cutting.cuts import KINDS, at_random, first_that_cuts, first_of, relaxed_cuts, strict_cuts
-from kanon.cutting.dimension import dimension_of
-from kanon.cutting.mondrian import mondrian
-from kanon.cutting.partition import partition_of
-from kanon.errors import DataError
-from kanon.frequency import columns
-from kanon.required import Required
-from kanon.rules.of_values import Alpha, Distinct, Entropy, Recursive
-from kanon.settings.ini import stem
-from kanon.settings.kinds import weights_of
-from kanon.settings.table import DEFAULTS, FREE, NEVER, SETTINGS, TOLD, TYPED
-from kanon.verbs import programs
+from kanon.core.algorithm_table import ALGORITHMS, SWITCHES
+from kanon.core.algorithms import takes
+from kanon.core.algorithms.full_domain import suppression_limit
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.required import Required
+from kanon.core.cutting.cuts import (KINDS, at_random, first_that_cuts, first_of, relaxed_cuts,
+                                     strict_cuts)
+from kanon.core.cutting.dimension import dimension_of
+from kanon.core.cutting.mondrian import mondrian
+from kanon.core.cutting.partition import partition_of
+from kanon.core.desk.options import from_ini, parse
+from kanon.core.errors import DataError
+from kanon.core.rules.of_values import Alpha, Distinct, Entropy, Recursive
+from kanon.core.settings.ini import stem
+from kanon.core.settings.kinds import weights_of
+from kanon.core.settings.table import DEFAULTS, FREE, NEVER, SETTINGS, TOLD, TYPED
+from kanon.tools.verbs import programs
 
 
 def parsed(name, argv):
@@ -81,7 +82,7 @@ def test_an_ini_file_that_says_the_defaults_is_not_told(tmp_path):
 
 
 def test_the_table_of_what_an_ini_file_may_set_has_every_option_of_every_program():
-    """A new option needs a row there (kanon/settings/table.py)."""
+    """A new option needs a row there (kanon/core/settings/table.py)."""
     words = {word.flag[2:].replace('-', '_') for program in programs() for word in program.words}
     assert words == set(SETTINGS)
     assert all(row.power in (FREE, TOLD, TYPED, NEVER) and row.why for row in SETTINGS.values())

@@ -12,8 +12,8 @@ import sys
 import pytest
 
 from conftest import HOME, run
-from kanon.settings.kinds import listed
-from kanon.tables.text_table import left, right, table_text, width
+from kanon.core.settings.kinds import listed
+from kanon.core.tables.text_table import left, right, table_text, width
 
 CHINESE = '年龄,性别,病\n30,男,流感\n31,男,癌\n40,女,流感\n41,女,心脏病\n'
 WESTERN = 'âge,sexe,maladie\n30,homme,grippe\n31,homme,œdème\n40,femme,grippe\n41,femme,ulcère\n'

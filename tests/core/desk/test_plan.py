@@ -10,9 +10,9 @@ import pytest
 
 import kanon
 from conftest import kanon as typed_kanon, run, seeds
-from kanon.cli.run_record import load_record
-from kanon.hierarchy import Hierarchy
-from kanon.tables.hierarchy_file import load
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.desk.run_record import load_record
+from kanon.core.tables.hierarchy_file import load
 
 JOBS = ['a,x,*', 'b,x,*', 'c,y,*', 'd,y,*', 'e,y,*']
 

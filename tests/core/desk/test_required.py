@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from conftest import HOME, captured, program_named
-from kanon.cli import run as running
+from kanon.core.desk import run as running
 
 SAMPLE = os.path.join(HOME, 'data', 'adult_sample.data')
 TOY = os.path.join(HOME, 'data', 'inpatients', 'inpatients.csv')
@@ -41,7 +41,7 @@ def test_a_script_that_forgets_what_is_required_publishes_nothing(old, new, miss
 def test_a_search_that_does_not_look_at_the_rules_is_caught_by_the_audit(tmp_path):
     """A student's search that knows k alone: the sample then has classes with fewer than 3 occupations."""
     result, written = changed_script(tmp_path, 'algorithm.space(counted)', 'algorithm.space(counted)._replace('
-                                     'lattice=__import__("kanon").levels.lattice.Lattice(counted.frequency_set, counted.trees(), options.k))')
+                                     'lattice=__import__("kanon").core.levels.lattice.Lattice(counted.frequency_set, counted.trees(), options.k))')
     assert not written and result.returncode == 1
     assert result.stderr == 'run_samarati.py: the audit found a class without distinct l = 3 in occupation\n'
 

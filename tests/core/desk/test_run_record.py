@@ -5,16 +5,14 @@ import hashlib
 import json
 import os
 import shutil
-import sys
 
 import pytest
 
 from conftest import HOME, files_below, kanon, run
 from kanon import __version__
-from kanon.cli.run_record import MARK, is_record, load_record
+from kanon.core.desk.run_record import MARK, is_record, load_record
 
-sys.path.insert(0, os.path.join(HOME, 'tests', 'reports'))
-from readers import read  # noqa: E402
+from readers import read
 
 TOY = os.path.join(HOME, 'data', 'inpatients')
 NAMED = '--config', 'inpatients.ini'       # the copy is not the file that came with kanon

@@ -13,16 +13,15 @@ import pytest
 
 from conftest import run_here
 from definitions import space_of, totals
-from kanon.algorithms.full_domain import Optimal
-from kanon.cli import screen
-from kanon.cli import publication
-from kanon.cli.publication import Clock
-from kanon.cli.signals import Stopped, Stopper
-from kanon.errors import Unsatisfied
-from kanon.hierarchy import Hierarchy
-from kanon.levels.beyond_k import lattice_of
-from kanon.required import Required
-from kanon.rules.of_values import Alpha
+from kanon.core.algorithms.full_domain import Optimal
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.desk import publication, screen
+from kanon.core.desk.publication import Clock
+from kanon.core.desk.signals import Stopped, Stopper
+from kanon.core.errors import Unsatisfied
+from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.rules.of_values import Alpha
 
 NOBODY = screen.Screen(Namespace(quiet=True, trace=False, picture=None, html=None))
 

@@ -20,8 +20,8 @@ from random import Random
 import pytest
 
 from conftest import ALL, COLUMNS, HOME, QUASI, captured, program_named, run
-from kanon.cli.run import run as run_program
-from kanon.cli.signals import take_signals
+from kanon.core.desk.run import run as run_program
+from kanon.core.desk.signals import take_signals
 
 SCRIPTS = ['run_samarati.py', 'run_mondrian.py']
 TOY = os.path.join('data', 'inpatients', 'inpatients.csv')
@@ -86,10 +86,11 @@ def test_the_package_works_under_another_name(tmp_path):
     result = subprocess.run([sys.executable, '-E', '-s', '-S', '-m', 'anonymity', '--version'], cwd=str(tmp_path),
                             stdout=subprocess.PIPE, encoding='utf-8')
     assert re.fullmatch(r'kanon \d+\.\d+\.\d+\n', result.stdout)
-    code = ('from anonymity import recoding; from anonymity.audit import recount; from anonymity.cutting import dimension, mondrian; '
-            'from anonymity.levels import samarati; from anonymity.cli import run; print(recount.__name__)')
+    code = ('from anonymity.core.counts import recoding; from anonymity.core.audit import recount; '
+            'from anonymity.core.cutting import dimension, mondrian; from anonymity.core.levels import samarati; '
+            'from anonymity.core.desk import run; from anonymity.tools import verbs; print(recount.__name__)')
     result = subprocess.run([sys.executable, '-E', '-s', '-S', '-c', code], cwd=str(tmp_path), stdout=subprocess.PIPE)
-    assert result.stdout.strip() == b'anonymity.audit.recount'
+    assert result.stdout.strip() == b'anonymity.core.audit.recount'
 
 
 @pytest.mark.parametrize('script', SCRIPTS)
@@ -211,7 +212,7 @@ def test_sigterm_ends_it_without_a_release(tmp_path):
 @pytest.mark.parametrize('cause, status', [(KeyboardInterrupt(15), 143), (None, None), (ValueError(), None)])
 def test_what_python_makes_of_two_signals(cause, status, monkeypatch):
     """Python 3.8 turns the exception of the first into a SystemError if the second arrives at once."""
-    from kanon.cli import run as running
+    from kanon.core.desk import run as running
 
     def main(options):
         raise SystemError('returned a result with an error set') from cause
@@ -399,7 +400,7 @@ def test_a_failed_audit_removes_the_output_and_ends_with_1(tmp_path):
     """A writer that loses a record of one class: the audit finds it, and the old output stays."""
     output = tmp_path / 'out.csv'
     output.write_text('old')
-    broken = ('import sys; sys.path.insert(0, "."); import kanon.tables.lines as r, kanon.cli.run as c, run_mondrian as m\n'
+    broken = ('import sys; sys.path.insert(0, "."); import kanon.core.tables.lines as r, kanon.core.desk.run as c, run_mondrian as m\n'
               'classes = r.sorted_classes\n'
               'r.sorted_classes = lambda *a: ((p, list(rows)[i == 0:]) for i, (p, rows) in enumerate(classes(*a)))\n'
               'sys.exit(c.run(m.MONDRIAN, m.main, sys.argv[1:]))')

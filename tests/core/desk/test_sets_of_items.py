@@ -274,7 +274,7 @@ def test_a_database_refuses_lists():
     database.execute('CREATE TABLE people (age INTEGER, dx TEXT)')
     database.executemany('INSERT INTO people VALUES (?, ?)', [(30, 'flu'), (30, 'gout')])
     database.commit()
-    from kanon.engines import anonymize
+    from kanon.tools.engines import anonymize
     with pytest.raises(library.DataError, match='^items: an engine counts a cell as one value'):
         anonymize(database, 'people', ['age'], ['dx'], into='out', k=2, items={'dx': '|'})
     assert database.execute('SELECT name FROM sqlite_master').fetchall() == [('people',)]

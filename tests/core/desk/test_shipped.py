@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from conftest import COLUMNS, HOME, kanon, run, run_here
-from kanon.cli import shipped
+from kanon.core.desk import shipped
 
 FOLDER = os.path.join(HOME, 'hierarchies')
 WORDS = '--quasi', 'age,gender', '--sensitive', 'dx'
@@ -29,7 +29,7 @@ def other(tmp_path):
 def own_home(tmp_path, monkeypatch):
     """What came with kanon, in a folder where files can be added and changed."""
     shutil.copytree(FOLDER, str(tmp_path / 'home' / 'hierarchies'))
-    from kanon.cli import options
+    from kanon.core.desk import options
     for module in options, shipped:
         monkeypatch.setattr(module, 'home', lambda: str(tmp_path / 'home'))
     return tmp_path / 'home' / 'hierarchies'

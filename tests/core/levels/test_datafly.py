@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from conftest import QUASI, random_table, seeds, shipped
-from kanon.errors import DataError
-from kanon.levels.datafly import most_distinct_first, round_robin
-from kanon.levels.lattice import Lattice
+from kanon.core.errors import DataError
+from kanon.core.levels.datafly import most_distinct_first, round_robin
+from kanon.core.levels.lattice import Lattice
 
 
 def plain(frequency_set, trees, k, max_suppression, turns):

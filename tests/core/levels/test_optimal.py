@@ -9,19 +9,19 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, random_table, seeds, shipped, some
-from kanon.errors import DataError, there_are
-from kanon.frequency import columns
-from kanon.hierarchy import Hierarchy
-from kanon.levels import optimal
-from kanon.levels.lattice import Lattice, vectors
-from kanon.levels.objective import Rank, best_of, objective_for, rank
-from kanon.levels.optimal import Box, branch_and_bound, cut_in_two, halves, near, neighbours, until
-from kanon.levels.samarati import least_height
-from kanon.measures import all_measures, lm, of_vector, tree_losses
-from kanon.measures import MEASURES
-from kanon.recoding import full_domain
-from kanon.tables.hierarchy_file import load
-from kanon.tables.table import Table
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.measures import MEASURES, all_measures, lm, of_vector, tree_losses
+from kanon.core.counts.recoding import full_domain
+from kanon.core.errors import DataError, there_are
+from kanon.core.levels import optimal
+from kanon.core.levels.lattice import Lattice, vectors
+from kanon.core.levels.objective import Rank, best_of, objective_for, rank
+from kanon.core.levels.optimal import (Box, branch_and_bound, cut_in_two, halves, near, neighbours,
+                                       until)
+from kanon.core.levels.samarati import least_height
+from kanon.core.tables.hierarchy_file import load
+from kanon.core.tables.table import Table
 
 
 def oracle(frequency_set, trees, k, weights):

@@ -6,11 +6,11 @@ import pytest
 
 from conftest import ALL, random_table, random_tree, seeds
 from definitions import roll_up
-from kanon.frequency import FrequencySet, column_of
-from kanon.levels import rollup as packed
-from kanon.levels.lattice import Lattice, vectors
-from kanon.levels.rollup import RollUps
-from kanon.packing import laid_out
+from kanon.core.counts.frequency import FrequencySet, column_of
+from kanon.core.counts.packing import laid_out
+from kanon.core.levels import rollup as packed
+from kanon.core.levels.lattice import Lattice, vectors
+from kanon.core.levels.rollup import RollUps
 
 
 def wide_table(seed, sizes, rows):

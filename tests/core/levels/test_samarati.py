@@ -6,24 +6,23 @@ from random import Random
 import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
-from kanon.errors import DataError, Unsatisfied, there_are
-from kanon.levels.beyond_k import lattice_of
-from kanon.rules.distance import Equal
-from kanon.rules.of_values import Closeness, Distinct
+from kanon.core.errors import DataError, Unsatisfied, there_are
+from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.rules.distance import Equal
+from kanon.core.rules.of_values import Closeness, Distinct
 from definitions import is_k_anonymous
-from kanon.frequency import columns
-from kanon.hierarchy import Hierarchy
-from kanon.levels.lattice import Lattice, height, vectors
-from kanon.levels.objective import best_of, objective_for
-from kanon.levels.optimal import branch_and_bound
-from kanon.levels.samarati import least_height
-from kanon.levels.sparing import Decided
-from kanon.measures import c_avg, dm, lm, lm_published, precision, tree_losses
-from kanon.measures import MEASURES
-from kanon.recoding import full_domain
-from kanon.required import Required
-from kanon.tables.hierarchy_file import load
-from kanon.tables.table import Table
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.measures import MEASURES, c_avg, dm, lm, lm_published, precision, tree_losses
+from kanon.core.counts.recoding import full_domain
+from kanon.core.counts.required import Required
+from kanon.core.levels.lattice import Lattice, height, vectors
+from kanon.core.levels.objective import best_of, objective_for
+from kanon.core.levels.optimal import branch_and_bound
+from kanon.core.levels.samarati import least_height
+from kanon.core.levels.sparing import Decided
+from kanon.core.tables.hierarchy_file import load
+from kanon.core.tables.table import Table
 
 
 def masked(values, *cuts):

@@ -11,18 +11,18 @@ from fractions import Fraction
 import pytest
 from conftest import run_here
 
-from kanon.audit import deciders
-from kanon.audit.deciders import decider
-from kanon.audit.recount import Promised, verify
-from kanon.audit.true_labels import Recorded, verify_distributions
-from kanon.errors import DataError
-from kanon.required import Required
-from kanon.rules import of_values
-from kanon.rules.decimals import limit, number_of
-from kanon.rules.of_values import Rule, read_rule
-from kanon.settings.ini import resting
-from kanon.settings.table import RULE, settings_marked
-from kanon.tables.tally import Tally
+from kanon.core.audit import deciders
+from kanon.core.audit.deciders import decider
+from kanon.core.audit.recount import Promised, verify
+from kanon.core.audit.true_labels import Recorded, verify_distributions
+from kanon.core.counts.required import Required
+from kanon.core.errors import DataError
+from kanon.core.rules import of_values
+from kanon.core.rules.decimals import limit, number_of
+from kanon.core.rules.of_values import Rule, read_rule
+from kanon.core.settings.ini import resting
+from kanon.core.settings.table import RULE, settings_marked
+from kanon.core.tables.tally import Tally
 
 PEOPLE = 'age,ill\n' + '30,flu\n31,flu\n32,flu\n33,ulcer\n' * 2 + '50,flu\n51,flu\n52,ulcer\n53,ulcer\n'
 

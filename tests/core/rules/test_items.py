@@ -13,21 +13,22 @@ from conftest import random_table, seeds
 from definitions import check_searches
 from flat import anonymize
 from kanon import DataError, Unsatisfied
-from kanon.assessment.linkage import Meant, narrowed
-from kanon.assessment.published_classes import AnyTable, read_classes
-from kanon.assessment.satisfied import judged
-from kanon.audit.deciders import decider
-from kanon.audit.recount import Promised, verify
-from kanon.items import known_in
-from kanon.levels.beyond_k import lattice_of
-from kanon.levels.lattice import vectors
-from kanon.required import Required
-from kanon.rules.distance import Equal
-from kanon.rules.items import of_items
-from kanon.rules.of_values import Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness, Likeness
-from kanon.settings.kinds import requirements
-from kanon.tables.rows import Rows
-from kanon.tables.tally import Tally
+from kanon.core.audit.deciders import decider
+from kanon.core.audit.recount import Promised, verify
+from kanon.core.counts.items import known_in
+from kanon.core.counts.required import Required
+from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.lattice import vectors
+from kanon.core.rules.distance import Equal
+from kanon.core.rules.items import of_items
+from kanon.core.rules.of_values import (Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness,
+                                        Likeness)
+from kanon.core.settings.kinds import requirements
+from kanon.core.tables.rows import Rows
+from kanon.core.tables.tally import Tally
+from kanon.tools.judging.linkage import Meant, narrowed
+from kanon.tools.judging.published_classes import AnyTable, read_classes
+from kanon.tools.judging.satisfied import judged
 
 # Their meanings. A class is a list of cells.
 
@@ -218,7 +219,7 @@ def test_what_a_class_has(cells, l, alpha):
 
 def test_where_a_search_takes_too_long_as_much_is_measured_as_is_sure(monkeypatch):
     """Every pair of five items, among so many sets: four items hit all, and two sets have nothing in common with one another."""
-    import kanon.rules.items as rules
+    import kanon.core.rules.items as rules
     pairs = [''.join(pair) for pair in combinations('abcde', 2)]
     cells = ['%s|%s|x%d' % (pair[0], pair[1], n) for n in range(2100) for pair in pairs]
     whole = dict.fromkeys(cells, 1)

@@ -3,12 +3,12 @@
 import pytest
 
 from definitions import totals
-from kanon.errors import Unsatisfied
-from kanon.hierarchy import Hierarchy
-from kanon.levels.beyond_k import lattice_of
-from kanon.required import Required
-from kanon.rules.distance import Equal
-from kanon.rules.of_values import Closeness, Distinct
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.errors import Unsatisfied
+from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.rules.distance import Equal
+from kanon.core.rules.of_values import Closeness, Distinct
 
 AGES = Hierarchy({'38': '*', '39': '*'})
 

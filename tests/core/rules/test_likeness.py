@@ -14,11 +14,11 @@ import pytest
 from conftest import COLUMNS, run_here, seeds
 
 import kanon as library
-from kanon.audit.deciders import decider
-from kanon.errors import DataError
-from kanon.rules.distance import Equal
-from kanon.rules.of_values import Disclosure, EnhancedLikeness, Likeness
-from kanon.tables.table import Table
+from kanon.core.audit.deciders import decider
+from kanon.core.errors import DataError
+from kanon.core.rules.distance import Equal
+from kanon.core.rules.of_values import Disclosure, EnhancedLikeness, Likeness
+from kanon.core.tables.table import Table
 
 DIGITS = Context(prec=80)
 COUNTED = 'age,ill,n\n' + ''.join('%d,%s,%d\n' % row for row in ((30, 'flu', 4), (30, 'HIV', 2), (40, 'flu', 6), (40, 'HIV', 2), (50, 'flu', 2), (50, 'HIV', 2)))

@@ -12,21 +12,22 @@ from conftest import kanon, random_table, run, run_here, seeds
 from definitions import check_searches, fillings, histogram_of, is_missing, passes_by_definition
 from flat import anonymize
 from kanon import DataError, Unsatisfied
-from kanon.assessment.linkage import narrowed
-from kanon.assessment.published_classes import AnyTable, read_classes
-from kanon.assessment.satisfied import judged
-from kanon.audit.deciders import decider
-from kanon.audit.recount import Promised, verify
-from kanon.levels.beyond_k import lattice_of
-from kanon.levels.lattice import vectors
-from kanon.recoding import full_domain
-from kanon.required import Required
-from kanon.rules.distance import Equal
-from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, at_worst, entropy_l, known_values, most_frequent, recursive_c
-from kanon.settings.kinds import requirements
-from kanon.tables.rows import Rows
-from kanon.tables.tally import Tally
-from kanon.values import NOT_KNOWN, Known
+from kanon.core.audit.deciders import decider
+from kanon.core.audit.recount import Promised, verify
+from kanon.core.counts.recoding import full_domain
+from kanon.core.counts.required import Required
+from kanon.core.counts.values import NOT_KNOWN, Known
+from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.lattice import vectors
+from kanon.core.rules.distance import Equal
+from kanon.core.rules.of_values import (Alpha, Closeness, Distinct, Entropy, Recursive, at_worst,
+                                        entropy_l, known_values, most_frequent, recursive_c)
+from kanon.core.settings.kinds import requirements
+from kanon.core.tables.rows import Rows
+from kanon.core.tables.tally import Tally
+from kanon.tools.judging.linkage import narrowed
+from kanon.tools.judging.published_classes import AnyTable, read_classes
+from kanon.tools.judging.satisfied import judged
 
 WRITINGS = ['', '?', 'NA', 'n/a', 'Null', 'NaN', ' ? ', ' na', 'N/A']       # of nothing that is known
 RULES = [Distinct(2), Distinct(3), Entropy((2, 1)), Entropy((15, 10)), Entropy((3, 1)), Recursive((2, 1), 2), Recursive((3, 1), 2),
@@ -56,7 +57,7 @@ def test_what_a_class_has(values, l, alpha):
 
 def test_every_writing_of_nothing():
     """The search, the audit and the tests have a list each."""
-    from kanon.audit.recount import BLANK, told_value as told_by_the_audit
+    from kanon.core.audit.recount import BLANK, told_value as told_by_the_audit
     assert {word.upper() for word in BLANK} == NOT_KNOWN
     for value in [*WRITINGS, 'none', 'nothing', '-', 'k.A.', 'N A', 'N/AA', 'nana', '??']:
         assert (Known()[value] == '?', told_by_the_audit(value) == '?') == (is_missing(value),) * 2
@@ -244,7 +245,7 @@ def test_the_page_says_how_many_have_no_known_value(tmp_path):
 
 def test_a_table_that_is_not_in_memory(tmp_path, monkeypatch):
     """The columns with a rule are counted. Of the others the report and the page say that they are not."""
-    import kanon.tables.tally as tallies
+    import kanon.core.tables.tally as tallies
     monkeypatch.setattr(tallies.Tally.__init__, '__defaults__', (2, *tallies.Tally.__init__.__defaults__[1:]))
     path = tmp_path / 'd.csv'
     path.write_text('age,dx,job\n' + ''.join('3%d,%s,%s\n' % (n % 3, ['HIV', 'flu', 'NA', 'gout'][n % 4], 'abcdefgh'[n % 8]) for n in range(48)))
@@ -280,14 +281,14 @@ def test_the_audit_refuses_a_rule_that_it_cannot_decide(rule, tmp_path, monkeypa
     path.write_text('age,dx\n30,flu\n30,ulcer\n40,flu\n40,ulcer\n')
     with pytest.raises(DataError, match='^the audit cannot decide .*, so nothing is published$'):
         verify(str(path), Promised(['age', 'dx'], ['age'], Required(2, {'dx': [rule]}), 4))
-    from kanon.rules import of_table as requiring
+    from kanon.core.rules import of_table as requiring
     monkeypatch.setattr(requiring, 'required_for', lambda k, names, sensitive, *_, **__: Required(k, {'dx': [rule]}, sensitive))
     status, _, error = run_here('mondrian', [path, '--quasi', 'age', '--sensitive', 'dx', '-k', '2', '--l-diversity', '2', '-o', tmp_path / 'new.csv'])
     assert status == 1 and 'the audit cannot decide' in error and not os.path.exists(tmp_path / 'new.csv')
 
 
 def test_a_distribution_is_compared_in_truth_before_anything_is_published(monkeypatch, tmp_path):
-    from kanon.audit.true_labels import Recorded, verify_distributions
+    from kanon.core.audit.true_labels import Recorded, verify_distributions
     rows = Tally(1)
     rows.count([[('30', 'flu'), ('30', 'NA'), ('30', '')]])
     recorded = Recorded([None], rows.rows, ['age', 'dx'], (), (), {}, {}, None, None)

@@ -11,31 +11,32 @@ import pytest
 import kanon
 from conftest import seeds
 from definitions import histogram_of, is_missing as is_nobody, passes_by_definition
-from kanon.audit import persons as audit_of_persons
-from kanon.audit.persons import recount_persons, verify_persons
-from kanon.audit.true_labels import Recorded
-from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimension import WithMissing, dimension_of
-from kanon.cutting.labels import multidimensional
-from kanon.cutting.mondrian import mondrian
-from kanon.cutting.partition import partition_of
-from kanon.errors import DataError, Unsatisfied
-from kanon.frequency import columns
-from kanon.hierarchy import Hierarchy
-from kanon.levels.beyond_k import lattice_of
-from kanon.levels.lattice import vectors
-from kanon.levels.objective import objective_for
-from kanon.levels.optimal import branch_and_bound
-from kanon.levels.samarati import least_height
-from kanon.persons import Persons, check_names, in_sets
-from kanon.recoding import Recoding, full_domain
-from kanon.rules.distance import Equal, Hierarchical, Ordered
-from kanon.rules.of_persons import RequiredOfPersons
-from kanon.rules.of_values import Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness, Entropy, Likeness, Recursive
-from kanon.tables.hierarchy_file import HierarchyFolder
-from kanon.tables.publishing import Target, publish
-from kanon.tables.tally import Tally
-from kanon.values import UNKNOWN
+from kanon.core.audit import persons as audit_of_persons
+from kanon.core.audit.persons import recount_persons, verify_persons
+from kanon.core.audit.true_labels import Recorded
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.persons import Persons, check_names, in_sets
+from kanon.core.counts.recoding import Recoding, full_domain
+from kanon.core.counts.values import UNKNOWN
+from kanon.core.cutting.cuts import cut_for
+from kanon.core.cutting.dimension import WithMissing, dimension_of
+from kanon.core.cutting.labels import multidimensional
+from kanon.core.cutting.mondrian import mondrian
+from kanon.core.cutting.partition import partition_of
+from kanon.core.errors import DataError, Unsatisfied
+from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.lattice import vectors
+from kanon.core.levels.objective import objective_for
+from kanon.core.levels.optimal import branch_and_bound
+from kanon.core.levels.samarati import least_height
+from kanon.core.rules.distance import Equal, Hierarchical, Ordered
+from kanon.core.rules.of_persons import RequiredOfPersons
+from kanon.core.rules.of_values import (Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness,
+                                        Entropy, Likeness, Recursive)
+from kanon.core.tables.hierarchy_file import HierarchyFolder
+from kanon.core.tables.publishing import Target, publish
+from kanon.core.tables.tally import Tally
 
 AGES = Hierarchy({'30': '3*', '34': '3*', '41': '4*', '45': '4*', '3*': '*', '4*': '*'})
 SEX = Hierarchy({'m': '*', 'f': '*'})

@@ -13,22 +13,22 @@ from random import Random
 import pytest
 
 from conftest import kanon, random_table, run, run_here, seeds
-from kanon.assessment import people_fitted as counting
-from kanon.assessment.people_fitted import People, fitted_people
-from kanon.assessment.satisfied import Class, in_population
-from kanon.errors import DataError, Unsatisfied
-from kanon.hierarchy import Hierarchy
-from kanon.levels.beyond_k import LatticeInPopulation, lattice_of
-from kanon.levels.datafly import most_distinct_first
-from kanon.levels.lattice import height
-from kanon.levels.objective import objective_for
-from kanon.levels.optimal import branch_and_bound
-from kanon.levels.samarati import least_height
-from kanon.measures import MEASURES
-from kanon.recoding import full_domain
-from kanon.required import Required
-from kanon.rules.of_people import Population, Presence
-from kanon.rules.of_values import Alpha, Distinct
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.measures import MEASURES
+from kanon.core.counts.recoding import full_domain
+from kanon.core.counts.required import Required
+from kanon.core.errors import DataError, Unsatisfied
+from kanon.core.levels.beyond_k import LatticeInPopulation, lattice_of
+from kanon.core.levels.datafly import most_distinct_first
+from kanon.core.levels.lattice import height
+from kanon.core.levels.objective import objective_for
+from kanon.core.levels.optimal import branch_and_bound
+from kanon.core.levels.samarati import least_height
+from kanon.core.rules.of_people import Population, Presence
+from kanon.core.rules.of_values import Alpha, Distinct
+from kanon.tools.judging import people_fitted as counting
+from kanon.tools.judging.people_fitted import People, fitted_people
+from kanon.tools.judging.satisfied import Class, in_population
 
 # Nergiz, Atzori, Clifton 2007: nine people, of whom b, c, f, h and i are in the research table.
 PEOPLE = {'a': '47906,35,USA', 'b': '47903,59,Canada', 'c': '47906,42,USA', 'd': '47630,18,Brazil', 'e': '47630,22,Brazil',

@@ -10,25 +10,27 @@ import pytest
 
 from conftest import kanon, random_table, random_tree, run, seeds, some
 from definitions import histogram_of, passes_by_definition, random_rules, totals
-from kanon.audit.deciders import decider
-from kanon.audit.recount import Promised, verify
-from kanon.errors import DataError, unmarked
-from kanon.hierarchy import Hierarchy
-from kanon.levels.beyond_k import lattice_of
-from kanon.levels.datafly import most_distinct_first
-from kanon.levels.lattice import height, vectors
-from kanon.levels.objective import objective_for
-from kanon.levels.optimal import branch_and_bound
-from kanon.levels.samarati import least_height
-from kanon.measures import MEASURES, all_measures, of_vector
-from kanon.recoding import full_domain
-from kanon.required import Required, as_one, by_column
-from kanon.rules.distance import Equal, Hierarchical, Ordered
-from kanon.rules.of_values import Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness, Entropy, Likeness, Recursive, entropy_l, most_frequent, recursive_c
-from kanon.tables.hierarchy_file import load
-from kanon.tables.table import Table
-from kanon.tables.tally import Tally
-from kanon.rules.alike import seeing
+from kanon.core.audit.deciders import decider
+from kanon.core.audit.recount import Promised, verify
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.measures import MEASURES, all_measures, of_vector
+from kanon.core.counts.recoding import full_domain
+from kanon.core.counts.required import Required, as_one, by_column
+from kanon.core.errors import DataError, unmarked
+from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.datafly import most_distinct_first
+from kanon.core.levels.lattice import height, vectors
+from kanon.core.levels.objective import objective_for
+from kanon.core.levels.optimal import branch_and_bound
+from kanon.core.levels.samarati import least_height
+from kanon.core.rules.alike import seeing
+from kanon.core.rules.distance import Equal, Hierarchical, Ordered
+from kanon.core.rules.of_values import (Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness,
+                                        Entropy, Likeness, Recursive, entropy_l, most_frequent,
+                                        recursive_c)
+from kanon.core.tables.hierarchy_file import load
+from kanon.core.tables.table import Table
+from kanon.core.tables.tally import Tally
 
 CONDITIONS = 'HHVVCHVVCCCC'         # of the twelve inpatients, REFERENCES: (1-4)(5-8)(9-12), and regrouped
 SALARIES = [[3, 4, 5], [6, 11, 8], [7, 9, 10]]

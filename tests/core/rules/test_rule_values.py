@@ -9,15 +9,16 @@ import pytest
 from conftest import seeds
 
 import kanon
-from kanon.audit.deciders import DECIDERS
-from kanon.cli.words import BEYOND_K
-from kanon.errors import DataError
-from kanon.rules.decimals import text_of_pair, pair_of
-from kanon.rules.distance import Equal, Ordered
-from kanon.rules.of_people import KMap
-from kanon.rules.of_values import RULES, Alpha, Closeness, Distinct, Entropy, Recursive, read_rule, rule_class_of
-from kanon.settings.kinds import requirements
-from kanon.settings.table import RULE, SETTINGS
+from kanon.core.audit.deciders import DECIDERS
+from kanon.core.desk.words import BEYOND_K
+from kanon.core.errors import DataError
+from kanon.core.rules.decimals import text_of_pair, pair_of
+from kanon.core.rules.distance import Equal, Ordered
+from kanon.core.rules.of_people import KMap
+from kanon.core.rules.of_values import (RULES, Alpha, Closeness, Distinct, Entropy, Recursive,
+                                        read_rule, rule_class_of)
+from kanon.core.settings.kinds import requirements
+from kanon.core.settings.table import RULE, SETTINGS
 
 
 @pytest.mark.parametrize('rule, exactly', [

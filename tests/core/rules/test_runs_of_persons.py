@@ -12,12 +12,12 @@ import pytest
 import kanon
 from conftest import run_here, seeds
 from definitions import is_missing as is_nobody
-from kanon.cutting.of_persons import PersonsOfPoints
-from kanon.levels.lattice import Lattice, vectors
-from kanon.levels.of_persons import LatticeOfPersons, LatticeOfPersonsInPopulation
-from kanon.rules import of_persons
-from kanon.rules.distance import Equal, Hierarchical, Ordered
-from kanon.rules.of_values import Closeness
+from kanon.core.cutting.of_persons import PersonsOfPoints
+from kanon.core.levels.lattice import Lattice, vectors
+from kanon.core.levels.of_persons import LatticeOfPersons, LatticeOfPersonsInPopulation
+from kanon.core.rules import of_persons
+from kanon.core.rules.distance import Equal, Hierarchical, Ordered
+from kanon.core.rules.of_values import Closeness
 from test_persons import AGES, SEX, TREE, Drawn, is_enough, rule_drawn
 
 COLUMNS = 'age', 'sex', 'ill', 'job', 'who'

@@ -9,22 +9,23 @@ import pytest
 import kanon
 from conftest import kanon as kanon_verb, seeds
 from definitions import fillings, is_missing, passes_by_definition
-from kanon.assessment.attacks import played
-from kanon.assessment.linkage import AttackedRelease, CountedRecords, Meant
-from kanon.assessment.published_classes import AnyTable, read_classes
-from kanon.assessment.satisfied import judged
-from kanon.audit.deciders import decider
-from kanon.audit.persons import decider_of_persons
-from kanon.audit.same import folded_persons, ones_in
-from kanon.errors import DataError, Unsatisfied
-from kanon.levels.lattice import vectors
-from kanon.persons import Persons
-from kanon.rules.alike import seeing, taking_as_one
-from kanon.rules.distance import Equal
-from kanon.rules.of_persons import measured_in_persons, passes_in_persons
-from kanon.rules.of_values import Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness, Entropy, Likeness, Recursive
-from kanon.settings.kinds import Requirement
-from kanon.values import Sameness, alike
+from kanon.core.audit.deciders import decider
+from kanon.core.audit.persons import decider_of_persons
+from kanon.core.audit.same import folded_persons, ones_in
+from kanon.core.counts.persons import Persons
+from kanon.core.counts.values import Sameness, alike
+from kanon.core.errors import DataError, Unsatisfied
+from kanon.core.levels.lattice import vectors
+from kanon.core.rules.alike import seeing, taking_as_one
+from kanon.core.rules.distance import Equal
+from kanon.core.rules.of_persons import measured_in_persons, passes_in_persons
+from kanon.core.rules.of_values import (Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness,
+                                        Entropy, Likeness, Recursive)
+from kanon.core.settings.kinds import Requirement
+from kanon.tools.judging.attacks import played
+from kanon.tools.judging.linkage import AttackedRelease, CountedRecords, Meant
+from kanon.tools.judging.published_classes import AnyTable, read_classes
+from kanon.tools.judging.satisfied import judged
 from test_persons import AGES, SEX
 
 COLUMNS = ['age', 'sex', 'ill', 'who']

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from conftest import seeds
-from kanon import persons as of_table
-from kanon.errors import DataError
-from kanon.persons import check_joined
-from kanon.recoding import Recoding
-from kanon.rules.told_of_persons import counted_persons, all_told
-from kanon.tables.tally import Tally
+from kanon.core.counts import persons as of_table
+from kanon.core.counts.persons import check_joined
+from kanon.core.counts.recoding import Recoding
+from kanon.core.errors import DataError
+from kanon.core.rules.told_of_persons import counted_persons, all_told
+from kanon.core.tables.tally import Tally
 
 
 def drawn(seed):

@@ -10,14 +10,14 @@ import pytest
 from conftest import kanon, run, seeds
 from definitions import by_mondrian
 from flat import anonymize
-from kanon.assessment.witnesses import named_values, witnesses
-from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimension import dimension_of, dimensions_for
-from kanon.frequency import columns
-from kanon.hierarchy import Hierarchy
-from kanon.required import Required
-from kanon.rules.put_back import agreeing, of_release
-from kanon.tables.hierarchy_file import GivenHierarchies
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.cutting.cuts import cut_for
+from kanon.core.cutting.dimension import dimension_of, dimensions_for
+from kanon.core.rules.put_back import agreeing, of_release
+from kanon.core.tables.hierarchy_file import GivenHierarchies
+from kanon.tools.judging.witnesses import named_values, witnesses
 
 
 def totals(cells, witnessed, determined, records, whole):

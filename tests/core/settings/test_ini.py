@@ -11,7 +11,7 @@ import pytest
 
 from conftest import HOME, files_below, kanon, run
 from flat import anonymize
-from kanon.settings.table import SETTINGS, TOLD, TYPED
+from kanon.core.settings.table import SETTINGS, TOLD, TYPED
 
 ROWS_OF_V = [(30 + n % 5, 'mf'[n % 2], 'ab'[n % 3 > 0], 10 + n % 3) for n in range(100)]
 PUBLISHES = ['run_samarati.py', 'v.csv', '-o', 'out.csv']

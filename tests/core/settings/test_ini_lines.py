@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from conftest import seeds
-from kanon.errors import DataError
-from kanon.settings import ini
-from kanon.settings.ini import pairs_of, section_of, with_settings
+from kanon.core.errors import DataError
+from kanon.core.settings import ini
+from kanon.core.settings.ini import pairs_of, section_of, with_settings
 
 
 @pytest.mark.parametrize('text, values, expected', [

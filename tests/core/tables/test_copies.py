@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from conftest import kanon, run, seeds
-from kanon.errors import DataError
-from kanon.tables.dialect import SAMPLE as FIRST
-from kanon.tables.table import BATCH, TIMES, Table, refuse_copies
+from kanon.core.errors import DataError
+from kanon.core.tables.dialect import SAMPLE as FIRST
+from kanon.core.tables.table import BATCH, TIMES, Table, refuse_copies
 
 PACKED = {'.csv': bytes, '.csv.gz': gzip.compress, '.csv.bz2': bz2.compress, '.csv.xz': lzma.compress}
 HEADER = ['age', 'sex', 'dx']

@@ -8,9 +8,9 @@ import pytest
 
 from conftest import kanon, run, run_here, seeds
 from flat import anonymize
-from kanon.errors import DataError
-from kanon.tables.rows import Rows
-from kanon.tables.table import Table
+from kanon.core.errors import DataError
+from kanon.core.tables.rows import Rows
+from kanon.core.tables.table import Table
 
 NAMES = ['sex', 'age', 'zip', 'job', 'ward', 'note']        # the last is not published, but may lack a value
 QUASI = 'age,zip,sex'
@@ -107,8 +107,8 @@ def test_counts_add_up_however_they_are_parted(seed, tmp_path):
 
 
 def test_a_counted_table_that_does_not_fit_into_memory(tmp_path, monkeypatch):
-    from kanon.tables import table as tables
-    from kanon.verbs import count
+    from kanon.core.tables import table as tables
+    from kanon.tools.verbs import count
     table(5, tmp_path)
     whole = counted(tmp_path, ['d.csv'])
     monkeypatch.setattr(tables, 'BATCH', 20)

@@ -15,9 +15,9 @@ import pytest
 import kanon
 from conftest import HOME, run, seeds
 from flat import anonymize
-from kanon.tables.database import DatabaseTable
-from kanon.tables.packed import file_of_table, in_database
-from kanon.tables.table import Table
+from kanon.core.tables.database import DatabaseTable
+from kanon.core.tables.packed import file_of_table, in_database
+from kanon.core.tables.table import Table
 
 COLUMNS = ['age', 'sex', 'pay', 'job']
 

@@ -10,10 +10,10 @@ import pytest
 
 import kanon
 from conftest import kanon as kanon_, run, run_inside, seeds
-from kanon.errors import DataError
-from kanon.settings.table import SETTINGS
-from kanon.tables.recorded_dates import Days
-from kanon.tables.rows import Rows
+from kanon.core.errors import DataError
+from kanon.core.settings.table import SETTINGS
+from kanon.core.tables.recorded_dates import Days
+from kanon.core.tables.rows import Rows
 
 
 @pytest.mark.parametrize('came, left, pattern, expected', [
@@ -213,7 +213,7 @@ def test_a_run_is_repeated_and_followed(ward, parts):
 
 def test_the_audit_sees_a_day_that_was_changed(ward, monkeypatch):
     """A release with another number of days than was counted is not put in its place."""
-    from kanon.tables import publishing
+    from kanon.core.tables import publishing
     dated_with(ward, [])
     words = ['d.csv', '--quasi', 'sex', '--sensitive', 'ill', '--publish', 'left', '-k', '2', '--since', 'left=came', '--categories', 'frequency', '-o', 'out.csv']
     kept = publishing.write_lines

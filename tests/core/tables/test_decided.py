@@ -5,8 +5,8 @@ import json
 import pytest
 
 from conftest import files_below, run, run_here, seeds
-from kanon.required import Required
-from kanon.tables import publishing, recoding_file
+from kanon.core.counts.required import Required
+from kanon.core.tables import publishing, recoding_file
 from test_counted import MISSING, WORDS, table, written
 from test_recoding_file import SETTINGS
 
@@ -61,7 +61,7 @@ def test_a_recoding_that_is_none_is_refused_by_the_audit(slip, tmp_path, monkeyp
         def stricter(target, read, tally, recoding, required, *more):
             rules = required.rules if slip == 'k' else {'ill': [type(required.rules['ill'][0])(3)]}
             return publish(target, read, tally, recoding, Required(9 if slip == 'k' else 8, rules, required.histograms), *more)
-        from kanon.cli import publication
+        from kanon.core.desk import publication
         monkeypatch.setattr(publication, 'publish', stricter)
     monkeypatch.chdir(tmp_path)
     status, _, error = run_here('mondrian', words)

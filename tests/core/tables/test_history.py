@@ -12,14 +12,14 @@ import pytest
 import kanon as package
 from conftest import kanon, random_tree, run_apart, seeds
 from conftest import run_inside as run        # the tests change what a run does
-from kanon.algorithms import counted as counted_module
-from kanon.assessment.linkage import AttackedRelease, CountedRecords
-from kanon.hierarchy import Hierarchy
-from kanon.levels.lattice import Judged
-from kanon.levels.of_groups import LatticeOfGroups
-from kanon.over_time import history as history_module
-from kanon.over_time.history import read_history
-from kanon.over_time.two_releases import told_over_time
+from kanon.core.algorithms import counted as counted_module
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.levels.lattice import Judged
+from kanon.core.levels.of_groups import LatticeOfGroups
+from kanon.core.tables import history as history_module
+from kanon.core.tables.history import read_history
+from kanon.tools.comparing.two_releases import told_over_time
+from kanon.tools.judging.linkage import AttackedRelease, CountedRecords
 
 AGES, JOBS = [str(n) for n in range(6)], list('ab')
 HEADER = ['who', 'age', 'job', 'ill']

@@ -12,11 +12,11 @@ import pytest
 
 import kanon
 from conftest import kanon as verb, run, run_apart, seeds
-from kanon.builders.survey import Survey
-from kanon.engines import anonymize as anonymize_in_engine
-from kanon.engines.counts import EngineTable
-from kanon.settings.reading import RECORDED, Reading
-from kanon.tables.rows import Rows
+from kanon.core.settings.reading import RECORDED, Reading
+from kanon.core.tables.rows import Rows
+from kanon.tools.building.survey import Survey
+from kanon.tools.engines import anonymize as anonymize_in_engine
+from kanon.tools.engines.counts import EngineTable
 
 COLUMNS = ['age', 'sex', 'dx', 'remark', 'fax', 'n']
 USED = ['age', 'sex', 'dx']

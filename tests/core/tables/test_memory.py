@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from conftest import ALL, HOME, run
-from kanon.errors import DataError
-from kanon.tables.tally import Tally
+from kanon.core.errors import DataError
+from kanon.core.tables.tally import Tally
 
 cpython = pytest.mark.skipif(sys.implementation.name != 'cpython' or not hasattr(os, 'wait4'), reason='the memory of CPython is measured')
 

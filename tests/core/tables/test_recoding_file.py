@@ -8,8 +8,8 @@ import pytest
 
 from conftest import files_below, kanon, run, run_here, seeds
 from flat import anonymize
-from kanon.errors import DataError
-from kanon.tables.recoding_file import read_recoding
+from kanon.core.errors import DataError
+from kanon.core.tables.recoding_file import read_recoding
 from test_counted import MISSING, NAMES, QUASI, WORDS, counted, table, written
 
 CARRIED = ['--sensitive', 'job', '--publish', 'ward']
@@ -114,7 +114,7 @@ def test_relaxed_cuts_that_part_nothing_have_a_recoding(tmp_path):
 
 
 def test_it_is_put_in_place_only_with_the_release(tmp_path, monkeypatch):
-    from kanon.cli import publication
+    from kanon.core.desk import publication
     written(tmp_path / 'd.csv', [(30,)] * 4, ['age'])
     (tmp_path / 'r.csv').write_text('before')
     words = ['d.csv', '--quasi', 'age', '--sensitive', '', '-k', '2', '-o', 'out.csv', '--recoding', 'r.csv', '--force']

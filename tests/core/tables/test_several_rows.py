@@ -8,13 +8,13 @@ import pytest
 
 import kanon as package
 from conftest import run_apart, seeds
-from kanon.algorithms import counted as counted_module
-from kanon.cli import report
-from kanon.levels import of_groups
-from kanon.levels.lattice import Judged
-from kanon.levels.of_groups import LatticeOfLines
-from kanon.over_time.history import read_history
-from kanon.rules.of_persons import RequiredOfPersons
+from kanon.core.algorithms import counted as counted_module
+from kanon.core.desk import report
+from kanon.core.levels import of_groups
+from kanon.core.levels.lattice import Judged
+from kanon.core.levels.of_groups import LatticeOfLines
+from kanon.core.rules.of_persons import RequiredOfPersons
+from kanon.core.tables.history import read_history
 from test_history import AGES, HEADER, JOBS, Series, attacked, best, groups_in, publish, read, write, write_hierarchies
 
 

@@ -11,10 +11,10 @@ import pytest
 
 import kanon as library
 from conftest import kanon, read_ini, run, run_here, seeds
-from kanon.errors import DataError
-from kanon.settings.kinds import numbers_of_lines
-from kanon.tables.dialect import SAMPLE, lines_above, lines_text
-from kanon.tables.table import Table
+from kanon.core.errors import DataError
+from kanon.core.settings.kinds import numbers_of_lines
+from kanon.core.tables.dialect import SAMPLE, lines_above, lines_text
+from kanon.core.tables.table import Table
 
 ROWS = ['%d,%s,%s' % (20 + n % 7, 'mf'[n % 2], ['flu', 'gout', 'cold'][n % 3]) for n in range(60)]
 BODY = '\n'.join(ROWS) + '\n'

@@ -14,13 +14,13 @@ from time import process_time
 import pytest
 
 from conftest import COLUMNS
-from kanon.assessment.published_classes import AnyTable
-from kanon.errors import DataError
-from kanon.tables import text
-from kanon.tables.dialect import recognize_delimiter
-from kanon.tables.rows import Rows
-from kanon.tables.table import BATCH, CELLS, Table
-from kanon.tables.text import joined_sha256
+from kanon.core.errors import DataError
+from kanon.core.tables import text
+from kanon.core.tables.dialect import recognize_delimiter
+from kanon.core.tables.rows import Rows
+from kanon.core.tables.table import BATCH, CELLS, Table
+from kanon.core.tables.text import joined_sha256
+from kanon.tools.judging.published_classes import AnyTable
 
 ROWS = [('age', 'job'), ('30', 'Sales'), ('31', 'a, b; c|d\te'), ('32', 'two\nlines'), ('33', 'a "b" c')]
 PLAIN = 'age,job\n30,Sales\n31,"a, b; c|d\te"\n32,"two\nlines"\n33,"a ""b"" c"\n'

@@ -9,14 +9,14 @@ import pytest
 
 from conftest import ALL, run_here, seeds
 from flat import anonymize
-from kanon import drawn as drawn_module
-from kanon.errors import Unsatisfied
-from kanon.frequency import FrequencySet
-from kanon.parted import Split
-from kanon.recoding import Recoding, dealt, recoding_of
-from kanon.tables import table as table_module, tally as tally_module
-from kanon.tables.lines import field_formatter, sorted_lines
-from kanon.tables.tally import CountedRows, Tally, sorted_classes
+from kanon.core.counts import drawn as drawn_module
+from kanon.core.counts.frequency import FrequencySet
+from kanon.core.counts.parted import Split
+from kanon.core.counts.recoding import Recoding, dealt, recoding_of
+from kanon.core.errors import Unsatisfied
+from kanon.core.tables import table as table_module, tally as tally_module
+from kanon.core.tables.lines import field_formatter, sorted_lines
+from kanon.core.tables.tally import CountedRows, Tally, sorted_classes
 
 HUGE = 10 ** 6
 

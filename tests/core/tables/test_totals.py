@@ -9,8 +9,8 @@ import pytest
 import kanon
 from conftest import kanon as kanon_, run
 from flat import anonymize
-from kanon.tables.dialect import header_below, is_total
-from kanon.tables.table import Table
+from kanon.core.tables.dialect import header_below, is_total
+from kanon.core.tables.table import Table
 
 
 @pytest.mark.parametrize('row, expected', [

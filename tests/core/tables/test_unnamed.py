@@ -11,10 +11,10 @@ import pytest
 
 import kanon as library
 from conftest import kanon, run, run_here, seeds
-from kanon.errors import DataError
-from kanon.tables.dialect import has_blanks_between
-from kanon.tables.database import DatabaseTable
-from kanon.tables.table import Table
+from kanon.core.errors import DataError
+from kanon.core.tables.database import DatabaseTable
+from kanon.core.tables.dialect import has_blanks_between
+from kanon.core.tables.table import Table
 
 PANDAS = ',age,sex\n0,34,m\n1,35,f\n2,34,m\n3,35,f\n'
 R_CSV = '"","age","sex"\n"1",34,"m"\n"2",35,"f"\n"3",34,"m"\n"4",35,"f"\n'
@@ -117,7 +117,7 @@ def test_tables_in_memory_and_of_a_database(tmp_path):
     connection.commit()
     table = DatabaseTable(str(tmp_path / 'd.db::t'))
     assert (table.columns, table.row_numbers, list(table.tuples(['age', 'sex']))) == (NAMED, 'column 1', WANTED)
-    library.engines.anonymize(connection, 't', quasi=['age', 'sex'], k=2, into='released')
+    library.tools.engines.anonymize(connection, 't', quasi=['age', 'sex'], k=2, into='released')
     assert sorted(connection.execute('SELECT age, sex FROM released')) == sorted(WANTED)
     connection.close()
 

@@ -7,10 +7,10 @@ from math import inf
 import pytest
 from conftest import run, seeds
 
-from kanon.audit.true_labels import ends_of_node
-from kanon.builders.column_kinds import kind_of
-from kanon.builders.open_ends import band_of, bands_in, ends
-from kanon.errors import DataError
+from kanon.core.audit.true_labels import ends_of_node
+from kanon.core.errors import DataError
+from kanon.tools.building.column_kinds import kind_of
+from kanon.tools.building.open_ends import band_of, bands_in, ends
 
 
 @pytest.mark.parametrize('values, levels', [

@@ -10,13 +10,13 @@ from random import Random
 import pytest
 
 from conftest import ALL, HOME, kanon, run, seeds
-from kanon.builders.code_ranges import CodeRanges, load_ranges
-from kanon.builders.code_systems import FORMS, SYSTEMS, code_of, forms_of
-from kanon.builders.codes import codes, in_classes, level_lengths, level_names
-from kanon.builders.column_kinds import kind_of
-from kanon.builders.ladder import file_text, hierarchy_of
-from kanon.errors import DataError
-from kanon.tables.hierarchy_file import load
+from kanon.core.errors import DataError
+from kanon.core.tables.hierarchy_file import load
+from kanon.tools.building.code_ranges import CodeRanges, load_ranges
+from kanon.tools.building.code_systems import FORMS, SYSTEMS, code_of, forms_of
+from kanon.tools.building.codes import codes, in_classes, level_lengths, level_names
+from kanon.tools.building.column_kinds import kind_of
+from kanon.tools.building.ladder import file_text, hierarchy_of
 
 ICD = SYSTEMS['icd10']
 WIDE = str.maketrans('0123456789ABCDEFGHIJ.-+', '０１２３４５６７８９ＡＢＣＤＥＦＧＨＩＪ．－＋')

@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from kanon.builders.column_kinds import DATES, date_patterns, words_for_missing, kind_of, looks
-from kanon.values import number
+from kanon.core.counts.values import number
+from kanon.tools.building.column_kinds import (DATES, date_patterns, words_for_missing, kind_of,
+                                               looks)
 
 
 def once(values):

@@ -5,11 +5,11 @@ import random
 import pytest
 from conftest import run, seeds
 
-from kanon.assessment.column_names import counts_months
-from kanon.builders.column_kinds import are_numbered, kind_of, units_behind
-from kanon.builders.draft import ladders_of_numbers
-from kanon.builders.numbers import ranges
-from kanon.builders.units import IN_MONTHS, widths_of_months
+from kanon.core.audit.column_names import counts_months
+from kanon.tools.building.column_kinds import are_numbered, kind_of, units_behind
+from kanon.tools.building.draft import ladders_of_numbers
+from kanon.tools.building.numbers import ranges
+from kanon.tools.building.units import IN_MONTHS, widths_of_months
 
 
 def started(tmp_path, header, rows, *words):

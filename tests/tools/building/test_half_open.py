@@ -8,21 +8,21 @@ from struct import pack, unpack
 import pytest
 from conftest import run, seeds
 
-from kanon.assessment.clauses import age_range
-from kanon.assessment.linkage import AttackedRelease
-from kanon.assessment.people_fitted import fitted_people
-from kanon.assessment.published_labels import KnownValues
-from kanon.assessment.recognize import interval_of
-from kanon.audit.true_labels import ends_of, ends_of_node, just_below
-from kanon.builders.draft import ladders_of_numbers
-from kanon.builders.ladder import file_text, hierarchy_of
-from kanon.builders.numbers import ranges
-from kanon.cutting.edges import cell_ends, cells_of_tree
-from kanon.errors import DataError
-from kanon.levels.limits import Places
-from kanon.tables.hierarchy_file import load
-from kanon.usefulness.spread import spread_column
-from kanon.values import below, number
+from kanon.core.audit.recognize import interval_of
+from kanon.core.audit.true_labels import ends_of, ends_of_node, just_below
+from kanon.core.counts.values import below, number
+from kanon.core.cutting.edges import cell_ends, cells_of_tree
+from kanon.core.errors import DataError
+from kanon.core.levels.limits import Places
+from kanon.core.tables.hierarchy_file import load
+from kanon.tools.building.draft import ladders_of_numbers
+from kanon.tools.building.ladder import file_text, hierarchy_of
+from kanon.tools.building.numbers import ranges
+from kanon.tools.comparing.spread import spread_column
+from kanon.tools.judging.clauses import age_range
+from kanon.tools.judging.linkage import AttackedRelease
+from kanon.tools.judging.people_fitted import fitted_people
+from kanon.tools.judging.published_labels import KnownValues
 
 
 WIDTHS = ['5', '20'], ['0.5', '5'], ['20', '100'], ['0.01'], ['2.5', '5']

@@ -10,15 +10,15 @@ from random import Random
 import pytest
 
 from conftest import ALL, HOME, random_tree, run, seeds
-from kanon.builders import convert as conversion, inspect as shown_tree, inspect as covers
-from kanon.builders.dates import days_between
-from kanon.builders.groups import codes_between
-from kanon.builders.ladder import file_text
-from kanon.builders.numbers import numbers_between, ranges, widths_of
-from kanon.errors import DataError
-from kanon.hierarchy import Hierarchy
-from kanon.tables.hierarchy_file import load
-from kanon.voice.speaking import ENGLISH
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.errors import DataError
+from kanon.core.tables.hierarchy_file import load
+from kanon.core.voice.speaking import ENGLISH
+from kanon.tools.building import convert as conversion, inspect as shown_tree, inspect as covers
+from kanon.tools.building.dates import days_between
+from kanon.tools.building.groups import codes_between
+from kanon.tools.building.ladder import file_text
+from kanon.tools.building.numbers import numbers_between, ranges, widths_of
 
 PATIENTS = '''id,age,zip,sex,admitted,ward
 1,34,13053,m,2023-09-04,n

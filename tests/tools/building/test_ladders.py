@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from conftest import kanon, seeds
-from kanon.assessment.published_labels import KnownValues
-from kanon.builders.dates import dates, days_between
-from kanon.builders.groups import flat, mask, sets
-from kanon.builders.ladder import file_text
-from kanon.builders.numbers import numbers_between, quantiles, ranges, widths_of
-from kanon.errors import DataError
-from kanon.tables.hierarchy_file import load
-from kanon.tables.recorded_dates import Days, common_formats, date_text, formats_in
+from kanon.core.errors import DataError
+from kanon.core.tables.hierarchy_file import load
+from kanon.core.tables.recorded_dates import Days, common_formats, date_text, formats_in
+from kanon.tools.building.dates import dates, days_between
+from kanon.tools.building.groups import flat, mask, sets
+from kanon.tools.building.ladder import file_text
+from kanon.tools.building.numbers import numbers_between, quantiles, ranges, widths_of
+from kanon.tools.judging.published_labels import KnownValues
 
 
 @pytest.mark.parametrize('value, widths, more, expected', [

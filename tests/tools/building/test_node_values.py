@@ -6,10 +6,10 @@ import random
 import pytest
 from conftest import run, seeds
 
-from kanon.builders.column_kinds import kind_of
-from kanon.errors import DataError
-from kanon.hierarchy import Hierarchy
-from kanon.tables.hierarchy_file import GivenHierarchies, check_leaves, file_of, tree_of
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.errors import DataError
+from kanon.core.tables.hierarchy_file import GivenHierarchies, check_leaves, file_of, tree_of
+from kanon.tools.building.column_kinds import kind_of
 
 ICD = {'I21.0': 'I21', 'I21.1': 'I21', 'I21': 'I', 'E11.9': 'E11', 'E11': 'E', 'I': '*', 'E': '*'}
 

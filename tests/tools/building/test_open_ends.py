@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from kanon.audit.true_labels import ends_of_node
-from kanon.builders.column_kinds import kind_of, looks
-from kanon.builders.draft import FLAT, draft_of, ladders_of_numbers
-from kanon.builders.numbers import quantiles, ranges
-from kanon.builders.open_ends import open_end, understood
-from kanon.errors import DataError
-from kanon.values import number
+from kanon.core.audit.true_labels import ends_of_node
+from kanon.core.counts.values import number
+from kanon.core.errors import DataError
+from kanon.tools.building.column_kinds import kind_of, looks
+from kanon.tools.building.draft import FLAT, draft_of, ladders_of_numbers
+from kanon.tools.building.numbers import quantiles, ranges
+from kanon.tools.building.open_ends import open_end, understood
 
 
 @pytest.mark.parametrize('text, decimal, expected', [

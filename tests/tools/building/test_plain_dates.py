@@ -7,15 +7,15 @@ from datetime import datetime, timedelta
 import pytest
 from conftest import run, seeds
 
-from kanon.assessment.identifiers import sights
-from kanon.builders.column_kinds import kind_of
-from kanon.builders.dates import dates
-from kanon.builders.draft import draft_of
-from kanon.builders.survey import Survey
-from kanon.errors import DataError
-from kanon.tables.recorded_dates import Days, date_of, offsets_in
-from kanon.tables.rows import Rows
-from kanon.tables.table import Table
+from kanon.core.audit.identifiers import sights
+from kanon.core.errors import DataError
+from kanon.core.tables.recorded_dates import Days, date_of, offsets_in
+from kanon.core.tables.rows import Rows
+from kanon.core.tables.table import Table
+from kanon.tools.building.column_kinds import kind_of
+from kanon.tools.building.dates import dates
+from kanon.tools.building.draft import draft_of
+from kanon.tools.building.survey import Survey
 
 MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split()
 

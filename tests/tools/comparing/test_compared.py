@@ -10,12 +10,13 @@ from statistics import mean
 import pytest
 
 from conftest import seeds
-from kanon.errors import DataError
-from kanon.hierarchy import Hierarchy
-from kanon.usefulness import compared as compared_module
-from kanon.usefulness.compared import (MOST_NAMED, SANITY, at_share, drawn_queries, errors_of, number_errors, pair_errors, quantile, query_errors,
-                                       used_tables, values_asked)
-from kanon.usefulness.spread import spread_column
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.errors import DataError
+from kanon.tools.comparing import compared as compared_module
+from kanon.tools.comparing.compared import (MOST_NAMED, SANITY, at_share, drawn_queries, errors_of,
+                                            number_errors, pair_errors, quantile, query_errors,
+                                            used_tables, values_asked)
+from kanon.tools.comparing.spread import spread_column
 
 TOWNS = Hierarchy({'Ulm': 'South', 'Bonn': 'West', 'Kiel': 'North', 'South': '*', 'West': '*', 'North': '*'})
 ILLS = ['flu', 'gout', 'ulcer']

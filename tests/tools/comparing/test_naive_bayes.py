@@ -6,11 +6,12 @@ from random import Random
 import pytest
 
 from conftest import seeds
-from kanon.errors import DataError
-from kanon.usefulness import naive_bayes
-from kanon.usefulness.compared import used_tables
-from kanon.usefulness.naive_bayes import FOLDS, NaiveBayes, binned, classified, dealt_parts, fitting_rows, shares_of_bins
-from kanon.usefulness.spread import spread_column
+from kanon.core.errors import DataError
+from kanon.tools.comparing import naive_bayes
+from kanon.tools.comparing.compared import used_tables
+from kanon.tools.comparing.naive_bayes import (FOLDS, NaiveBayes, binned, classified, dealt_parts,
+                                               fitting_rows, shares_of_bins)
+from kanon.tools.comparing.spread import spread_column
 
 # What scikit-learn 1.9.1 tells of the tested records of ten tables:
 #

@@ -2,25 +2,22 @@
 
 import csv
 import json
-import os
-import sys
 from collections import Counter
 from itertools import combinations, product
 from random import Random
 
 import pytest
 
-from conftest import HOME, kanon, random_tree, run, seeds
-from kanon.assessment.linkage import AttackedRelease, CountedRecords
-from kanon.errors import DataError
-from kanon.over_time import two_releases as module
-from kanon.over_time.two_releases import CHANGES, check_persons, draw_together, told_over_time, uncertain_groups
-from kanon.values import NOT_KNOWN
+from conftest import kanon, random_tree, run, seeds
+from kanon.core.counts.values import NOT_KNOWN
+from kanon.core.errors import DataError
+from kanon.tools.comparing import two_releases as module
+from kanon.tools.comparing.two_releases import (CHANGES, check_persons, draw_together,
+                                                told_over_time, uncertain_groups)
+from kanon.tools.judging.linkage import AttackedRelease, CountedRecords
 
-sys.path.insert(0, os.path.join(HOME, 'tests', 'assessment'))
-sys.path.insert(0, os.path.join(HOME, 'tests', 'reports'))
-from readers import read  # noqa: E402
-from test_published_labels import covers  # noqa: E402
+from readers import read
+from test_published_labels import covers
 
 BOUNDS_SAY_LESS = 100       # the one seed in which somebody's value follows from several sums together
 UNCERTAIN = ('people who are not counted as fewer than k, because more people fit a class than it has records, so that they may be absent or their'

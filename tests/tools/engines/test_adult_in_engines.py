@@ -1,4 +1,4 @@
-"""UCI Adult in eight settings: the table that `kanon.engines.anonymize` makes in an engine has the bytes of the release that a script writes.
+"""UCI Adult in eight settings: the table that `kanon.tools.engines.anonymize` makes in an engine has the bytes of the release that a script writes.
 
 .ci/engines runs all eight on each engine that is there. Elsewhere SQLite takes two of them.
 """
@@ -11,8 +11,8 @@ import pytest
 
 import kanon
 from conftest import ALL, COLUMNS, HOME, QUASI, run
-from kanon.engines import anonymize
-from kanon.engines.connection import Engine
+from kanon.tools.engines import anonymize
+from kanon.tools.engines.connection import Engine
 from test_engines import ENGINES, connected
 
 TREES = os.path.join(HOME, 'hierarchies')

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 import kanon
-from kanon.engines import anonymize
-from kanon.engines.connection import Engine
-from kanon.errors import DataError
+from kanon.core.errors import DataError
+from kanon.tools.engines import anonymize
+from kanon.tools.engines.connection import Engine
 from test_engines import ENGINES, connected, loaded
 
 NAMES = ['age', 'a "b"', 'ill']

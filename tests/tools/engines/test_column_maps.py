@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 
 from conftest import files_below, kanon, run, run_inside, seeds
-from kanon.cli.options import SAMARATI, parse
-from kanon.errors import DataError
-from kanon.engines.column_maps import map_text, read_map
-from kanon.verbs import program_of
+from kanon.core.desk.options import SAMARATI, parse
+from kanon.core.errors import DataError
+from kanon.tools.engines.column_maps import map_text, read_map
+from kanon.tools.verbs import program_of
 from test_counted import MISSING, NAMES, WORDS, table, written
 
 RUNS = [['samarati', '-k', '4', '--max-suppression', '10%'], ['samarati', '-k', '3', '--optimal', '--l-diversity', '2', '--max-suppression', '30%'],
@@ -139,7 +139,7 @@ def test_the_sums_tell_a_value_without_a_label_and_a_map_with_two_rows(folder):
     lambda text: text.replace('value', 'values'), lambda text: text + '50\n', lambda text: text.replace('39,3*', '39,39')],
     ids=['another label', 'no row', 'two rows', 'header', 'one field', 'a value that nobody has'])
 def test_the_audit_reads_the_maps_again(change, folder, monkeypatch):
-    from kanon.cli import maps_folder
+    from kanon.tools.engines import maps_folder
     monkeypatch.setattr(maps_folder, 'map_text', lambda labels: change(map_text(labels)) if '31' in labels else map_text(labels))
     before = files_below(folder)
     done = run_inside('run_samarati.py', 'd.csv', '--quasi', 'age,sex', '--sensitive', 'job', '-k', '2', '--max-suppression', '0', '-o', 'out.csv',
@@ -172,7 +172,7 @@ def test_what_was_required_stands_in_the_ini_file(tmp_path):
 
 
 def test_a_release_that_fails_leaves_no_folder(folder, monkeypatch):
-    from kanon.cli import publication
+    from kanon.core.desk import publication
 
     def fails(*arguments):
         raise DataError('the audit disagrees')

@@ -14,31 +14,31 @@ import pytest
 import kanon
 from conftest import random_table, random_tree, seeds
 from flat import anonymize
-from kanon.audit.recount import told_value
-from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimension import dimensions_for
-from kanon.cutting.labels import multidimensional
-from kanon.cutting.mondrian import mondrian
-from kanon.cutting.partition import partition_of
-from kanon.engines.connection import Engine, paramstyle_of
-from kanon.engines.counts import EngineTable
-from kanon.engines.engine_cuts import partitions
-from kanon.engines.engine_lattice import EngineLattice
-from kanon.engines.release import put_partitions, put_recoding, put_vector, write_release
-from kanon.engines.statements import ByMaps, release_statement, sums_statement
-from kanon.errors import DataError, Unsatisfied
-from kanon.hierarchy import Hierarchy
-from kanon.levels.datafly import most_distinct_first
-from kanon.levels.lattice import Lattice, vectors
-from kanon.levels.objective import best_of, objective_for
-from kanon.levels.optimal import branch_and_bound
-from kanon.levels.samarati import least_height
-from kanon.required import Required
-from kanon.rules.of_table import required_for
-from kanon.rules.of_values import Alpha, Distinct
-from kanon.engines.column_maps import map_at
-from kanon.tables.hierarchy_file import GivenHierarchies
-from kanon.tables.rows import Rows
+from kanon.core.audit.recount import told_value
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.cutting.cuts import cut_for
+from kanon.core.cutting.dimension import dimensions_for
+from kanon.core.cutting.labels import multidimensional
+from kanon.core.cutting.mondrian import mondrian
+from kanon.core.cutting.partition import partition_of
+from kanon.core.errors import DataError, Unsatisfied
+from kanon.core.levels.datafly import most_distinct_first
+from kanon.core.levels.lattice import Lattice, vectors
+from kanon.core.levels.objective import best_of, objective_for
+from kanon.core.levels.optimal import branch_and_bound
+from kanon.core.levels.samarati import least_height
+from kanon.core.rules.of_table import required_for
+from kanon.core.rules.of_values import Alpha, Distinct
+from kanon.core.tables.hierarchy_file import GivenHierarchies
+from kanon.core.tables.rows import Rows
+from kanon.tools.engines.column_maps import map_at
+from kanon.tools.engines.connection import Engine, paramstyle_of
+from kanon.tools.engines.counts import EngineTable
+from kanon.tools.engines.engine_cuts import partitions
+from kanon.tools.engines.engine_lattice import EngineLattice
+from kanon.tools.engines.release import put_partitions, put_recoding, put_vector, write_release
+from kanon.tools.engines.statements import ByMaps, release_statement, sums_statement
 
 ENGINES = 'sqlite', 'duckdb', 'postgresql', 'mysql'
 COLLATE = {'postgresql': 'COLLATE "C"'}
@@ -186,7 +186,7 @@ def test_the_partitions_are_those_of_the_whole_table(seed, connection):
 
 
 def rules_of(rules):
-    from kanon.rules.of_values import Distinct
+    from kanon.core.rules.of_values import Distinct
     return {name: Distinct(l) for name, l in rules.items()}
 
 
@@ -223,7 +223,7 @@ def test_the_counts_are_those_of_the_rows(seed, connection):
         plain = Rows(rows, names, **words)
         plain.used = quasi + carried
         plain.roots = dict.fromkeys(quasi, '*') if words['missing'] == 'root' else {}
-        expected = kanon.tables.tally.Tally(2)
+        expected = kanon.core.tables.tally.Tally(2)
         expected.count(plain.batches(quasi + carried))
         if not expected.frequency_set:
             with pytest.raises(DataError, match='no record is left'):
@@ -236,7 +236,7 @@ def test_the_counts_are_those_of_the_rows(seed, connection):
             assert counts_of(tally) == counts_of(expected)
             assert (people.read, people.missing_records) == (plain.read, plain.missing_records)
             assert people.records == plain.read - plain.missing_records
-            assert people.columns() == [dict(sorted(of_column.items())) for of_column in kanon.frequency.columns(tally.frequency_set)]
+            assert people.columns() == [dict(sorted(of_column.items())) for of_column in kanon.core.counts.frequency.columns(tally.frequency_set)]
 
 
 def counts_of(tally):
@@ -315,7 +315,7 @@ def test_the_engine_recodes_a_vector_and_the_partitions_by_itself(seed, connecti
 
 
 def test_suppressed_records_stay_in_the_engine(connection, tmp_path):
-    tree = kanon.hierarchy.Hierarchy({'1': 'a', '2': 'a', '3': 'b', 'a': '*', 'b': '*'})
+    tree = kanon.core.counts.hierarchy.Hierarchy({'1': 'a', '2': 'a', '3': 'b', 'a': '*', 'b': '*'})
     loaded(connection, ['age'], [('1',), ('2',), ('3',), ('2',)])
     path = tmp_path / 'out.csv'
     with EngineTable(connection, 'people', ['age']) as people:

@@ -11,27 +11,27 @@ import pytest
 import kanon
 from conftest import random_tree, seeds
 from definitions import is_missing as is_nobody
-from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimension import dimensions_for
-from kanon.cutting.mondrian import mondrian
-from kanon.cutting.partition import partition_of
-from kanon.engines.counts import EngineTable
-from kanon.engines.engine_cuts import partitions
-from kanon.engines.engine_lattice import EngineLattice
-from kanon.engines.release import put_partitions, put_recoding, put_vector, write_release
-from kanon.errors import DataError, Unsatisfied
-from kanon.hierarchy import Hierarchy
-from kanon.levels.datafly import most_distinct_first
-from kanon.levels.lattice import vectors
-from kanon.levels.objective import best_of, objective_for
-from kanon.levels.of_persons import LatticeOfPersons
-from kanon.levels.samarati import least_height
-from kanon.required import Required
-from kanon.rules.distance import Equal
-from kanon.rules.of_persons import RequiredOfPersons
-from kanon.rules.of_values import Closeness
-from kanon.tables.hierarchy_file import GivenHierarchies
-from kanon.tables.tally import Tally
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.cutting.cuts import cut_for
+from kanon.core.cutting.dimension import dimensions_for
+from kanon.core.cutting.mondrian import mondrian
+from kanon.core.cutting.partition import partition_of
+from kanon.core.errors import DataError, Unsatisfied
+from kanon.core.levels.datafly import most_distinct_first
+from kanon.core.levels.lattice import vectors
+from kanon.core.levels.objective import best_of, objective_for
+from kanon.core.levels.of_persons import LatticeOfPersons
+from kanon.core.levels.samarati import least_height
+from kanon.core.rules.distance import Equal
+from kanon.core.rules.of_persons import RequiredOfPersons
+from kanon.core.rules.of_values import Closeness
+from kanon.core.tables.hierarchy_file import GivenHierarchies
+from kanon.core.tables.tally import Tally
+from kanon.tools.engines.counts import EngineTable
+from kanon.tools.engines.engine_cuts import partitions
+from kanon.tools.engines.engine_lattice import EngineLattice
+from kanon.tools.engines.release import put_partitions, put_recoding, put_vector, write_release
 from test_engines import best_by, collate_of, connection, loaded, outcome_of     # noqa: a fixture
 
 NAMES = ['age', 'job', 'ill', 'town', 'who']

@@ -14,15 +14,15 @@ import kanon
 from conftest import kanon as run_kanon
 from conftest import random_table, run, seeds
 from flat import anonymize
-from kanon.audit.from_counts import differences_of_counts, Due, verify_released
-from kanon.engines.connection import Engine
-from kanon.engines.counts import EngineTable
-from kanon.engines.release import put_recoding, put_vector
-from kanon.engines.released import audit_released
-from kanon.errors import DataError, Unsatisfied
-from kanon.required import Required
-from kanon.tables.hierarchy_file import GivenHierarchies
-from kanon.tables.recoding_file import write_recoding
+from kanon.core.audit.from_counts import differences_of_counts, Due, verify_released
+from kanon.core.counts.required import Required
+from kanon.core.errors import DataError, Unsatisfied
+from kanon.core.tables.hierarchy_file import GivenHierarchies
+from kanon.core.tables.recoding_file import write_recoding
+from kanon.tools.engines.connection import Engine
+from kanon.tools.engines.counts import EngineTable
+from kanon.tools.engines.release import put_recoding, put_vector
+from kanon.tools.engines.released import audit_released
 from test_engines import connection, loaded, rules_of  # noqa: F401, a fixture
 
 QUASI, ILL = ['age', 'zip'], 'ill'
@@ -251,9 +251,9 @@ def test_any_release_is_what_is_due_and_any_change_of_one_row_is_not(seed):
 
 
 def test_a_vector_in_the_engine(connection):     # noqa: F811
-    from kanon.engines.engine_lattice import EngineLattice
+    from kanon.tools.engines.engine_lattice import EngineLattice
     loaded(connection, ['age'], [('1',), ('2',), ('3',), ('2',), (None,)])
-    tree = kanon.hierarchy.Hierarchy({'1': 'a', '2': 'a', '3': 'b', 'a': '*', 'b': '*'})
+    tree = kanon.core.counts.hierarchy.Hierarchy({'1': 'a', '2': 'a', '3': 'b', 'a': '*', 'b': '*'})
     engine = Engine(connection)
     engine.run('DROP TABLE IF EXISTS released')
     with EngineTable(connection, 'people', ['age'], missing='root', roots={'age': '*'}) as table:

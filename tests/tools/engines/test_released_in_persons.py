@@ -6,32 +6,30 @@ What is decided is compared with the rules' definitions, applied to the rows. Ta
 import csv
 import json
 import os
-import sys
 from collections import Counter
 from random import Random
 
 import pytest
 
 import kanon
-from conftest import HOME, kanon as run_kanon, run_here, seeds
-from kanon.engines import anonymize
-from kanon.engines.connection import Engine
-from kanon.engines.counts import EngineTable
-from kanon.engines.release import put_recoding
-from kanon.engines.released import audit_released
-from kanon.errors import DataError, Unsatisfied
-from kanon.hierarchy import Hierarchy
-from kanon.required import Required
-from kanon.rules.distance import Equal
-from kanon.rules.of_values import Closeness
-from kanon.tables.hierarchy_file import GivenHierarchies
-from kanon.tables.recoding_file import write_recoding
+from conftest import kanon as run_kanon, run_here, seeds
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.errors import DataError, Unsatisfied
+from kanon.core.rules.distance import Equal
+from kanon.core.rules.of_values import Closeness
+from kanon.core.tables.hierarchy_file import GivenHierarchies
+from kanon.core.tables.recoding_file import write_recoding
+from kanon.tools.engines import anonymize
+from kanon.tools.engines.connection import Engine
+from kanon.tools.engines.counts import EngineTable
+from kanon.tools.engines.release import put_recoding
+from kanon.tools.engines.released import audit_released
 from test_engines import connection, loaded     # noqa: F401, a fixture
 from test_engines_of_persons import NAMES as VISITS, persons_in, trees, visits
 from test_released import AFTER, BEFORE, JOIN, QUASI as PLACES, TREES
 
-sys.path.insert(0, os.path.join(HOME, 'tests', 'assessment'))
-from test_persons_in_tables import asked, classes_of, pairs_of, passes, persons_of, random_rows, STANDARD, STARS  # noqa: E402
+from test_persons_in_tables import asked, classes_of, pairs_of, passes, persons_of, random_rows, STANDARD, STARS
 
 NAMES = ['age', 'sex', 'ill', 'who']
 OF_ROWS = {'age': {'30': '3*', '31': '3*', '40': '4*', '41': '4*', '50': '5*', '51': '5*', '90': '*', '3*': '*', '4*': '*', '5*': '*'},

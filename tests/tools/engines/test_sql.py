@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon
-from kanon.engines.dialects import DIALECTS
+from kanon.tools.engines.dialects import DIALECTS
 
 RUN = [word for word, row in DIALECTS.items() if row.run]
 K = 2

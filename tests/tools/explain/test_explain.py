@@ -17,28 +17,28 @@ import pytest
 from conftest import HOME, fields_of, kanon, random_table, run, seeds
 from definitions import BY_LEVELS, below, roll_up, space_of
 from flat import anonymize
-from kanon.algorithms.by_cuts import Mondrian
-from kanon.cutting.cuts import cut_for, cuts_of, relaxed_cuts, strict_cuts
-from kanon.cutting.dimension import dimension_of
-from kanon.cutting.mondrian import mondrian
-from kanon.cutting.partition import partition_of
-from kanon.errors import Unsatisfied
-from kanon.explain import cut_steps, lattice_steps, page as explain, stories
-from kanon.explain.cut_steps import Cutting
-from kanon.explain.explain_texts import ASK, PAGE, STEPS, sentence, trace_lines
-from kanon.explain.lattice_steps import Searching, search_steps
-from kanon.explain.own_cut_steps import SHOWN, TOLD_OF_OWN
-from kanon.explain.steps import above, logged
-from kanon.frequency import columns
-from kanon.hierarchy import Hierarchy
-from kanon.levels.beyond_k import lattice_of
-from kanon.levels.lattice import Lattice, vectors
-from kanon.levels.samarati import least_height, upward
-from kanon.required import Required
-from kanon.rules.of_values import Distinct, Entropy
-from kanon.tables.hierarchy_file import file_of
-from kanon.tables.tally import Tally
-from kanon.voice import LANGUAGES
+from kanon.core.algorithms.by_cuts import Mondrian
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.cutting.cuts import cut_for, cuts_of, relaxed_cuts, strict_cuts
+from kanon.core.cutting.dimension import dimension_of
+from kanon.core.cutting.mondrian import mondrian
+from kanon.core.cutting.partition import partition_of
+from kanon.core.errors import Unsatisfied
+from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.lattice import Lattice, vectors
+from kanon.core.levels.samarati import least_height, upward
+from kanon.core.rules.of_values import Distinct, Entropy
+from kanon.core.tables.hierarchy_file import file_of
+from kanon.core.tables.tally import Tally
+from kanon.core.voice import LANGUAGES
+from kanon.tools.explain import cut_steps, lattice_steps, page as explain, stories
+from kanon.tools.explain.cut_steps import Cutting
+from kanon.tools.explain.explain_texts import ASK, PAGE, STEPS, sentence, trace_lines
+from kanon.tools.explain.lattice_steps import Searching, search_steps
+from kanon.tools.explain.own_cut_steps import SHOWN, TOLD_OF_OWN
+from kanon.tools.explain.steps import above, logged
 
 TOY = 'data/inpatients/inpatients.csv'
 ALGORITHMS = 'samarati', 'optimal', 'datafly', 'mondrian'
@@ -320,7 +320,7 @@ def test_the_steps_of_the_inpatients_are_those_that_are_stored(algorithm, tmp_pa
     assert result.returncode == 0 and result.stdout.startswith('%s: ' % (tmp_path / 'page.html'))
     page = Page(tmp_path / 'page.html')
     said = ''.join('%s | %s\n' % (page.code.get('L%d' % step['line'], '-').strip(), step['why']) for step in page.data['steps'])
-    stored = os.path.join(HOME, 'tests', 'reports', 'inpatients_%s.txt' % algorithm)
+    stored = os.path.join(HOME, 'tests', 'tools', 'pages', 'inpatients_%s.txt' % algorithm)
     if os.environ.get('KANON_STORE'):
         with open(stored, 'w', encoding='utf-8') as file:
             file.write(said)

@@ -9,8 +9,8 @@ import pytest
 
 from conftest import run_here, seeds
 from definitions import is_missing as is_nobody
-from kanon.explain.own_cut_steps import TOLD_OF_OWN
-from kanon.explain.explain_texts import PAGE
+from kanon.tools.explain.explain_texts import PAGE
+from kanon.tools.explain.own_cut_steps import TOLD_OF_OWN
 from test_explain import Page
 
 AGES = {'30': '3x', '34': '3x', '41': '4x', '45': '4x', '3x': '*', '4x': '*'}

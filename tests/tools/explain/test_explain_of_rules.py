@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from conftest import run_here, seeds
-from kanon.cli.words import BEYOND_K, IN_POPULATION
-from kanon.explain.stories import newly_told
-from kanon.settings.table import settings_marked, RULE
-from kanon.verbs import explain
+from kanon.core.desk.words import BEYOND_K, IN_POPULATION
+from kanon.core.settings.table import settings_marked, RULE
+from kanon.tools.explain.stories import newly_told
+from kanon.tools.verbs import explain
 from test_explain import Page
 
 AGES = {'30': '3x', '34': '3x', '41': '4x', '45': '4x', '3x': '*', '4x': '*'}

@@ -14,11 +14,12 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, random_tree, run, seeds
-from kanon.assessment import linkage as linkage_module, row_order as row_order_module
-from kanon.assessment.attacks import by_chance, difference
-from kanon.assessment.linkage import CountedRecords, AttackedRelease, join, joined_releases, linkage, linked_persons, narrowed
-from kanon.assessment.row_order import from_bottom, from_top, orders
-from kanon.errors import DataError
+from kanon.core.errors import DataError
+from kanon.tools.judging import linkage as linkage_module, row_order as row_order_module
+from kanon.tools.judging.attacks import by_chance, difference
+from kanon.tools.judging.linkage import (CountedRecords, AttackedRelease, join, joined_releases,
+                                         linkage, linked_persons, narrowed)
+from kanon.tools.judging.row_order import from_bottom, from_top, orders
 from test_published_labels import covers, random_label
 
 TOY, SAMPLE = 'data/inpatients/inpatients.csv', 'data/adult_sample.data'

@@ -10,14 +10,14 @@ import pytest
 
 from conftest import kanon, run, seeds
 from definitions import fillings, is_missing
-from kanon.assessment import satisfied as check_module
-from kanon.assessment.published_classes import AnyTable, read_classes, whole_file, wildcard_k
-from kanon.assessment.satisfied import judged
-from kanon.required import by_column
-from kanon.settings.kinds import requirements
-from kanon.values import MISSING
-from kanon.verbs.check import check_text
-from kanon.voice.speaking import ENGLISH
+from kanon.core.counts.required import by_column
+from kanon.core.counts.values import MISSING
+from kanon.core.settings.kinds import requirements
+from kanon.core.voice.speaking import ENGLISH
+from kanon.tools.judging import satisfied as check_module
+from kanon.tools.judging.published_classes import AnyTable, read_classes, whole_file, wildcard_k
+from kanon.tools.judging.satisfied import judged
+from kanon.tools.verbs.check import check_text
 
 # The twelve inpatients in their order, and the published table of the l-diversity paper.
 CONDITIONS = 'Heart Heart Viral Viral Cancer Heart Viral Viral Cancer Cancer Cancer Cancer'.split()

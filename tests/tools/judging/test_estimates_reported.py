@@ -1,20 +1,16 @@
 """What `risk` says of the people behind a table and of who stands out: the same as the functions, in every format and language."""
 
 import json
-import os
-import sys
 from collections import Counter
 
 import pytest
 
 import kanon
-from conftest import HOME, run
-from kanon.reports.found_by_estimates import RECORDS, VALUES
+from conftest import run
+from kanon.tools.pages.found_by_estimates import RECORDS, VALUES
 
-sys.path.insert(0, os.path.join(HOME, 'tests', 'reports'))
-sys.path.insert(0, os.path.join(HOME, 'tests', 'pictures'))
-from geometry import outside, overlaps  # noqa: E402
-from readers import read  # noqa: E402
+from geometry import outside, overlaps
+from readers import read
 
 # The table of sdcMicro's test_indivRisk.R, with a row of stars, which is nobody's.
 ROWS = [('2', '3', '1', '18.0'), ('3', '3', '3', '45.5'), ('2', '3', '1', '39.0'), ('2', '3', '3', '17.0'), ('3', '3', '1', ' 9.2e1'),

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from conftest import kanon, run, seeds
-from kanon.assessment.attacks import played
-from kanon.assessment.linkage import AttackedRelease, CountedRecords, linkage, narrowed
-from kanon.assessment.people_fitted import fitted_people
+from kanon.tools.judging.attacks import played
+from kanon.tools.judging.linkage import AttackedRelease, CountedRecords, linkage, narrowed
+from kanon.tools.judging.people_fitted import fitted_people
 from test_attack import brute, random_attack
 from test_published_labels import covers
 

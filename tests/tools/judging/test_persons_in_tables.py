@@ -3,7 +3,6 @@
 import csv
 import json
 import os
-import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
@@ -12,14 +11,13 @@ from random import Random
 
 import pytest
 
-from conftest import HOME, kanon, run_here, seeds
+from conftest import kanon, run_here, seeds
 from definitions import passes_by_definition
-from kanon.hierarchy import Hierarchy
-from kanon.rules.distance import Equal, Hierarchical, Ordered
-from kanon.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.rules.distance import Equal, Hierarchical, Ordered
+from kanon.core.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive
 
-sys.path.insert(0, os.path.join(HOME, 'tests', 'reports'))
-from readers import read  # noqa: E402
+from readers import read
 
 NOBODY = '', '?', 'n/a'
 UNKNOWN = '', '?', 'NA'

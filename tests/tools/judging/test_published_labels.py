@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from conftest import random_tree, seeds
-from kanon.assessment import published_labels as labels_module
-from kanon.assessment.published_labels import KnownValues, people_in
-from kanon.errors import DataError
-from kanon.hierarchy import Hierarchy
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.errors import DataError
+from kanon.tools.judging import published_labels as labels_module
+from kanon.tools.judging.published_labels import KnownValues, people_in
 
 AGES = ['-5', '-1', '0', '0.5', '28', '28.0', '028', '35', '51', '?', '']
 JOBS = ['Sales', 'Tech', 'a|b', 'c', '{x}', '*x']

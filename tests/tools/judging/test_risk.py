@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from conftest import kanon, random_table, run, seeds
-from kanon.assessment.published_classes import PublishedTable
-from kanon.assessment.risks import assessed, check_number, not_covered, ranked, risks, screenful, subsets
-from kanon.errors import DataError
+from kanon.core.errors import DataError
+from kanon.tools.judging.published_classes import PublishedTable
+from kanon.tools.judging.risks import (assessed, check_number, not_covered, ranked, risks,
+                                       screenful, subsets)
 from test_check import written
 
 ARX = 'sex,age,race,marital-status,education,native-country,workclass,occupation,salary-class'

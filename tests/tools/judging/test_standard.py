@@ -14,11 +14,11 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, run, seeds
-from kanon.assessment.clauses import MEASURES, PublishedRows
-from kanon.assessment.column_names import words_of_category
-from kanon.assessment.known_words import OF_CATEGORIES
-from kanon.assessment.standard import judged_by, load_standard, read_standard, shipped_standards
-from kanon.errors import DataError
+from kanon.core.audit.column_names import words_of_category
+from kanon.core.audit.known_words import OF_CATEGORIES
+from kanon.core.errors import DataError
+from kanon.tools.judging.clauses import MEASURES, PublishedRows
+from kanon.tools.judging.standard import judged_by, load_standard, read_standard, shipped_standards
 
 PLAIN = 'age,ill\n' + '[20-29],flu\n' * 12 + '[30-39],ulcer\n[30-39],flu\n' * 6
 VERDICTS = {'holds', 'fails', 'open'}
@@ -635,8 +635,8 @@ def test_one_word_is_nowhere():
 
 
 def test_a_run_without_a_standard_imports_none_of_it(tmp_path):
-    code = ('import sys; sys.path.insert(0, "."); import run_mondrian as m; from kanon.cli.run import run\n'
+    code = ('import sys; sys.path.insert(0, "."); import run_mondrian as m; from kanon.core.desk.run import run\n'
             'run(m.MONDRIAN, m.main, ["data/inpatients/inpatients.csv", "-o", %r, "--quiet"])\n'
-            'print([name for name in sys.modules if "assessment" in name])' % str(tmp_path / 'o.csv'))
+            'print([name for name in sys.modules if name.startswith("kanon.tools")])' % str(tmp_path / 'o.csv'))
     result = subprocess.run([sys.executable, '-c', code], cwd=HOME, stdout=subprocess.PIPE, encoding='utf-8')
     assert result.stdout == '[]\n'

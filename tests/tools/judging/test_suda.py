@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from conftest import seeds
-from kanon.estimates.suda import score_of_set, special_scores, special_uniques, stands_out_by, told_of_specials
+from kanon.tools.judging.suda import (score_of_set, special_scores, special_uniques, stands_out_by,
+                                      told_of_specials)
 
 
 def by_definition(records, most):

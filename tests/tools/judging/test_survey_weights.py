@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from conftest import seeds
-from kanon.errors import Refused
-from kanon.estimates.survey_weights import individual_risk, weighted_risks
+from kanon.core.errors import Refused
+from kanon.tools.judging.survey_weights import individual_risk, weighted_risks
 
 # The tables of sdcMicro's test_indivRisk.R, method "exact": (records of the class, sum of the weights, risk). In the second the classes are those of
 # sdcMicro, in which a missing value is like any other value. In kanon it is a value of its own.

@@ -9,8 +9,11 @@ from random import Random
 import pytest
 
 from conftest import seeds
-from kanon.errors import Refused
-from kanon.estimates.uniqueness import added_parts, by_ones_and_twos, chosen_model, log_likelihood, most_likely, pitman, population_uniques, seen_once, shlosser, slopes, snb, zayatz
+from kanon.core.errors import Refused
+from kanon.tools.judging.uniqueness import (added_parts, by_ones_and_twos, chosen_model,
+                                            log_likelihood, most_likely, pitman,
+                                            population_uniques, seen_once, shlosser, slopes, snb,
+                                            zayatz)
 
 TOY = {1: 40, 2: 10, 3: 5, 10: 1, 20: 1}
 

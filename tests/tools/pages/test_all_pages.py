@@ -8,7 +8,7 @@ from hashlib import sha256
 import pytest
 
 from conftest import kanon, run
-from kanon.reports.as_html import LONGEST
+from kanon.tools.pages.as_html import LONGEST
 from readers import misplaced, read
 
 TREES = 'Aspen', 'Birch', 'Cedar', 'Douglas', 'Elder', 'Forsythia'

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from kanon.reports.as_html import html_speaker
-from kanon.reports.to_sign import fewer_than, told_parts
-from kanon.voice.speaking import Fewer, speaker
+from kanon.core.voice.speaking import Fewer, speaker
+from kanon.tools.pages.as_html import html_speaker
+from kanon.tools.pages.to_sign import fewer_than, told_parts
 
 
 @pytest.mark.parametrize('k', [1, 2, 3, 5])

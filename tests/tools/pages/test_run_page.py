@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from conftest import kanon, run, seeds
-from kanon.pictures.svg import Sheet
+from kanon.tools.pictures.svg import Sheet
 from readers import read
 
 PATIENTS = 'data/inpatients/inpatients.csv'
@@ -96,7 +96,7 @@ QUESTIONS = [
     ('Does the order of the rows tell something?', 'Their order says nothing of the input.'),
     ('Which options did nobody type?', 'inpatients.ini set these options, which nobody typed: quasi = zip, age; sensitive = condition; k = 4.'),
     ('Which options were typed?', 'choose = lm'),
-    ('Who checked it?', 'kanon/audit/recount.py read the finished file again and found 12 records in 3 classes, the smallest with 4.'),
+    ('Who checked it?', 'kanon/core/audit/recount.py read the finished file again and found 12 records in 3 classes, the smallest with 4.'),
     ('What was not checked?', 'Not checked: whether the right columns are named as quasi-identifiers'),
     ('Which files exactly?', 'out.json has the sha256 of the other files. Here they could tell values of the table.'),
     ('Who may see this page?', 'This page can be read by people who may not see the table.'),
@@ -143,7 +143,7 @@ def test_a_quiet_run_without_a_record_has_all_hashes_and_commands(wards):
 
 def test_no_page_names_a_file_that_changed_meanwhile(wards, monkeypatch):
     """As with --record: the run ends, and there is no release."""
-    from kanon.cli import publication
+    from kanon.core.desk import publication
     from conftest import run_here
     monkeypatch.setattr(publication, 'sha256_of', lambda path: (wards.parent / 'wards.ini').write_text('[kanon]\nk = 2\n') and 'x')
     status, _, error = run_here('mondrian', [wards, '--config', wards.parent / 'wards.ini', '-o', wards.parent / 'out.csv', '--html', wards.parent / 'out.html'])
@@ -241,7 +241,7 @@ def test_rules_beyond_k_are_said(wards):
 def test_the_risk_stands_before_the_signature_and_all_pictures_among_the_details(wards, monkeypatch):
     def drawn(*_, **__):
         return {name: Sheet(80, 40, 'Picture of ' + name, 'One bar.') for name in ('columns', 'classes', 'risk')}
-    monkeypatch.setattr('kanon.pictures.run_pictures.drawn_run', drawn)
+    monkeypatch.setattr('kanon.tools.pictures.run_pictures.drawn_run', drawn)
     from conftest import run_here
     words = [wards, '--config', wards.parent / 'wards.ini', '-o', wards.parent / 'out.csv', '--html', wards.parent / 'out.html', '--internal']
     assert run_here('mondrian', words)[0] == 0

@@ -11,11 +11,11 @@ import pytest
 
 from conftest import kanon, run
 from kanon import Distinct, Samarati
-from kanon.engines.anonymizing import anonymize_in_engine
-from kanon.reports.as_text import why_suppressed
-from kanon.reports.run_page import reasons_told
-from kanon.reports.to_sign import told_parts
-from kanon.voice.speaking import ENGLISH
+from kanon.core.desk.as_text import why_suppressed
+from kanon.core.voice.speaking import ENGLISH
+from kanon.tools.engines.anonymizing import anonymize_in_engine
+from kanon.tools.pages.run_page import reasons_told
+from kanon.tools.pages.to_sign import told_parts
 from readers import read
 
 EIGHT = ['flu'] * 4 + ['gout'] * 4

@@ -1,17 +1,18 @@
 """The pages have no texts of their own, and list names as the language does."""
 
+import glob
 import os
 import re
 
 import pytest
 
 from conftest import HOME, strings_of
-from kanon.reports.as_html import html_speaker
-from kanon.reports.as_text import telling_lines, unchecked_text
-from kanon.reports.settings_shown import value_text
-from kanon.voice.speaking import speaker
+from kanon.core.desk.as_text import telling_lines, unchecked_text
+from kanon.core.voice.speaking import speaker
+from kanon.tools.pages.as_html import html_speaker
+from kanon.tools.pages.settings_shown import value_text
 
-PAGES = os.path.join(HOME, 'kanon', 'reports')
+PAGES = os.path.join(HOME, 'kanon', 'tools', 'pages')
 OF_RUNS = 'choosing', 'details', 'findings', 'as_html', 'shapes', 'run_page', 'settings_shown', 'to_sign'      # the files that say the texts of pages
 
 
@@ -36,8 +37,8 @@ def test_names_are_listed_as_the_language_lists_them():
 
 
 def test_no_report_has_a_comma_of_its_own():
-    """But for the levels of a vector, numbers in SVG, and the csv of `use`, which is the same in each language."""
-    found = {(room, name) for room in ('reports', 'pictures') for name in os.listdir(os.path.join(HOME, 'kanon', room)) if name.endswith('.py')
-             for text in strings_of(os.path.join(HOME, 'kanon', room, name)) if text in (', ', '; ')}
-    assert found == {('reports', 'as_text.py'), ('reports', 'run_page.py'), ('reports', 'found_by_use.py'), ('pictures', 'lattice_picture.py'),
-                     ('pictures', 'svg.py')}
+    """But for the levels of a vector, numbers in SVG, an INI file, and the csv of `use`, which is the same in each language."""
+    paths = [os.path.join(HOME, 'kanon', 'core', 'desk', 'as_text.py'), *(
+        path for room in ('pages', 'pictures') for path in glob.glob(os.path.join(HOME, 'kanon', 'tools', room, '*.py')))]
+    found = {os.path.basename(path) for path in paths for text in strings_of(path) if text in (', ', '; ')}
+    assert found == {'as_text.py', 'page_text.py', 'run_page.py', 'found_by_use.py', 'lattice_picture.py', 'svg.py'}

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, run, seeds
-from kanon.reports.as_html import LONGEST
-from kanon.settings.page_text import BY_HAND, FIELDS, LONGEST_TEXT
+from kanon.tools.pages.as_html import LONGEST
+from kanon.tools.pages.page_text import BY_HAND, FIELDS, LONGEST_TEXT
 from readers import read
 
 PATIENTS = 'data/inpatients/inpatients.csv'

@@ -7,7 +7,7 @@ A text may be turned by a quarter (rotate(-90 x y) or rotate(90 x y), around its
 import re
 import xml.etree.ElementTree as tree
 
-from kanon.pictures.svg import wide
+from kanon.tools.pictures.svg import wide
 
 SVG = '{http://www.w3.org/2000/svg}'
 TOUCH = 0.5         # pixels that two texts may share, as rounding may move each of them
@@ -16,7 +16,7 @@ TOUCH = 0.5         # pixels that two texts may share, as rounding may move each
 def texts(svg):
     """[(left, top, right, bottom, text)] of all texts that are not empty, in the order of the picture.
 
-    >>> from kanon.pictures.svg import Sheet
+    >>> from kanon.tools.pictures.svg import Sheet
     >>> sheet, part = Sheet(100, 40, 'T', 'D'), Sheet(50, 20, 'P', 'Q')
     >>> part.text(10, 10, 'ab', size=10, anchor='end', tip='not seen')
     >>> sheet.paste(part, 20, 10)
@@ -53,7 +53,7 @@ def box_of(element, x, y):
 def overlaps(svg):
     """The pairs of texts that overlap.
 
-    >>> from kanon.pictures.svg import Sheet
+    >>> from kanon.tools.pictures.svg import Sheet
     >>> sheet = Sheet(100, 40, 'T', 'D')
     >>> sheet.text(10, 10, 'age'), sheet.text(20, 12, 'sex'), sheet.text(60, 12, 'zip')
     (None, None, None)
@@ -73,7 +73,7 @@ def overlaps(svg):
 def outside(svg):
     """The texts that leave their sheet.
 
-    >>> from kanon.pictures.svg import Sheet
+    >>> from kanon.tools.pictures.svg import Sheet
     >>> sheet = Sheet(30, 40, 'T', 'D')
     >>> sheet.text(10, 20, 'age'), sheet.text(5, 40, 'sex'), sheet.text(5, 20, 'x')
     (None, None, None)

@@ -11,8 +11,8 @@ import pytest
 
 from conftest import ALL, HOME, run, seeds, some
 from geometry import outside, overlaps
-from kanon.pictures.classes_picture import risk_edges
-from kanon.pictures.columns_picture import bins, frequent, bar_of, spread
+from kanon.tools.pictures.classes_picture import risk_edges
+from kanon.tools.pictures.columns_picture import bins, frequent, bar_of, spread
 
 HOSTILE = ['<script>alert(1)</script>', ']]>', '&amp;&', '"\'', 'x' * 10_000, '\x1b[2K\x07', '\x07' * 200, '年龄' * 30,
            'a\u200bb\u202ec', '{a|b}', '%s%d']

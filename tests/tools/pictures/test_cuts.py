@@ -10,19 +10,21 @@ import pytest
 
 from conftest import HOME, random_table, run, run_here, seeds
 from geometry import SVG, outside, overlaps, texts
-from kanon.cutting.cuts import cut_for
-from kanon.cutting.dimension import WithMissing, dimension_of
-from kanon.cutting.labels import multidimensional
-from kanon.cutting.mondrian import Cut, mondrian
-from kanon.cutting.partition import partition_of
-from kanon.errors import Unsatisfied
-from kanon.explain.steps import Look, logged
-from kanon.frequency import columns
-from kanon.hierarchy import Hierarchy
-from kanon.pictures.axes import NumberAxis, every, round_numbers
-from kanon.pictures.cuts_picture import GREY, GRID, MOST_BOXES, MOST_NODES, PALER, PublishedCodes, cut_lines, darkness, densities, inner_of, most_cut, of_looks
-from kanon.voice.speaking import speaker
-from kanon.required import Required
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.cutting.cuts import cut_for
+from kanon.core.cutting.dimension import WithMissing, dimension_of
+from kanon.core.cutting.labels import multidimensional
+from kanon.core.cutting.mondrian import Cut, mondrian
+from kanon.core.cutting.partition import partition_of
+from kanon.core.errors import Unsatisfied
+from kanon.core.voice.speaking import speaker
+from kanon.tools.explain.steps import Look, logged
+from kanon.tools.pictures.axes import NumberAxis, every, round_numbers
+from kanon.tools.pictures.cuts_picture import (GREY, GRID, MOST_BOXES, MOST_NODES, PALER,
+                                               PublishedCodes, cut_lines, darkness, densities,
+                                               inner_of, most_cut, of_looks)
 
 HOSTILE = ['<script>alert(1)</script>', ']]>', '&amp;', '"quoted\'', 'x' * 10000, 'nul\x00and\x1b[2K', '年龄段' * 9, 'ünïcode', ' blank ', '']
 

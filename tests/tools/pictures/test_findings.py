@@ -10,9 +10,9 @@ import pytest
 
 from conftest import HOME, run, seeds
 from geometry import SVG, outside, overlaps, texts
-from kanon.pictures.findings_picture import bars, sizes_picture, of_attack, size_ranges
-from kanon.voice.speaking import speaker
-from kanon.pictures.svg import headed
+from kanon.core.voice.speaking import speaker
+from kanon.tools.pictures.findings_picture import bars, sizes_picture, of_attack, size_ranges
+from kanon.tools.pictures.svg import headed
 from test_cuts import HOSTILE
 from test_hierarchy_pictures import lines_of
 

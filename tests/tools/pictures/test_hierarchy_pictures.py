@@ -9,11 +9,11 @@ import pytest
 
 from conftest import HOME, random_table, run, seeds
 from geometry import SVG, outside, overlaps, texts
-from kanon.builders.inspect import tree_text, node_rows
-from kanon.frequency import columns
-from kanon.hierarchy import Hierarchy
-from kanon.voice.speaking import speaker
-from kanon.pictures.tree_picture import levels_picture, tree_picture
+from kanon.core.counts.frequency import columns
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.voice.speaking import speaker
+from kanon.tools.building.inspect import tree_text, node_rows
+from kanon.tools.pictures.tree_picture import levels_picture, tree_picture
 from test_cuts import HOSTILE
 
 TABLE = 'age,sex\n39,m\n38,m\n17,f\n17,f\n60,m\n'

@@ -9,21 +9,22 @@ import pytest
 
 from conftest import HOME, kanon, random_table, seeds
 from geometry import outside, overlaps, texts
-from kanon.errors import Unsatisfied
-from kanon.hierarchy import Hierarchy
-from kanon.levels.beyond_k import lattice_of
-from kanon.levels.lattice import Lattice, vectors
-from kanon.levels.objective import best_of, objective_for, rank
-from kanon.levels.optimal import branch_and_bound
-from kanon.levels.samarati import least_height
-from kanon.levels.sparing import Decided
-from kanon.pictures.lattice_picture import MOST_DRAWN, HeightRow, SeenVector, heights_picture, lattice_picture, listed_picture
-from kanon.voice import LANGUAGES
-from kanon.voice.speaking import speaker
-from kanon.pictures.reasons import Check, Reason, below, reasons
-from kanon.pictures.run_pictures import by_height, minimal_of, lattice_of_run
-from kanon.required import Required
-from kanon.rules.of_values import Alpha, Distinct, Entropy, Recursive
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.errors import Unsatisfied
+from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.lattice import Lattice, vectors
+from kanon.core.levels.objective import best_of, objective_for, rank
+from kanon.core.levels.optimal import branch_and_bound
+from kanon.core.levels.samarati import least_height
+from kanon.core.levels.sparing import Decided
+from kanon.core.rules.of_values import Alpha, Distinct, Entropy, Recursive
+from kanon.core.voice import LANGUAGES
+from kanon.core.voice.speaking import speaker
+from kanon.tools.pictures.lattice_picture import (MOST_DRAWN, HeightRow, SeenVector,
+                                                  heights_picture, lattice_picture, listed_picture)
+from kanon.tools.pictures.reasons import Check, Reason, below, reasons
+from kanon.tools.pictures.run_pictures import by_height, minimal_of, lattice_of_run
 
 RACE = Hierarchy({'asian': 'person', 'black': 'person', 'white': 'person'})
 ZIP = Hierarchy({'94138': '9413*', '94139': '9413*', '94141': '9414*', '94142': '9414*', '9413*': '941**', '9414*': '941**'})
@@ -184,8 +185,8 @@ def test_the_picture_asks_the_lattice_nothing():
 
 def test_where_it_would_take_long_no_other_vector_is_looked_at(monkeypatch):
     """Only what the checks tell is shown. Of a large table the others would take longer than the run."""
-    monkeypatch.setattr('kanon.pictures.run_pictures.MOST_ROWS', 6 * len(TABLE) - 1)
-    monkeypatch.setattr('kanon.levels.lattice.Lattice.with_k', None)
+    monkeypatch.setattr('kanon.tools.pictures.run_pictures.MOST_ROWS', 6 * len(TABLE) - 1)
+    monkeypatch.setattr('kanon.core.levels.lattice.Lattice.with_k', None)
     lattice = Lattice(TABLE, [RACE, ZIP], k=2)
     least_height(lattice, 0)
     sheet = lattice_of_run(report_of(lattice, (0, 2), 0), lattice)

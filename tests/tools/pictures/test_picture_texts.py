@@ -8,11 +8,11 @@ import pytest
 
 from conftest import HOME, run, strings_of
 from geometry import outside, overlaps, texts
-from kanon.cutting.within_limits import Ranges
-from kanon.pictures.columns_picture import Change
-from kanon.pictures.lattice_picture import HeightRow, SeenVector
-from kanon.voice.called import order_name
-from kanon.voice.speaking import ENGLISH, speaker, tables
+from kanon.core.cutting.within_limits import Ranges
+from kanon.core.voice.called import order_name
+from kanon.core.voice.speaking import ENGLISH, speaker, tables
+from kanon.tools.pictures.columns_picture import Change
+from kanon.tools.pictures.lattice_picture import HeightRow, SeenVector
 
 CHINESE = speaker('zh')
 DRAWERS = [name + '_picture' for name in ('classes', 'columns', 'cuts', 'findings', 'lattice', 'sweep', 'tree')] + ['run_pictures']
@@ -24,7 +24,7 @@ def test_no_english_word_stands_outside_of_the_texts(name):
     """Two words in a row are a sentence. The keys of a report are no text of a picture."""
     from_reports = {'linkage, second', 'both, joined', 'order of the rows', 'the same, sorted'}
     named = {' '.join(kind._fields) for kind in (Change, HeightRow, SeenVector)}
-    for text in strings_of(os.path.join(HOME, 'kanon', 'pictures', name + '.py')):
+    for text in strings_of(os.path.join(HOME, 'kanon', 'tools', 'pictures', name + '.py')):
         if text not in from_reports | named:
             assert not re.search('[A-Za-z]{2,} [A-Za-z]{2,}', text), text
 

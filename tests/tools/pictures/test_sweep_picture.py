@@ -8,8 +8,8 @@ import pytest
 
 from conftest import HOME, kanon, seeds
 from geometry import outside, overlaps, texts
-from kanon.voice.speaking import speaker
-from kanon.pictures.sweep_picture import frontier, sweep_picture
+from kanon.core.voice.speaking import speaker
+from kanon.tools.pictures.sweep_picture import frontier, sweep_picture
 
 ALGORITHMS = ['samarati', 'optimal', 'datafly', 'round-robin', 'mondrian', 'sixth', 'seventh', '第八个算法']
 

@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 from conftest import ALL, HOME, seeds
-from kanon.errors import nouns
-from kanon.refused import in_language
-from kanon.refused.in_language import GAP, QUOTED, in_chinese, refused_in, texts
-from kanon.refused.of_server import CHINESE as OF_SERVER
+from kanon.core.errors import nouns
+from kanon.tools.refused import in_language
+from kanon.tools.refused.in_language import GAP, QUOTED, in_chinese, refused_in, texts
+from kanon.tools.refused.of_server import CHINESE as OF_SERVER
 from refusal_texts import Source
 
 REFUSALS = os.path.join(HOME, 'tests', 'refusals')
@@ -39,7 +39,7 @@ def sources() -> dict:
 
 def never_shown() -> tuple:
     """(files and rooms, texts) of never_on_a_page.txt."""
-    with open(os.path.join(HOME, 'tests', 'refused', 'never_on_a_page.txt'), encoding='utf-8') as file:
+    with open(os.path.join(HOME, 'tests', 'tools', 'refused', 'never_on_a_page.txt'), encoding='utf-8') as file:
         lines = [line for line in file.read().splitlines()[1:] if line and not line.startswith('# ')]
     files = [line for line in lines if line.startswith('kanon/')]
     return tuple(files), {ast.literal_eval(line) for line in lines if line not in files}
@@ -54,7 +54,7 @@ def in_numbers(text) -> set:
 
 
 def test_what_a_page_can_show_has_chinese():
-    """A new refusal has Chinese (kanon/refused/of_*.py), or stands in never_on_a_page.txt with the reason."""
+    """A new refusal has Chinese (kanon/tools/refused/of_*.py), or stands in never_on_a_page.txt with the reason."""
     shown = {(module, text) for module, source in sources().items() if not module.startswith(FILES)
              for text in source.found()[0] - NEVER}
     assert {(module, text) for module, text in shown if not in_numbers(text) <= texts().keys()} == set()
@@ -77,7 +77,7 @@ def test_both_texts_have_the_same_gaps():
 
 PROGRAMS = re.compile(r'run_(?:samarati|mondrian)[.]py|python -m kanon (?:start|datafly|sweep|check|attack|'
                       r'hierarchy (?:ranges|quantiles|mask|codes|dates|flat|sets|check|levels|show))\b')
-# What the asks of the page type (kanon/web/asks*.py), and what its step of the requirements writes into the INI file.
+# What the asks of the page type (kanon/tools/web/asks*.py), and what its step of the requirements writes into the INI file.
 TYPED = {'--' + name for name in (
     'algorithm alpha beta-likeness bottom bounds century classes column columns config counts cuts date-format decimal'
     ' delimiter delta-disclosure encoding end exact force format from group header history holds html internal items'

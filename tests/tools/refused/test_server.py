@@ -5,10 +5,10 @@ import os
 import re
 
 from conftest import HOME, strings_of
-from kanon.refused.in_language import refused_in
-from kanon.refused.of_server import CHINESE
+from kanon.tools.refused.in_language import refused_in
+from kanon.tools.refused.of_server import CHINESE
 
-SAID = {re.sub('{:,}', '%s', text) for room in ('web', 'folders') for path in glob.glob(os.path.join(HOME, 'kanon', room, '*.py'))
+SAID = {re.sub('{:,}', '%s', text) for room in ('web', 'folders') for path in glob.glob(os.path.join(HOME, 'kanon', 'tools', room, '*.py'))
         for text in strings_of(path)}
 
 
@@ -27,9 +27,9 @@ def test_the_two_have_the_same_gaps_and_no_sentence_hides_another():
 
 def test_whoever_chooses_a_table_reads_no_english():
     """Each refusal of the folders is here."""
-    path = os.path.join(HOME, 'kanon', 'folders', 'start_folder.py')
+    path = os.path.join(HOME, 'kanon', 'tools', 'folders', 'start_folder.py')
     with open(path, encoding='utf-8') as file:
         assert len(re.findall('Refusal[(]', file.read())) == 5
-    from kanon.folders import opening, start_folder
+    from kanon.tools.folders import opening, start_folder
     for text in (opening.NOT_THERE, start_folder.MOVED, start_folder.NOT_ALONE, start_folder.SEVERAL_NAMES, str(start_folder.changed('a.csv'))):
         assert refused_in('zh', text) != text

@@ -312,7 +312,7 @@ def test_exact_alone_may_be_typed_anew_beside_a_plan_and_a_record(tmp_path):
 
 def test_a_plan_says_how_its_table_was_read(tmp_path):
     """Every field but the columns that are used, which the plan names."""
-    from kanon.settings.reading import NEUTRAL
+    from kanon.core.settings.reading import NEUTRAL
     write(tmp_path / 't.csv', WAYS['na'][0])
     said(tmp_path, 'run_mondrian.py', 't.csv', '--quasi', 'age', '--sensitive', 'dx', '-k', '3', '--labels', 'box', '-o', 'o.csv', '--save-plan', 'p.json',
          '--na', 'NA')

@@ -12,15 +12,15 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, read_ini, run, seeds
-from kanon.builders.draft import draft_of, of_dates, ladders_of_numbers, widths_for
-from kanon.builders.survey import Survey, doubt, sums_of_rows
-from kanon.errors import DataError
-from kanon.settings.kinds import names
-from kanon.tables.hierarchy_file import file_of, load
-from kanon.tables.output_file import write_all
-from kanon.tables.table import Table
-from kanon.verbs.start_text import levels_said, listed_for_ini
-from kanon.voice.speaking import ENGLISH
+from kanon.core.errors import DataError
+from kanon.core.settings.kinds import names
+from kanon.core.tables.hierarchy_file import file_of, load
+from kanon.core.tables.output_file import write_all
+from kanon.core.tables.table import Table
+from kanon.core.voice.speaking import ENGLISH
+from kanon.tools.building.draft import draft_of, of_dates, ladders_of_numbers, widths_for
+from kanon.tools.building.survey import Survey, doubt, sums_of_rows
+from kanon.tools.verbs.start_text import levels_said, listed_for_ini
 
 NAMES = ['patient', 'row', 'sex', 'age', 'born', 'admitted', 'zip', 'town', 'income', 'temperature', 'diagnosis', 'ward no']
 QUASI = ['sex', 'age', 'born', 'admitted', 'zip', 'town', 'income']

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from conftest import kanon, run, seeds
-from kanon.settings.kinds import listed
-from kanon.verbs.start import PROGRAM
+from kanon.core.settings.kinds import listed
+from kanon.tools.verbs.start import PROGRAM
 
 ROWS = 60
 

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from conftest import kanon, read_ini, run
-from kanon.builders.inspect import groups_alike
-from kanon.builders.survey import MOST_TOTALS, Survey
-from kanon.tables.hierarchy_file import load
-from kanon.tables.table import Table
+from kanon.core.tables.hierarchy_file import load
+from kanon.core.tables.table import Table
+from kanon.tools.building.inspect import groups_alike
+from kanon.tools.building.survey import MOST_TOTALS, Survey
 
 BESIDE = ['39,m', '40,f', '41,f', '52,m', '53,m', '54,f'] * 4
 

@@ -5,7 +5,6 @@ import gzip
 import json
 import os
 import re
-import sys
 from collections import Counter
 from itertools import combinations
 from random import Random
@@ -13,12 +12,11 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, seeds
-from kanon.builders.survey_of_persons import SHARED, SurveyOfPersons, fewest_of
-from kanon.settings.ini import read_with_texts
-from kanon.tables.table import Table
+from kanon.core.settings.ini import read_with_texts
+from kanon.core.tables.table import Table
+from kanon.tools.building.survey_of_persons import SHARED, SurveyOfPersons, fewest_of
 
-sys.path.insert(0, os.path.join(HOME, 'tests', 'reports'))
-from readers import read  # noqa: E402
+from readers import read
 
 LOOKS = re.compile(r"'(.*)' looks as if it said whose row each row is: ([0-9,]+) different values in ([0-9,]+) records?, ([0-9,]+) of them in several"
                    r' records, one in ([0-9,]+)\. If it does, type --person (.*), and k counts persons\. k = (\d+) in records would allow a class of'

@@ -10,23 +10,23 @@ from argparse import Namespace
 import pytest
 
 from conftest import HOME, QUASI, kanon, random_table, run
-from kanon.algorithms.counted import Counted
-from kanon.algorithms.full_domain import Optimal, Samarati, proof
-from kanon.algorithms.greedy import Datafly
-from kanon.cli.screen import print_table
-from kanon.errors import DataError
-from kanon.frequency import frequency_set_of
-from kanon.hierarchy import Hierarchy
-from kanon.levels.lattice import Lattice, vectors
-from kanon.levels.objective import objective_for
-from kanon.levels.optimal import Best
-from kanon.reports.as_text import distance
-from kanon.required import Required
-from kanon.tables.hierarchy_file import GivenHierarchies
-from kanon.tables.text_table import table_text
-from kanon.verbs.lattice import every_vector
-from kanon.verbs.sweep import sweep
-from kanon.voice.speaking import ENGLISH
+from kanon.core.algorithms.counted import Counted
+from kanon.core.algorithms.full_domain import Optimal, Samarati, proof
+from kanon.core.algorithms.greedy import Datafly
+from kanon.core.counts.frequency import frequency_set_of
+from kanon.core.counts.hierarchy import Hierarchy
+from kanon.core.counts.required import Required
+from kanon.core.desk.as_text import distance
+from kanon.core.desk.screen import print_table
+from kanon.core.errors import DataError
+from kanon.core.levels.lattice import Lattice, vectors
+from kanon.core.levels.objective import objective_for
+from kanon.core.levels.optimal import Best
+from kanon.core.tables.hierarchy_file import GivenHierarchies
+from kanon.core.tables.text_table import table_text
+from kanon.core.voice.speaking import ENGLISH
+from kanon.tools.verbs.lattice import every_vector
+from kanon.tools.verbs.sweep import sweep
 
 SAMPLE = 'data/adult_sample.data'
 MEASURES = ['lm', 'lm_published', 'dm', 'entropy', 'class_entropy', 'precision', 'distortion', 'c_avg', 'height', 'suppressed']
@@ -209,8 +209,8 @@ def test_how_far_from_the_best_possible():
 
 
 def test_a_sweep_without_queries_imports_nothing_for_them():
-    code = ('import sys; sys.path.insert(0, "."); import kanon.verbs.sweep as m; from kanon.cli.run import run\n'
+    code = ('import sys; sys.path.insert(0, "."); import kanon.tools.verbs.sweep as m; from kanon.core.desk.run import run\n'
             'run(m.PROGRAM, m.main, ["data/inpatients/inpatients.csv", "-k", "4", "--quiet"])\n'
-            'print([name for name in sys.modules if name.startswith(("kanon.usefulness", "kanon.verbs.use"))])')
+            'print([name for name in sys.modules if name.startswith(("kanon.tools.comparing", "kanon.tools.verbs.use"))])')
     result = subprocess.run([sys.executable, '-c', code], cwd=HOME, stdout=subprocess.PIPE, encoding='utf-8')
     assert 'mondrian' in result.stdout and result.stdout.endswith('\n[]\n')

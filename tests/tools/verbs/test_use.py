@@ -8,7 +8,7 @@ import os
 import pytest
 
 from conftest import HOME, kanon, run
-from kanon.verbs.use import FEWER, QUERIES
+from kanon.tools.verbs.use import FEWER, QUERIES
 
 TOY, TREES = 'data/inpatients/inpatients.csv', os.path.join(HOME, 'data', 'inpatients', 'hierarchies')
 WORDS = '--quasi', 'zip,age', '--sensitive', 'condition'
@@ -67,7 +67,7 @@ def test_the_seed_and_the_number_of_queries(release):
 
 
 def test_a_large_table_is_asked_less(release, monkeypatch):
-    monkeypatch.setattr('kanon.verbs.use.LARGE', 11)
+    monkeypatch.setattr('kanon.tools.verbs.use.LARGE', 11)
     assert {row['queries'] for row in json.loads(run_inside_use(TOY, release)).get('queries')} == {FEWER}
 
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 from conftest import HOME
-from kanon.web.asks import answer
+from kanon.tools.web.asks import answer
 
 CLINIC = subprocess.run([sys.executable, os.path.join(HOME, 'data', 'make_clinic.py')], stdout=subprocess.PIPE, check=True).stdout
 CLINIC = b''.join(CLINIC.splitlines(True)[:1001])

@@ -3,8 +3,8 @@
 import json
 import os
 
-from kanon.reports.as_html import framed
-from kanon.web.page import page_text
+from kanon.tools.pages.as_html import framed
+from kanon.tools.web.page import page_text
 
 FAKE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'fake_door.js')
 POLICY = "default-src 'none'; script-src %s; style-src %s; img-src blob:; frame-src blob:"

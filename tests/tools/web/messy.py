@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Five invented tables as people hand them over, each with troubles of its own.
 
-    python3 tests/web/messy.py FOLDER           write them into a folder
+    python3 tests/tools/web/messy.py FOLDER           write them into a folder
 
 `made(name, rows, seed)` gives the bytes of one. Another seed is another month: other people,
 written in the same way. TABLES says what somebody knows of each. No row comes from a real person.

@@ -10,9 +10,9 @@ import subprocess
 
 import pytest
 
-from kanon.web.asks import answer
-from kanon.web.plain_names import name_in_tab
-from kanon.web.page import page_text
+from kanon.tools.web.asks import answer
+from kanon.tools.web.page import page_text
+from kanon.tools.web.plain_names import name_in_tab
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 NODE = shutil.which('node')

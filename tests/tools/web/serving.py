@@ -12,7 +12,7 @@ import time
 from contextlib import contextmanager
 from threading import Thread
 
-from kanon.web.server import Server
+from kanon.tools.web.server import Server
 
 PAGE = '<!doctype html><title>a page</title>', {'script': ["'sha256-abc'"], 'style': ["'sha256-def'"]}
 STAND_IN = r'''

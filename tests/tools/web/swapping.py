@@ -13,11 +13,11 @@ import shutil
 from contextlib import contextmanager
 from functools import wraps
 
-from kanon.errors import DataError
-from kanon.web import handler
-from kanon.web.asks import answer
-from kanon.web.handler import Handler
-from kanon.web.server import Server
+from kanon.core.errors import DataError
+from kanon.tools.web import handler
+from kanon.tools.web.asks import answer
+from kanon.tools.web.handler import Handler
+from kanon.tools.web.server import Server
 from serving import COMMAND, PAGE, TAB
 
 CALLS = ('open', 'stat', 'lstat', 'scandir', 'listdir', 'readlink', 'symlink', 'link', 'rename', 'replace', 'remove', 'unlink', 'rmdir', 'mkdir', 'chmod', 'chdir', 'access', 'utime')

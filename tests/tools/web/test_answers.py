@@ -270,7 +270,7 @@ def test_what_is_left_as_it_is_changes_nothing(name, step, stepping, tmp_path, m
 
 def keys_of_questions() -> set:
     """The keys of all doubts that may have a choice, as the code makes them."""
-    path = os.path.join(HOME, 'kanon', 'verbs', 'start_doubts.py')
+    path = os.path.join(HOME, 'kanon', 'tools', 'verbs', 'start_doubts.py')
     with open(path, encoding='utf-8') as file:
         tree = ast.parse(file.read())
     functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}

@@ -12,11 +12,11 @@ from random import Random
 import pytest
 from asking import CLINIC, PERSONS, PLAN, asked, contents, folder, good  # noqa: F401
 from conftest import HOME, seeds
-from kanon.algorithm_table import ALGORITHMS
-from kanon.cli.screen import progress
-from kanon.web import asks_of_releases, asks_of_tables, commands
-from kanon.web.plain_names import name_in_tab
-from kanon.web.asks import ASKS, answer
+from kanon.core.algorithm_table import ALGORITHMS
+from kanon.core.desk.screen import progress
+from kanon.tools.web import asks_of_releases, asks_of_tables, commands
+from kanon.tools.web.asks import ASKS, answer
+from kanon.tools.web.plain_names import name_in_tab
 
 
 def type_all(typed, folder):
@@ -161,7 +161,7 @@ def test_no_value_of_a_page_becomes_an_option(folder):
 
 
 def test_a_worker_answers_in_lines(folder):
-    code = "import sys; sys.path.insert(0, %r); from kanon.web.asks import main; sys.exit(main())" % HOME
+    code = "import sys; sys.path.insert(0, %r); from kanon.tools.web.asks import main; sys.exit(main())" % HOME
     line = json.dumps({'ask': 'look', 'values': {'plan': PLAN}}).encode() + b'\n'
     (folder / 'csv.py').write_text('raise SystemExit("a module of the folder was imported")')
     done = subprocess.run([sys.executable, '-I', '-c', code], input=line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=str(folder))

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from asking import CLINIC, asked, contents, folder, good  # noqa: F401
 from conftest import HOME, kanon, seeds
-from kanon.assessment.standard import shipped_standards
+from kanon.tools.judging.standard import shipped_standards
 
 
 def test_the_next_table_is_published_at_the_same_levels(folder):

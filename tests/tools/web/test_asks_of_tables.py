@@ -4,7 +4,7 @@ import os
 
 import pytest
 from asking import CLINIC, asked, contents, folder, good  # noqa: F401
-from kanon.web import asks_of_tables
+from kanon.tools.web import asks_of_tables
 
 
 def test_a_draft_keeps_the_hierarchies_that_somebody_edited(folder):

@@ -9,8 +9,8 @@ import time
 import pytest
 
 from conftest import seeds
-from kanon.folders import start_folder
-from kanon.web import handler, incoming, server
+from kanon.tools.folders import start_folder
+from kanon.tools.web import handler, incoming, server
 from serving import TAB, answer_of, serving, wait_for
 
 

@@ -8,11 +8,11 @@ import stat
 import pytest
 
 from conftest import files_below
-from kanon.folders import opening
-from kanon.folders.opening import Refusal, is_table
-from kanon.folders.start_folder import Start
-from kanon.web import tabs
-from kanon.web.plain_names import name_in_tab
+from kanon.tools.folders import opening
+from kanon.tools.folders.opening import Refusal, is_table
+from kanon.tools.folders.start_folder import Start
+from kanon.tools.web import tabs
+from kanon.tools.web.plain_names import name_in_tab
 from serving import OTHER, TAB, serving
 
 

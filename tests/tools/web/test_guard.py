@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from kanon.web import guard
-from kanon.web.guard import Guard
+from kanon.tools.web import guard
+from kanon.tools.web.guard import Guard
 from serving import COMMAND, PAGE, TAB, serving
 
 POST = {'X-Kanon-Key': '{key}', 'Content-Length': '2', 'Content-Type': 'application/json', 'X-Kanon-Tab': TAB}

@@ -15,8 +15,8 @@ from messy import TABLES, made
 from paging import needs_node, stepping  # noqa: F401
 from serving import serving
 
-from kanon.web.plain_names import name_in_tab
-from kanon.web.jobs import command_of
+from kanon.tools.web.jobs import command_of
+from kanon.tools.web.plain_names import name_in_tab
 
 ROWS = 300 if ALL else 120
 CASES = [(name, language) for place, name in enumerate(TABLES) for language in ('en', 'zh')

@@ -12,18 +12,18 @@ import pytest
 
 from conftest import HOME
 from fake_page import fake_page
-from kanon.algorithm_table import ALGORITHMS
-from kanon.reports.as_html import STYLE, hashed
-from kanon.settings import table
-from kanon.settings.page_text import BY_HAND, FIELDS, LONGEST_TEXT
-from kanon.tables.text import is_utf_8
-from kanon.verbs import MAKE, hierarchy_program_of
-from kanon.voice import LANGUAGES
-from kanon.voice.of_serve import TEXTS
-from kanon.web import asks, asks_of_tables, page
-from kanon.web.page import http_door, page_text
+from kanon.core.algorithm_table import ALGORITHMS
+from kanon.core.settings import table
+from kanon.core.tables.text import is_utf_8
+from kanon.core.voice import LANGUAGES
+from kanon.tools.pages.as_html import STYLE, hashed
+from kanon.tools.pages.page_text import BY_HAND, FIELDS, LONGEST_TEXT
+from kanon.tools.verbs import MAKE, hierarchy_program_of
+from kanon.tools.voice.of_serve import TEXTS
+from kanon.tools.web import asks, asks_of_tables, page
+from kanon.tools.web.page import http_door, page_text
 
-ROOM = os.path.join(HOME, 'kanon', 'web')
+ROOM = os.path.join(HOME, 'kanon', 'tools', 'web')
 SCRIPTS = {os.path.basename(path): open(path, encoding='utf-8').read() for path in glob.glob(os.path.join(ROOM, '*.js'))}
 PAGE, HASHES = page_text(http_door({'folder': True, 'beside': True, 'readOnly': False}))
 STEPS = 'table', 'roles', 'hierarchies', 'rules', 'compare', 'release'
@@ -213,7 +213,7 @@ def test_the_title_is_escaped_in_each_language():
 
 
 def test_the_fake_door_answers_every_ask():
-    with open(os.path.join(HOME, 'tests', 'web', 'fake_door.js'), encoding='utf-8') as file:
+    with open(os.path.join(HOME, 'tests', 'tools', 'web', 'fake_door.js'), encoding='utf-8') as file:
         answers = re.search(r'ANSWERS = \{(.*?)\};\n\n', file.read(), re.DOTALL).group(1)
     assert set(re.findall(r'^    (\w+): function', answers, re.MULTILINE)) == set(asks.ASKS)
     assert 'FAKE_PAGE' not in fake_page()

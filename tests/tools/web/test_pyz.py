@@ -15,8 +15,8 @@ from contextlib import contextmanager
 import pytest
 
 from conftest import ALL, HOME, files_below
-from kanon.own_files import in_one_file
-from kanon.verbs import HIERARCHY_VERBS, VERBS
+from kanon.core.own_files import in_one_file
+from kanon.tools.verbs import HIERARCHY_VERBS, VERBS
 from test_serve import There
 
 PYZ = os.path.join(os.pardir, 'kanon.pyz')      # as it is typed
@@ -180,7 +180,7 @@ def test_a_zip_on_the_path_is_a_package(homes):
     assert judged.returncode == 0 and '21 clauses hold' in judged.stdout
     begun = module('start', 'toy.csv', '--quasi', 'zip,age', '--sensitive', 'condition')
     assert 'python -m kanon samarati toy.csv' in begun.stdout
-    library = ('import kanon, kanon.own_files; path = kanon.own_files.CHECKOUT + "/data/inpatients/"\n'
+    library = ('import kanon, kanon.core.own_files; path = kanon.core.own_files.CHECKOUT + "/data/inpatients/"\n'
                'print(kanon.anonymize(path + "inpatients.csv", ["zip", "age"], ["condition"], k=4, hierarchies=path + "hierarchies").rows[0])')
     found = subprocess.run([sys.executable, '-c', library], cwd=str(folder), env=environment, stdout=subprocess.PIPE, encoding='utf-8')
     assert found.stdout == "('1305*', '[0-39]', 'Cancer')\n"

@@ -9,8 +9,8 @@ import time
 import pytest
 
 from conftest import HOME
-from kanon.web import jobs
-from kanon.web.jobs import Job, command_of, said_in
+from kanon.tools.web import jobs
+from kanon.tools.web.jobs import Job, command_of, said_in
 from serving import COMMAND, OTHER, TAB, alive, serving, wait_for
 
 
@@ -48,7 +48,7 @@ def test_the_module_that_answers_imports_nothing_from_its_folder(tmp_path):
     command[command.index('-c') + 1] = command[command.index('-c') + 1].replace('.main()', '.plain("a?.csv")')
     result = subprocess.run(command, cwd=str(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8',
                             env={**os.environ, 'PYTHONPATH': str(tmp_path)})
-    assert (result.returncode, result.stderr) == (1, 'a_.csv\n') and command[-3:-1] == [HOME, 'kanon.web.plain_names']
+    assert (result.returncode, result.stderr) == (1, 'a_.csv\n') and command[-3:-1] == [HOME, 'kanon.tools.web.plain_names']
 
 
 def test_a_tab_has_one_run_and_another_tab_its_own(client):

@@ -16,7 +16,7 @@ from conftest import HOME
 from serving import COMMAND, PAGE, Client, alive
 
 CODE = ('import sys; sys.path.insert(0, %r)\n'
-        'from kanon.cli.run import run\nfrom kanon.web import serve\nfrom kanon.web import jobs\njobs.PATIENCE = 1\n'
+        'from kanon.core.desk.run import run\nfrom kanon.tools.web import serve\nfrom kanon.tools.web import jobs\njobs.PATIENCE = 1\n'
         'sys.exit(run(serve.PROGRAM, lambda options: serve.serve(options, %r, %r), sys.argv[1:]))' % (HOME, PAGE, COMMAND))
 ENDED = 'Ended: %s. What the browser had sent is removed.\n'
 
@@ -121,11 +121,11 @@ def test_the_browser_is_opened_at_the_address(tmp_path):
 
 
 def test_without_serve_nothing_of_the_room_is_loaded(tmp_path):
-    code = ('import sys; sys.path.insert(0, "."); import kanon, kanon.verbs; from kanon.cli.run import run\n'
+    code = ('import sys; sys.path.insert(0, "."); import kanon, kanon.tools.verbs; from kanon.core.desk.run import run\n'
             'kanon.anonymize; kanon.Samarati\n'
             'from kanon.__main__ import main\n'
-            'def of_the_page(): return [name for name in sys.modules if name.startswith("kanon.web") or name in ("http.server", "webbrowser", "socketserver")]\n'
+            'def of_the_page(): return [name for name in sys.modules if name.startswith("kanon.tools.web") or name in ("http.server", "webbrowser", "socketserver")]\n'
             'print(main(["samarati", "data/inpatients/inpatients.csv", "-o", %r, "--quiet"]), of_the_page())\n'
-            'kanon.verbs.programs(); print(of_the_page())     # of a mistyped option: the words of all verbs')
+            'kanon.tools.verbs.programs(); print(of_the_page())     # of a mistyped option: the words of all verbs')
     result = subprocess.run([sys.executable, '-c', code % str(tmp_path / 'out.csv')], cwd=HOME, stdout=subprocess.PIPE, encoding='utf-8')
-    assert result.stdout == "0 []\n['kanon.web', 'kanon.web.serve']\n"
+    assert result.stdout == "0 []\n['kanon.tools.web', 'kanon.tools.web.serve']\n"

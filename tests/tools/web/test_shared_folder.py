@@ -11,10 +11,10 @@ import sys
 import pytest
 
 from conftest import HOME
-from kanon.errors import DataError
-from kanon.folders import opening, owners, placing, start_folder
-from kanon.folders.opening import NOT_THERE
-from kanon.folders.start_folder import MOVED, NOT_ALONE, SEVERAL_NAMES, Start
+from kanon.core.errors import DataError
+from kanon.tools.folders import opening, owners, placing, start_folder
+from kanon.tools.folders.opening import NOT_THERE
+from kanon.tools.folders.start_folder import MOVED, NOT_ALONE, SEVERAL_NAMES, Start
 from serving import serving
 from swapping import ASKS, Ground, PLAN, contents, lasting, page_of
 
@@ -175,7 +175,7 @@ def test_a_table_is_not_replaced_while_a_run_reads_it(ground, tmp_path):
 
 @pytest.mark.skipif(start_folder.LINKS is None, reason='tables are copied here')
 def test_a_tab_keeps_few_tables_open(ground, page, monkeypatch):
-    monkeypatch.setattr('kanon.web.tabs.MOST_OPEN', 2)
+    monkeypatch.setattr('kanon.tools.web.tabs.MOST_OPEN', 2)
     tab = page.server.tabs.tab('0123456789abcdef')
     for name in 'abc':
         ground.write(os.path.join(ground.ward, name + '.csv'), 'a,b\n1,2\n')
@@ -373,7 +373,7 @@ def test_without_openat_nobody_else_may_write_to_a_folder(mode, folder, tmp_path
             Start(ground.start)
 
 
-CODE = 'import sys; sys.path.insert(0, %r)\nfrom kanon.folders import opening\nopening.WALKS = False\nfrom kanon.__main__ import main\nsys.exit(main(sys.argv[1:]))' % HOME
+CODE = 'import sys; sys.path.insert(0, %r)\nfrom kanon.tools.folders import opening\nopening.WALKS = False\nfrom kanon.__main__ import main\nsys.exit(main(sys.argv[1:]))' % HOME
 
 
 def test_without_openat_serve_says_so(tmp_path):

@@ -8,7 +8,7 @@ from threading import Event, Thread
 import pytest
 
 from conftest import ALL
-from kanon.web.jobs import command_of
+from kanon.tools.web.jobs import command_of
 from serving import serving
 from swapping import ASKS, Ground, PLAN, Swapper, contents, lasting, page_of, swaps, swaps_of_outputs
 

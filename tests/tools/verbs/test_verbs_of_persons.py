@@ -9,10 +9,10 @@ from collections import Counter
 import pytest
 
 from conftest import run_here, run_inside, seeds
-from kanon.audit.persons_of_rows import PersonsOfRows
-from kanon.errors import DataError
-from kanon.tables import recoding_file
-from kanon.tables.pseudonyms import read_key
+from kanon.core.audit.persons_of_rows import PersonsOfRows
+from kanon.core.errors import DataError
+from kanon.core.tables import recoding_file
+from kanon.tools.verbs.pseudonyms import read_key
 from test_persons import is_nobody
 from test_runs_of_persons import drawn_case, run_of, stays, words_of, written
 

@@ -5,11 +5,11 @@ import os
 import pytest
 from conftest import run_here
 
-from kanon.audit import stated
-from kanon.cli import report
-from kanon.reports.as_text import distance
-from kanon.voice import of_runs
-from kanon.voice.speaking import ENGLISH
+from kanon.core.audit import stated
+from kanon.core.desk import report
+from kanon.core.desk.as_text import distance
+from kanon.core.voice import of_runs
+from kanon.core.voice.speaking import ENGLISH
 
 PEOPLE = 'age,ill\n' + '30,flu\n31,flu\n50,flu\n51,ulcer\n'
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ..errors import DataError, Unsatisfied
-from ..measures import all_measures
-from ..required import Required
-from ..tables.tally import Tally
-from .by_cuts import Mondrian
-from .counted import Counted
-from .release import release_of
-from .starred import rare_part
+from ...core.algorithms.by_cuts import Mondrian
+from ...core.algorithms.counted import Counted
+from ...core.algorithms.release import release_of
+from ...core.algorithms.starred import rare_part
+from ...core.counts.measures import all_measures
+from ...core.counts.required import Required
+from ...core.errors import DataError, Unsatisfied
+from ...core.tables.tally import Tally
 
 # Along the hierarchies; in the order of their leaves, with labels of the hierarchies, or with sets.
 WAYS = {'nodes': {'categories': 'hierarchy'},
@@ -44,7 +44,7 @@ def tried(rows, trees, k, decimal='.', counted=False):
     rows: of the quasi-identifiers. trees: {quasi-identifier: its hierarchy}. counted: whether the
     last field of each row says for how many records it stands.
 
-    >>> from ..hierarchy import Hierarchy
+    >>> from ...core.counts.hierarchy import Hierarchy
     >>> days = ['1924-05-02', *('%d-01-01' % (1970 + n // 3) for n in range(60))]
     >>> tree = Hierarchy({**{day: day[:3] + '0s' for day in days},
     ...                   '1920s': '*', '1970s': '*', '1980s': '*'})

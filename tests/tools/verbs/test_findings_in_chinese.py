@@ -7,7 +7,7 @@ import re
 import pytest
 
 from conftest import kanon, run
-from kanon.tables.text_table import width
+from kanon.core.tables.text_table import width
 
 PATIENTS = 'data/inpatients/inpatients.csv'
 LINKED = ['--quasi', 'zip,age', '--sensitive', 'condition']

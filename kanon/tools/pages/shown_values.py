@@ -9,9 +9,9 @@ somebody else has published does not tell which values are recorded.
 
 from __future__ import annotations
 
-from ..frequency import added_up
-from ..reports.to_sign import fewer_than, told_parts
-from ..voice.speaking import SOME, AtLeast, Fewer
+from ...core.counts.frequency import added_up
+from ...core.voice.speaking import SOME, AtLeast, Fewer
+from .to_sign import fewer_than, told_parts
 
 HIDDEN = '…'        # stands for a word or a number that was typed
 # Settings whose values may be those of few records, or numbers of them.
@@ -28,7 +28,7 @@ def page_of(options, texts, shows='release') -> dict:
 def as_released(report, sizes) -> dict:
     """The report of a run without what the release does not tell. sizes: {published tuple: records} of the classes.
 
-    Where a number may not be told, something stands in its place that a sentence has words for (voice/speaking.py).
+    Where a number may not be told, something stands in its place that a sentence has words for (core/voice/speaking.py).
     """
     k, records, persons = report['k'], report['records'], report.get('persons')
     told = records_released(records, k)

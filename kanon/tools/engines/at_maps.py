@@ -1,12 +1,12 @@
 """The column maps of an earlier run (engines/column_maps.py), as an algorithm that searches nothing (`recode`).
 
-Promise: each value is published as the label that its map has. Classes that fail are suppressed, as in at_levels.py.
+Promise: each value is published as the label that its map has. Classes that fail are suppressed, as in algorithms/at_levels.py.
 """
 
 from __future__ import annotations
 
-from ..levels.beyond_k import lattice_of
-from .at_levels import AtLevels
+from ...core.algorithms.at_levels import AtLevels
+from ...core.levels.beyond_k import lattice_of
 
 
 class MapTree:
