@@ -200,23 +200,37 @@ def interval_of(text) -> tuple:
 
 
 def by_value(values, of) -> tuple:
-    """{kind: Seen} of what these values look like, the values that hold nothing else, and where the kinds are, as Recognized has it."""
-    needed, whole = {}, set()
+    """{kind: KindSeen} of what these values look like, the values that hold nothing else, and where the kinds are.
+
+    The last is as Recognized has it. The order of the values makes no difference.
+    """
+    needed: dict = {}       # {kind: how many values ask for each share of the column}
     where: dict = {}
+    whole = set()
     for value in values:
         here, perhaps, nothing_left = sights(value)
         for kind in here:
             where.setdefault(kind, (set(), set()))[0].add(value)
         for kind, share in perhaps.items():
-            needed[kind] = share
+            needed.setdefault(kind, Counter())[share] += 1
             if kind not in here:
                 where.setdefault(kind, (set(), set()))[1].add(value)
         if nothing_left:
             whole.add(value)
+    needed = {kind: needed_share(shares) for kind, shares in needed.items()}
     enough = {kind for kind, share in needed.items() if share is not None and len(where[kind][1]) >= share * of}
     whole.update(value for kind in enough - {'name'} for value in where[kind][1])
     seen = {kind: KindSeen(kind, bool(sure) or kind in enough, 'value', len(sure) + len(maybe), of) for kind, (sure, maybe) in where.items()}
     return seen, whole, where
+
+
+def needed_share(shares):
+    """The share that most values ask for. Of several, the greatest, and before that None, which no column reaches.
+
+    >>> needed_share({0.5: 1, None: 3}), needed_share({0.5: 3, None: 1}), needed_share({0.5: 2, 0.9: 2})
+    (None, 0.5, 0.9)
+    """
+    return max(shares, key=lambda share: (shares[share], 1 if share is None else share))
 
 
 def harmless_as(name, role, values, shapes, seen):

@@ -193,6 +193,16 @@ def test_a_name_that_may_say_it_and_values_that_look_so(name, values, kind):
     assert not recognized(name, ['AOK', 'private']).seen.get(kind, (0, False))[1]
 
 
+@pytest.mark.parametrize('masked, zips', [(1, False), (9, False), (11, True), (19, True)])
+def test_the_order_of_the_values_makes_no_difference(masked, zips):
+    """01067 alone is not enough for a postcode, and D-01067 is, if half of the column looks so. A set has any order."""
+    values = ['D-%05d' % n for n in range(1067, 1067 + masked)] + ['%05d' % n for n in range(2067, 2087 - masked)]
+    for number in range(20):
+        Random(number).shuffle(values)
+        found = recognized('x', values).seen.get('zip')
+        assert bool(found and found.sure) == zips
+
+
 def test_numbers_that_fit_by_chance_are_no_finding():
     """One in ten numbers has a right check digit. Half of a column's must have one."""
     random = Random(3)
