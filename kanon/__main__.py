@@ -12,8 +12,8 @@ except KeyboardInterrupt:
 from .core.own_files import tools_are_there
 
 if not tools_are_there():
-    sys.stderr.write('python -m kanon: the verbs need kanon/tools/, which is not in this copy of kanon;'
-                     ' copy it, and kanon/plain/, too\n')
+    from .core.tools_door import lacking
+    sys.stderr.write('python -m kanon: %s\n' % lacking('a verb'))
     sys.exit(2)
 
 from .tools.verbs.typed import main

@@ -144,7 +144,10 @@ def test_a_file_that_a_comment_or_a_head_names_is_there():
 
 def test_what_contributing_names_is_there():
     with open(os.path.join(HOME, 'CONTRIBUTING.md'), encoding='utf-8') as file:
-        named = re.findall(r'`(?:python )?((?:kanon|tests|docs)/[\w/.*-]*)', file.read())
+        text = file.read()
+    of_a_desk = re.search(r'only (`.*`) may import `kanon/core/desk/`', text).group(1)
+    assert re.findall('`([a-z]+)`', of_a_desk) == [room for room in OF_A_DESK if room]
+    named = re.findall(r'`(?:python )?((?:kanon|tests|docs)/[\w/.*-]*)', text)
     assert len(set(named)) > 30 and not [path for path in named if not glob(os.path.join(HOME, path))]
 
 

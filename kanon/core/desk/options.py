@@ -191,16 +191,18 @@ def unknown_text(words, program) -> str:
 
 def takers_of(flag) -> list:
     """How the programs are typed that have an option."""
-    programs = tool('verbs').programs() if tools_are_there() else [SAMARATI, MONDRIAN]
+    programs = tool('verbs').programs() if tools_are_there() else SCRIPTS
     return [each.command for each in programs if flag in flags_of(each)]
 
 
 def program_of(name, record) -> Program:
     """The program of a record, such as datafly. Refused if this copy of kanon lacks it."""
-    here = next((program for program in (SAMARATI, MONDRIAN) if program.name == name), None)
-    if here is None and not tools_are_there():
-        raise lacking('%s is the record of %s, which' % (record, name))
-    return here or tool('verbs').program_of(name)[0]
+    if tools_are_there():
+        return tool('verbs').program_of(name)[0]
+    for script in SCRIPTS:
+        if script.name == name:
+            return script
+    raise lacking('%s is the record of %s, which' % (record, name))
 
 
 def mistyped(arguments, program) -> list:
@@ -480,3 +482,4 @@ SAMARATI = Program('samarati', 'run_samarati.py', "Publish a k-anonymous table: 
                    by=lambda values: ['optimal' if values['optimal'] else 'samarati'])
 MONDRIAN = Program('mondrian', 'run_mondrian.py', "Publish a k-anonymous table: Mondrian's multidimensional median cuts.",
                    MONDRIAN_WORDS, settle_release, PATIENTS, publishes=True, by=lambda values: ['mondrian'])
+SCRIPTS = SAMARATI, MONDRIAN
