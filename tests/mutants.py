@@ -92,7 +92,7 @@ TESTS = {
     'kanon/core/cutting/of_persons.py': 'kanon/core/cutting/of_persons.py tests/core/rules/test_persons.py tests/core/rules/test_runs_of_persons.py',
     'kanon/core/rules/of_persons.py': 'kanon/core/rules/of_persons.py tests/core/rules/test_persons.py tests/tools/judging/test_persons_in_tables.py',
     'kanon/core/rules/told_of_persons.py': 'tests/core/rules/test_told_of_persons.py tests/core/rules/test_runs_of_persons.py',
-    'kanon/core/audit/persons.py': 'kanon/core/audit/persons.py tests/core/rules/test_persons.py',
+    'kanon/core/audit/persons.py': 'kanon/core/audit/persons.py tests/core/rules/test_persons.py tests/tools/engines/test_engines_of_persons.py',
     'kanon/core/audit/persons_of_rows.py': 'kanon/core/audit/persons_of_rows.py tests/tools/verbs/test_verbs_of_persons.py tests/tools/engines/test_engines_of_persons.py',
     'kanon/tools/verbs/pseudonyms.py': 'kanon/tools/verbs/pseudonyms.py tests/tools/verbs/test_verbs_of_persons.py',
     'kanon/core/levels/limits.py': 'kanon/core/levels/limits.py %s' % LIMITS,

@@ -127,6 +127,10 @@ def broken_rule(columns, everybody, deciders):
     """A rule that a class does not pass and its column, or None. columns: {column: {value: set of persons}}. everybody: how many persons.
 
     deciders: as `deciders_of` returns them.
+
+    >>> deciders = {'ill': [('two values', lambda persons_of_values, everybody: len(persons_of_values) > 1)]}
+    >>> broken_rule({'ill': {'flu': {1, 2}}}, 2, deciders), broken_rule({'ill': {'flu': {1}, 'ulcer': {2}}}, 2, deciders)
+    (('two values', 'ill'), None)
     """
     return next(((rule, column) for column, of_column in deciders.items() for rule, passes in of_column
                  if not passes(columns[column], everybody)), None)

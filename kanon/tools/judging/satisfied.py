@@ -207,6 +207,10 @@ def worst_measures_of_items(distances_, columns, see, unknown) -> dict:
     >>> worst = worst_measures_of_items(whole, columns, see, False)
     >>> worst['l'], worst['alpha'], worst['t'], worst['entropy'], worst['homogeneous']
     (1, 1.0, 0.5, None, {'classes': 2, 'records': 2})
+    >>> whole = {'t': Equal({'flu': 2, 'gout': 1})}
+    >>> of_worst = worst_measures_of_items(whole, [({'flu': 1, 'gout': 1}, 2), ({'flu': 1}, 1)], see, False)
+    >>> of_worst['alpha'], of_worst['homogeneous']
+    (1.0, {'classes': 1, 'records': 1})
     """
     values = see(VALUES)
     of_classes = [(values.measured(column), records) for column, records in columns]
@@ -344,6 +348,9 @@ def shares_in_the_file(worst, published, sensitive, sameness, signs=None) -> lis
     >>> from ...core.counts.values import Sameness
     >>> published = PublishedTable({('39',): {('flu',): 2, ('ulcer',): 1}}, {('Flu',): 1}, [], [])
     >>> shares_in_the_file([{'columns': [{'most_frequent': 'Flu'}]}], published, ['ill'], Sameness())
+    [[0.75]]
+    >>> of_sets = PublishedTable({('39',): {('flu|gout',): 2, ('flu',): 1}}, {('ulcer',): 1}, [], [])
+    >>> shares_in_the_file([{'columns': [{'most_frequent': 'flu'}]}], of_sets, ['ill'], Sameness(), {'ill': '|'})
     [[0.75]]
     """
     if published.persons:

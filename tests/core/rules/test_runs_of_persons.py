@@ -407,6 +407,12 @@ def test_what_is_said_where_nothing_can_be_published(tmp_path):
         assert status == 1 and found in error, error
 
 
+def test_a_population_that_is_too_small_for_the_whole_table_is_told(tmp_path):
+    (tmp_path / 'people.csv').write_text('age,sex\n' + '30,m\n34,m\n41,f\n45,f\n' * 2, encoding='utf-8')
+    status, _, error = run_here('samarati', stays(tmp_path, '--max-suppression', '0', '--population', tmp_path / 'people.csv', '--k-map', '9'))
+    assert status == 1 and 'not even the whole table as one class has k-map = 9: it has 5 persons, and the population 8 persons' in error, error
+
+
 @pytest.mark.parametrize('program, words', [('samarati', ()), ('samarati', ('--optimal',)), ('datafly', ())])
 def test_rules_in_persons_may_fail_above_a_vector_that_satisfies(program, words, tmp_path):
     """p has 1 and q has 2 at 30, and the other way round at 34. Both classes pass, and merged both persons have both."""

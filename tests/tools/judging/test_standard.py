@@ -452,6 +452,13 @@ def test_required_and_a_standard(table):
         '\nNo clause fails, and 2 clauses cannot be checked from the file.\n')
 
 
+@pytest.mark.parametrize('holds', [{'none': ['note']}, {'name': ['note'], 'date': ['note']}, {'none': ['age'], 'name': ['note']}])
+def test_what_a_column_can_be_said_to_hold(table, holds):
+    """Nothing alone, several kinds at once, and other columns something else."""
+    said = ','.join('%s=%s' % (kind, name) for kind, names in holds.items() for name in names)
+    assert kanon('check', *WORDS, '--standard', 'hipaa-safe-harbor', '--holds', said, cwd=str(table)).stderr == ''
+
+
 def test_small_zips_are_the_users_file(table):
     (table / 'small.txt').write_text('# of the census\n036\n\n692\n')
     words = [*WORDS, '--standard', 'hipaa-safe-harbor']
