@@ -12,7 +12,7 @@ import kanon
 from conftest import seeds
 from definitions import histogram_of, is_missing as is_nobody, passes_by_definition
 from kanon.core.audit import persons as audit_of_persons
-from kanon.core.audit.persons import recount_persons, verify_persons
+from kanon.core.audit.persons import decider_of_persons, recount_persons, verify_persons
 from kanon.core.audit.true_labels import Recorded
 from kanon.core.counts.frequency import columns
 from kanon.core.counts.hierarchy import Hierarchy
@@ -225,6 +225,43 @@ def test_the_audit_passes_a_release_if_and_only_if_each_class_is_enough(seed, wi
     else:
         with pytest.raises(DataError, match='the audit found a class '):
             audited(case, recoding)
+
+
+def test_the_audit_decides_each_rule_in_persons_by_its_definition():
+    """Of 1,500 small classes. In a third of them 1 and 1.0 are one value, and whoever has both has one."""
+    verdicts = Counter()
+    for seed in range(1500):
+        random = Random(seed)
+        values = random.choice(['12', '123', '1234']) * 2 + random.choice(['', '', '?', '??'])
+        rows = [(random.choice(values), random.choice('abcdef')) for _ in range(random.randint(2, 12))]
+        rule, of_class = rule_drawn(random, rows, 0), rows[:random.randint(1, len(rows))]
+        ones, as_written = {}, of_class
+        if seed % 3 == 0 and not any(of_rule in type(rule).__name__ for of_rule in ('Closeness', 'Likeness', 'Disclosure')):
+            ones = {value: value[0] for value in ('1', '1.0', '2', '3', '4', '?')}
+            as_written = [(random.choice(['1', '1.0']) if value == '1' else value, person) for value, person in of_class]
+        sets = {}
+        for value, person in as_written:
+            sets.setdefault(value, set()).add(person)
+        everybody = {person for _, person in of_class}
+        expected = holds(rule, of_class, everybody, 0, Drawn(rows, 1, {}, None, None))
+        assert decider_of_persons(rule, ones, None)(sets, len(everybody)) == expected, (rule, as_written)
+        verdicts[type(rule).__name__, expected] += 1
+    assert len(verdicts) == 16 and min(verdicts.values()) > 10
+
+
+def test_a_class_of_nobody_is_below_every_k():
+    with pytest.raises(DataError, match='the audit found a class of 0 persons, fewer than k = 1'):
+        verify_persons({('3*',): 2}, {}, SimpleNamespace(k=1))
+
+
+@pytest.mark.parametrize('persons, passes', [({'HIV': 2, 'hiv': 2, 'flu': 6}, True), ({'HIV': 3, 'hiv': 3, 'flu': 4}, False),
+                                             ({'HIV': 5, 'flu': 5}, False)])
+def test_the_audit_decides_enhanced_likeness_of_persons_in_both_ways(persons, passes):
+    """As written, a tenth of the table may be 33 % of a class; with HIV and hiv as one, a fifth may be 52 %."""
+    numbers, ones = iter(range(10)), {'HIV': 'hiv', 'hiv': 'hiv', 'flu': 'flu'}
+    sets = {value: {next(numbers) for _ in range(n)} for value, n in persons.items()}
+    rule = EnhancedLikeness(100, Equal({'HIV': 1, 'hiv': 1, 'flu': 8}))
+    assert decider_of_persons(rule, ones, {'hiv': 2, 'flu': 8})(sets, 10) == passes
 
 
 def test_rules_in_persons_are_not_closed_under_union():
