@@ -52,8 +52,9 @@ TESTS = {
                          'tests/core/rules/test_requirement.py',
     'kanon/core/audit/recount.py': 'kanon/core/audit/recount.py tests/core/audit/test_release.py tests/core/rules/test_requirement.py tests/core/rules/test_population.py '
                       'tests/core/rules/test_missing_values.py tests/core/audit/test_reported.py -k "audit or reported or missing_values"',
-    'kanon/core/audit/deciders.py': 'kanon/core/audit/deciders.py tests/core/rules/test_requirement.py tests/core/rules/test_missing_values.py tests/core/rules/test_a_new_rule.py '
-                               '-k "audit or missing_values or new_rule or edges or leaf"',
+    'kanon/core/audit/deciders.py': 'kanon/core/audit/deciders.py tests/core/rules/test_likeness.py tests/core/rules/test_sameness.py '
+                               'tests/core/rules/test_requirement.py tests/core/rules/test_missing_values.py tests/core/rules/test_a_new_rule.py '
+                               '-k "audit or missing_values or new_rule or edges or leaf or likeness or sameness"',
     'kanon/core/audit/true_labels.py': 'kanon/core/audit/true_labels.py tests/core/audit/test_truth.py tests/core/cutting/test_limits.py tests/core/cutting/test_grid.py '
                       'tests/core/rules/test_population.py tests/core/rules/test_missing_values.py tests/core/audit/test_reported.py',
     'kanon/core/audit/stated.py': 'kanon/core/audit/stated.py tests/core/audit/test_reported.py tests/tools/verbs/test_verbs_of_persons.py',

@@ -193,8 +193,8 @@ def unguarded(value):
 def is_number(text) -> bool:
     """Whether a text is a number in plain digits, with a point.
 
-    >>> [is_number(text) for text in ('-5', '+.5', '-1e3', '-', '-1_0', '--5', '-5,5')]
-    [True, True, True, False, False, False, False]
+    >>> [is_number(text) for text in ('-5', '+.5', '-1e3', '-0', '-', '-1_0', '--5', '-5,5')]
+    [True, True, True, True, False, False, False, False]
     """
     try:
         return NUMERIC.issuperset(text) and abs(float(text)) >= 0

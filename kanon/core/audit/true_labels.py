@@ -317,6 +317,8 @@ def just_below(number):
 
     >>> just_below(80), just_below(-20), just_below(10 ** 17)
     (79.99999999999999, -20.000000000000004, 99999999999999999)
+    >>> just_below(64), just_below(2 ** 53), just_below(2 ** 53 - 1), just_below(0), just_below(2.0 ** -1073)
+    (63.99999999999999, 9007199254740991, 9007199254740990.0, -5e-324, 5e-324)
     """
     if isinstance(number, int) and abs(number) >= 2 ** 53:      # no float lies above the int before
         return number - 1

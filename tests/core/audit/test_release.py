@@ -18,7 +18,7 @@ import pytest
 from conftest import ALL, run, seeds
 from flat import anonymize
 from kanon.core.audit import recount as audit_module
-from kanon.core.audit.recount import Promised, unguarded, verify
+from kanon.core.audit.recount import Promised, unguarded, verify, verify_people
 from kanon.core.counts import drawn as drawn_module
 from kanon.core.counts.recoding import recoding_of
 from kanon.core.counts.required import Required
@@ -409,6 +409,26 @@ def test_the_audit_refuses(tmp_path, content, message):
     path.write_bytes(content.encode())
     with pytest.raises(DataError, match=message):
         verify(str(path), Promised(['age', 'sex', 'job'], ['age', 'sex'], Required(2), 4))
+
+
+HALF = (1, 2)
+
+
+@pytest.mark.parametrize('n, people, k_map, presence, problem', [
+    (2, {'3*': 4}, 0, (HALF, (1, 1)), None), (2, {'3*': 4}, 0, ((0, 1), HALF), None),       # the share is a limit itself
+    (2, {'3*': 5}, 0, (HALF, (1, 1)), 'a class with 2 of 5 people in the table, beyond'),
+    (2, {'3*': 3}, 0, ((0, 1), HALF), 'a class with 2 of 3 people in the table, beyond'),
+    (2, {}, 0, ((0, 1), (1, 1)), 'a class with 2 of 0 people in the table, beyond'),
+    (2, {}, 1, None, 'a class that fits 0 of the population, fewer than k-map = 1'), (2, {'3*': 4}, 4, None, None),
+    (2, {'3*': 3}, 4, None, 'a class that fits 3 of the population, fewer than k-map = 4'), (2, {'3*': 9, '4*': 1}, 4, None, None),
+    (2, {'3*': 2, '4*': 1}, 0, (HALF, (1, 1)), 'people of the population without a class')])
+def test_the_audit_of_a_population(n, people, k_map, presence, problem):
+    required = SimpleNamespace(k_map=k_map, presence=presence)
+    if problem is None:
+        verify_people({'3*': n}, people, required)
+    else:
+        with pytest.raises(DataError, match='the audit found ' + problem):
+            verify_people({'3*': n}, people, required)
 
 
 @pytest.mark.parametrize('plain', [str, unguarded])

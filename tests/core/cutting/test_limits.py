@@ -643,6 +643,12 @@ def test_the_audit_knows_levels_by_their_names(most, least_, allowed):
         check(tree, 'born', label, 'a', most, least_, None, level in allowed)
 
 
+@pytest.mark.parametrize('most, least_, right', [
+    ('20 wide', None, True), ('19.9 wide', None, False), (None, '20 wide', True), (None, '20.1 wide', False)])
+def test_the_audit_measures_an_interval_without_its_high_end(most, least_, right):
+    check(Hierarchy({'62': '[60-80)', '70': '[60-80)', '81': '[80-100)', '[60-80)': '*', '[80-100)': '*'}), 'age', '[60-80)', '62', most, least_, None, right)
+
+
 def test_the_audit_refuses_a_level_that_is_not_there():
     recorded = Recorded(None, None, ['born'], None, None, {}, {}, None, lambda column: LETTERS.rows(), '.', level_names=lambda column: ['day'])
     with pytest.raises(DataError, match="^the audit found no level 'century' in the hierarchy of column 'born'$"):
