@@ -1,8 +1,4 @@
-"""Every folder of refusals/ is a run that must be refused.
-
-case.txt holds the command, the exit status and the message, a line each. The other files are the inputs that the case is about.
-What a case lacks is copied from refusals/default/, except the files that a fourth line of case.txt names, as in `without people.csv`.
-A case keeps an input of its own where the default one would hide what the case tests, even if the message stays the same.
+"""Every case of refusals/ is a run that must be refused. refusal_cases.py says how a case is written.
 
 One line on standard error, nothing on standard output, no file written, no input changed; and with --redact the same without
 a value of the data.
@@ -20,29 +16,14 @@ import tempfile
 import pytest
 
 from conftest import HOME, files_below, program_named, run
-
-CASES = os.path.join(HOME, 'tests', 'refusals')
-DEFAULTS = files_below(os.path.join(CASES, 'default'))
-CASES_THERE_ARE = sorted(set(os.listdir(CASES)) - {'default'})
-
-
-def filled(case, folder):
-    """Copy a case, and what it lacks of the default inputs: its command, status and message."""
-    shutil.copytree(os.path.join(CASES, case), str(folder))
-    told = (folder / 'case.txt').read_text(encoding='utf-8').splitlines()
-    without = told[3].split()[1:] if len(told) > 3 else []
-    for name, content in DEFAULTS.items():
-        path = folder / name
-        if name not in without and not path.exists() and not any(place.is_file() for place in path.parents):
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(content)
-    return told[:3]
+from refusal_cases import CASES, DEFAULTS, Case, cases_of
 
 
 def refused(case, tmp_path, *more):
     """A run in a copy of the case: its CompletedProcess, what must stand before its message, and its command, status and message."""
     folder = tmp_path / case
-    command, status, message = filled(case, folder)
+    CASES[case].inputs_in(folder)
+    command, status, message = CASES[case][:3]
     before = files_below(folder)
     script, *arguments = shlex.split(command)
     if script == 'python':      # python -m kanon VERB
@@ -51,16 +32,16 @@ def refused(case, tmp_path, *more):
     else:
         result = run(script, *arguments, *more, cwd=str(folder))
     assert files_below(folder) == before
-    return result, script + ': ', (command, int(status), message)
+    return result, script + ': ', (command, status, message)
 
 
-@pytest.mark.parametrize('case', CASES_THERE_ARE)
+@pytest.mark.parametrize('case', list(CASES))
 def test_refused_in_one_line_with_nothing_written(case, tmp_path):
     result, program, (_, status, message) = refused(case, tmp_path)
     assert (result.returncode, result.stderr, result.stdout) == (status, program + message + '\n', '')
 
 
-@pytest.mark.parametrize('case', [case for case in CASES_THERE_ARE if not case.startswith('explain-')])     # explain shows values anyway
+@pytest.mark.parametrize('case', [case for case in CASES if not case.startswith('explain-')])     # explain shows values anyway
 def test_redacted_no_value_of_the_data_is_in_the_message(case, tmp_path):
     """Whatever is quoted in it was typed, stands in the INI file, or is the name of a column, where the first line names such."""
     result, program, (command, status, message) = refused(case, tmp_path, '--redact')
@@ -73,7 +54,7 @@ def test_redacted_no_value_of_the_data_is_in_the_message(case, tmp_path):
         text = content.decode('utf-8', 'replace').replace(';', ',')
         if name.endswith('.ini'):
             said += text
-        elif name != 'case.txt':
+        else:
             rows = [line.split(',') for line in text.replace('"', '').splitlines()]
             said += ' '.join(rows[0]) if rows and 'taken-for' not in case and not name.endswith('.txt') else ''
             values.update(value.strip() for row in rows for value in row)
@@ -101,28 +82,28 @@ def strange_options(command, message) -> list:
 
 
 def test_a_refusal_names_no_option_that_its_program_lacks():
-    found = {}
-    for case in CASES_THERE_ARE:
-        command, _, message = pathlib.Path(CASES, case, 'case.txt').read_text(encoding='utf-8').splitlines()[:3]
-        found[case] = strange_options(command, message)
-    assert {case: flags for case, flags in found.items() if flags} == {}
+    strange = {name: strange_options(case.command, case.message) for name, case in CASES.items()}
+    assert {name: flags for name, flags in strange.items() if flags} == {}
     mondrian = 'run_mondrian.py data.csv --k-map 2'
     assert strange_options(mondrian, 'take --algorithm, --grid or --k-map') == ['--algorithm']
     assert strange_options(mondrian, 'take python -m kanon sweep --algorithm samarati or python -m kanon hierarchy dates --levels') == []
 
 
 def test_there_are_more_than_a_hundred():
-    assert len(CASES_THERE_ARE) >= 120
+    assert len(CASES) >= 120
 
 
 def test_no_case_keeps_a_copy_of_a_default_input():
     """Nor does it do without a file that it has, or that is no default."""
-    for case in CASES_THERE_ARE:
-        folder = pathlib.Path(CASES, case)
-        own, told = files_below(folder), (folder / 'case.txt').read_text(encoding='utf-8').splitlines()
-        assert not [name for name in own if own[name] == DEFAULTS.get(name)], case
-        assert len(told) == 3 or told[3].startswith('without '), case
-        assert all(name in DEFAULTS and name not in own for name in ' '.join(told[3:]).split()[1:]), case
+    for name, case in CASES.items():
+        assert not [path for path in case.inputs if case.inputs[path] == DEFAULTS.get(path)], name
+        assert all(path in DEFAULTS and path not in case.inputs for path in case.without), name
+
+
+def test_a_case_is_read_as_it_is_written():
+    text = '== a\n$ run x\n1 x: empty\nwithout b.csv c.csv\n-- x\n-- h/y\n    30,m\n     z\n\n== b\n$ run\n2 none\n'
+    one = Case('run x', 1, 'x: empty', ['b.csv', 'c.csv'], {'x': b'', 'h/y': b'30,m\n z\n'})
+    assert cases_of(text) == {'a': one, 'b': Case('run', 2, 'none', [], {})}
 
 
 # What git cannot keep: links, permissions, devices of the system.

@@ -1,6 +1,6 @@
 """Small inputs that would take very long, very much memory or very much disk: each ends soon, or is refused in one line.
 
-Those that fit into a few lines are folders of refusals/. Here are those that are made.
+Those that fit into a few lines are cases of refusals/. Here are those that are made.
 """
 
 import os

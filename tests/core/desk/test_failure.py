@@ -16,24 +16,24 @@ from kanon.core.desk.options import MONDRIAN
 from kanon.core.desk.run import run as kanon_run
 from kanon.core.tables import publishing
 
-from test_refusals import CASES_THERE_ARE, filled
+from refusal_cases import CASES
 
 RELEASE = ['--quasi', 'age,sex', '--sensitive', 'job', '-o', 'out.csv']
 
 
 def failed(case, folder, *more):
     """The run of a case with --json, and the status and message that it has without."""
-    command, status, message = filled(case, folder)
+    CASES[case].inputs_in(folder)
+    command, status, message = CASES[case][:3]
     script, *words = shlex.split(command)
     if script == 'python':
-        return run('kanon', *words[2:], *more, cwd=str(folder)), int(status), message
-    return run(script, *words, *more, cwd=str(folder)), int(status), message
+        return run('kanon', *words[2:], *more, cwd=str(folder)), status, message
+    return run(script, *words, *more, cwd=str(folder)), status, message
 
 
 def has_json(case, flag='--json'):
     """Whether the program of a case has --json, or --format, and the case does not use it."""
-    with open(os.path.join(HOME, 'tests', 'refusals', case, 'case.txt'), encoding='utf-8') as file:
-        words = shlex.split(file.readline())
+    words = shlex.split(CASES[case].command)
     if words[0] == 'python':
         words = words[3:]
         if words[0] == 'hierarchy' or words[0].startswith('-'):
@@ -44,13 +44,13 @@ def has_json(case, flag='--json'):
     return not {'--', '-', '-o-', '--json', '--format'} & set(words) and any(word.flag == flag for word in program_named(name)[0].words)
 
 
-@pytest.mark.parametrize('case', some([case for case in CASES_THERE_ARE if has_json(case)][::3], 3))
+@pytest.mark.parametrize('case', some([case for case in CASES if has_json(case)][::3], 3))
 def test_a_refusal_in_its_parts(case, tmp_path):
     """The line on standard error is the same, and the parts are parts of it."""
     check_parts(case, tmp_path, '--json')
 
 
-@pytest.mark.parametrize('case', some([case for case in CASES_THERE_ARE if has_json(case, '--format')], 3))
+@pytest.mark.parametrize('case', some([case for case in CASES if has_json(case, '--format')], 3))
 def test_a_table_that_is_asked_for_as_json(case, tmp_path):
     check_parts(case, tmp_path, '--format', 'json')
 

@@ -16,9 +16,9 @@ from kanon.core.errors import nouns
 from kanon.tools.refused import in_language
 from kanon.tools.refused.in_language import GAP, QUOTED, in_chinese, refused_in, texts
 from kanon.tools.refused.of_server import CHINESE as OF_SERVER
+from refusal_cases import CASES
 from refusal_texts import Source
 
-REFUSALS = os.path.join(HOME, 'tests', 'refusals')
 # The words of Python and of the system, which the source of kanon does not have.
 OF_SYSTEM = {'No such file or directory', 'Permission denied', 'Is a directory', 'Not a directory',
              'No space left on device', 'File too large', 'Error -3 while decompressing data: %s',
@@ -95,12 +95,11 @@ def can_be_asked(command) -> bool:
 def said() -> dict:
     """{case: (its message without what only helps whoever types, the Chinese or None)}."""
     found = {}
-    for case in sorted(set(os.listdir(REFUSALS)) - {'default'}):
-        with open(os.path.join(REFUSALS, case, 'case.txt'), encoding='utf-8') as file:
-            command, _, message = file.read().splitlines()[:3]
-        if ALL or can_be_asked(command):
-            message = re.sub(r' \((?:run_\w+[.]py|python -m kanon[ a-z]*) --help tells more\)$', '', message)
-            found[case] = message, in_chinese(message), can_be_asked(command)
+    for name, case in CASES.items():
+        asked = can_be_asked(case.command)
+        if ALL or asked:
+            message = re.sub(r' \((?:run_\w+[.]py|python -m kanon[ a-z]*) --help tells more\)$', '', case.message)
+            found[name] = message, in_chinese(message), asked
     return found
 
 
