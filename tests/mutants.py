@@ -1,6 +1,6 @@
 """Do the tests see a slip? Each module is spoilt at one place at a time, and the tests that bear on it must fail.
 
-    python tests/mutants.py                              every mutant of every module that carries a promise: 20 minutes on two cores
+    python tests/mutants.py                              every mutant of every module that carries a promise
     python tests/mutants.py kanon/core/levels/optimal.py             those of one module
     python tests/mutants.py --sample 400 --seed WORD     400 of them, drawn by the seed. It prints the words that draw the same again.
 
@@ -10,14 +10,17 @@ is printed. It wants a test, or a line in tests/mutants.txt that says why no tes
 has no such line, or if a line there is no longer true.
 
 The quick tests judge, unless KANON_ALL=1 asks for every seed. They run in copies of the checkout, without the data sets that
-only some machines have, so the answer is the same everywhere.
+only some machines have, so the answer is the same everywhere. mutants_forked.py tries the slips in functions, which are most,
+in copies of one process. The others are tried by a pytest each.
 """
 
 import argparse
 import ast
 import glob
 import io
+import json
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -28,8 +31,8 @@ import time
 import tokenize
 from collections import Counter, namedtuple
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from hashlib import sha256
+from itertools import repeat
 from queue import Queue
 
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -162,14 +165,18 @@ except (ImportError, ValueError, OSError):
 import pytest
 sys.exit(pytest.main(['-x', '-q', '-p', 'no:cacheprovider', *sys.argv[2:]]))
 """
+FAILS = '%s: with nothing spoilt: %s; its tests are %s'
+LEAST = 4       # seconds that a mutant may always take
 TOO_LONG = {None, -getattr(signal, 'SIGXCPU', 0) or None}
 
 COMPARISONS = {'<': ('<=', '>='), '<=': ('<', '>'), '>': ('>=', '<='), '>=': ('>', '<'), '==': ('!=',), '!=': ('==',),
                'in': ('not in',), 'not in': ('in',), 'is': ('is not',), 'is not': ('is',)}
 SWAPS = {'and': 'or', 'or': 'and', '+': '-', '-': '+', '+=': '-=', '-=': '+='}
 NAMES = {'min': 'max', 'max': 'min', 'any': 'all', 'all': 'any'}
+NO_CODE = {tokenize.NEWLINE, tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+LONG = 240      # characters of a statement that is named as one line
 
-# code: the line without its comment; name: 'old -> new', with #2 for the second such of the line; text: the whole module's
+# line: where the slip is; code: its statement in one line; name: 'old -> new', with #2 for the second such of the code; text: the whole module's
 Mutant = namedtuple('Mutant', 'line code name text')
 
 
@@ -181,12 +188,18 @@ class Source:
         self.starts = [0]
         for line in self.lines:
             self.starts.append(self.starts[-1] + len(line) + 1)
-        self.tokens, self.comments = [], {}
+        self.tokens, self.comments, self.statements = [], {}, {}
+        first = None        # the line in which the statement begins
         for kind, string, (line, column), _, _ in tokenize.generate_tokens(io.StringIO(text).readline):
             if kind in (tokenize.OP, tokenize.NAME):
                 self.tokens.append((self.starts[line - 1] + column, string))
             elif kind == tokenize.COMMENT:
                 self.comments[line] = column
+            elif kind == tokenize.NEWLINE:
+                self.statements.update(dict.fromkeys(range(first, line + 1), (first, line)))
+                first = None
+            if first is None and kind not in NO_CODE:
+                first = line
 
     def offset(self, line, column):
         """Where a place of the syntax tree is, whose columns count the bytes of UTF-8."""
@@ -204,8 +217,18 @@ class Source:
         return found[0][0], found[-1][0] + len(found[-1][1]), ' '.join(string for _, string in found)
 
     def code(self, line):
-        """A line as it is named: without indentation and comment."""
+        """A line as it is printed: without indentation and comment."""
         return self.lines[line - 1][:self.comments.get(line)].strip()
+
+    def statement(self, line):
+        """The statement that a line belongs to, in one line. So it keeps its name where its lines are broken elsewhere.
+
+        Of a statement that is too long for that, such as a table, it is the line itself.
+        """
+        first, last = self.statements[line]
+        text = ' '.join(filter(None, map(self.code, range(first, last + 1))))
+        text = re.sub(r',? ?(?<=[\s,])([)\]}])', r'\1', re.sub(r'([(\[{]) ', r'\1', text))
+        return text if len(text) <= LONG else self.code(line)
 
 
 def nodes(tree):
@@ -272,11 +295,12 @@ def mutants_of(text):
     source, made, seen = Source(text), [], Counter()
     for start, end, new in sorted(slip for node in nodes(ast.parse(text)) for slip in slips(source, node)):
         line = text.count('\n', 0, start) + 1
-        name = ' '.join(('%s -> %s' % (text[start:end], new or 'nothing')).split())
-        seen[line, name] += 1
-        if seen[line, name] > 1:
-            name += ' #%d' % seen[line, name]
-        made.append(Mutant(line, source.code(line), name, text[:start] + new + text[end:]))
+        code, name = source.statement(line), ' '.join(('%s -> %s' % (text[start:end], new or 'nothing')).split())
+        first, _ = source.statements[line]
+        seen[first, code, name] += 1
+        if seen[first, code, name] > 1:
+            name += ' #%d' % seen[first, code, name]
+        made.append(Mutant(line, code, name, text[:start] + new + text[end:]))
     return made
 
 
@@ -312,10 +336,15 @@ def arguments_of(module):
     return [module] + [tests] * os.path.exists(os.path.join(HOME, tests))
 
 
+def environment():
+    """The environment of the tests: without the data sets that only some machines have."""
+    kept = {name: value for name, value in os.environ.items() if name not in ('KANON_ADULT', 'KANON_ARX', 'PYTHONPATH')}
+    return {**kept, 'PYTHONHASHSEED': '0'}
+
+
 def outcome(tree, arguments, seconds, write_bytecode=False):
     """What pytest returns in a tree; None if it did not end in time."""
-    environ = {name: value for name, value in os.environ.items() if name not in ('KANON_ADULT', 'KANON_ARX', 'PYTHONPATH')}
-    environ.update({} if write_bytecode else {'PYTHONDONTWRITEBYTECODE': '1'}, PYTHONHASHSEED='0')
+    environ = {**environment(), **({} if write_bytecode else {'PYTHONDONTWRITEBYTECODE': '1'})}
     process = subprocess.Popen([sys.executable, '-c', PYTEST, str(seconds), *arguments], cwd=tree, env=environ, start_new_session=True,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
@@ -344,8 +373,8 @@ def seconds_of(tree, module):
     """How long the tests of a module may take: three times as long as with nothing spoilt, where they must pass."""
     began = time.time()
     if outcome(tree, arguments_of(module), 600, write_bytecode=True) != 0:     # the copy then holds all bytecode
-        sys.exit('%s: with nothing spoilt its tests fail, or there are none: %s' % (module, ' '.join(arguments_of(module))))
-    return int(4 + 3 * (time.time() - began))
+        sys.exit(FAILS % (module, 'no test ran, or one failed', ' '.join(arguments_of(module))))
+    return LEAST + int(3 * (time.time() - began))
 
 
 def fate(tree, module, mutant, seconds):
@@ -376,26 +405,45 @@ def sample(work, n, seed):
     return [pair for pair in work if pair in drawn]
 
 
+def fates(tree, module, mutants):
+    """What becomes of the mutants of a module in a tree, in their order."""
+    if not hasattr(os, 'fork'):
+        seconds = seconds_of(tree, module)
+        return [fate(tree, module, mutant, seconds) for mutant in mutants]
+    job = os.path.join(tree, 'job.json')
+    write(job, json.dumps([mutant.text for mutant in mutants]))
+    forked = [sys.executable, os.path.join('tests', 'mutants_forked.py'), module, job, str(LEAST)]
+    result = subprocess.run(forked + arguments_of(module), cwd=tree, env=environment(), stdin=subprocess.DEVNULL,
+                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding='utf-8')
+    first, *found = result.stdout.splitlines() or ['']
+    word, _, lasted = first.partition(' ')
+    if word != 'unspoilt' or len(found) != len(mutants):
+        sys.exit(FAILS % (module, first or 'no test ran', ' '.join(arguments_of(module))))
+    seconds = LEAST + int(3 * float(lasted)) + 6        # and what pytest needs to begin
+    return [fate(tree, module, mutant, seconds) if told == 'elsewhere' else told for mutant, told in zip(mutants, found)]
+
+
 def judged(jobs, work):
     """Yield (module, mutant, fate), in the order of the work, (module, mutant) pairs."""
+    mutants_in = {}
+    for module, mutant in work:
+        mutants_in.setdefault(module, []).append(mutant)
     with tempfile.TemporaryDirectory() as folder:
         first = copied(os.path.join(folder, '0'))
-        with ThreadPoolExecutor(jobs) as pool:
-            modules = list(dict(work))
-            seconds = dict(zip(modules, pool.map(partial(seconds_of, first), modules)))
         free = Queue()
         for number in range(jobs):
             free.put(shutil.copytree(first, os.path.join(folder, str(number + 1))))
 
-        def judge(pair):
+        def judge(lot):
             tree = free.get()
             try:
-                return (*pair, fate(tree, *pair, seconds[pair[0]]))
+                return fates(tree, *lot)
             finally:
                 free.put(tree)
 
         with ThreadPoolExecutor(jobs) as pool:
-            yield from pool.map(judge, work)
+            for (module, mutants), found in zip(mutants_in.items(), pool.map(judge, mutants_in.items())):
+                yield from zip(repeat(module), mutants, found)
 
 
 def told(jobs, work, explained):

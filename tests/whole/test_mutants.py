@@ -82,7 +82,8 @@ def test_a_run_names_the_survivors_and_what_is_not_true(tmp_path):
     (tmp_path / 'tests' / 'library').mkdir()
     (tmp_path / 'tests' / 'library' / 'test_little.py').write_text(
         'from kanon.little import below\n\n\ndef test_below():\n    assert below(1, 2) and not below(2, 1)\n')
-    shutil.copy(os.path.join(HOME, 'tests', 'mutants.py'), str(tmp_path / 'tests'))
+    for name in 'mutants.py', 'mutants_forked.py':
+        shutil.copy(os.path.join(HOME, 'tests', name), str(tmp_path / 'tests'))
     explained = tmp_path / 'tests' / os.path.basename(EXPLANATIONS)
 
     def run(*options):
