@@ -166,7 +166,7 @@ def trace_of(report, language) -> list:
     """The lines of --trace, and an empty one. None without it."""
     if 'trace' not in report:
         return []
-    from .explain.explain_texts import trace_lines
+    from .explain.sentences import trace_lines
     return [*trace_lines(report['trace'], language), '']
 
 

@@ -100,9 +100,9 @@
 
   function aboutVector(place) {
     var known = statesAt(answered())[place], names = {vector: data.vectors[place]};
-    if (!known) { return said(words.of_vector.unknown, names); }
+    if (!known) { return said(words.of_vector_unknown, names); }
     names.by = data.vectors[steps[known.step].now];
-    return said(words.of_vector[known.state], names) + words.blank + told(known.step);
+    return said(words['of_vector_' + known.state], names) + words.blank + told(known.step);
   }
 
   function aboutPart(place) {

@@ -17,7 +17,7 @@ from ...core.levels.optimal import NO_VECTOR, Box, may_beat, vectors_in
 from ...plain import samarati as plain
 from .steps import asking, codes_of, recorded
 
-# kind: what happened, which is the key of its sentence (explain_texts.py). values: what the sentence names, by name. In them
+# kind: what happened, which its sentence has in its key (voice/of_explaining.py). values: what the sentence names, by name. In them
 # `vector` is the one that the step is about. function, line: the statement that ran, None for what the caller of a search does.
 Step = namedtuple('Step', 'kind values function line', defaults=(None, None))
 

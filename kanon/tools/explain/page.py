@@ -18,7 +18,7 @@ from ...core.voice.speaking import speaker
 from ...plain import mondrian, samarati
 from ..pages.as_html import head
 from ..pictures.svg import SANS, content
-from .explain_texts import ASK, PAGE, STEPS, form, sentence
+from .sentences import key_of_kind, question, sentence, teller, unfilled
 from .own_cut_steps import SHOWN
 from .stories import briefly, vector_texts
 
@@ -26,6 +26,10 @@ PAGES = {   # the functions of the plain pages
     'samarati': (samarati.samarati, samarati.at_height, samarati.satisfies, samarati.generalized, samarati.labels_at),
     'mondrian': (mondrian.mondrian, mondrian.cut, mondrian.choose_dimension, mondrian.frequency_set, mondrian.find_median)}
 WITHIN = {'width': 'choose_dimension', 'most_distinct': 'most_distinct_first', '<lambda>': 'passing'}      # functions inside others
+# What stands on each page: the ends of the keys of its words.
+WORDS = (
+    'shows_values', 'code', 'table', 'why', 'first', 'back', 'play', 'forward', 'last', 'step', 'keys',
+    'all_steps', 'no_script', 'about', 'predict', 'large', 'tab_code', 'tab_picture', 'tab_table', 'marks')
 SPARING = frozenset(('known_to_fail', 'known_to_satisfy'))      # steps that tell of a check that is spared
 
 
@@ -39,13 +43,13 @@ class Texts:
 
     def of(self, step) -> int:
         """The number of the sentence of a step."""
-        kind = next(step.kind + variant for variant in self.variants if step.kind + variant in STEPS['en'])
-        return self._number(sentence(kind, {name: briefly(value) for name, value in step.values.items()}, self.names, self.language))
+        values = {name: briefly(value) for name, value in step.values.items()}
+        return self._number(sentence(key_of_kind(step.kind, self.variants), values, self.names, self.language))
 
     def asked(self, step) -> dict:
         """{'ask': the number of the question that may be asked before a step}, {} if there is none."""
-        text = ASK[self.language].get(step.kind)
-        return {'ask': self._number(form(text, **step.values))} if text else {}
+        text = question(step.kind, step.values, self.language)
+        return {'ask': self._number(text)} if text else {}
 
     def _number(self, text):
         if text not in self._places:
@@ -59,33 +63,48 @@ def explained_page(stories, shown, language):
 
     stories: of the runs that can be chosen, of one table and algorithm. The first is the one that was asked for. shown: their Shown.
     """
-    story, words = stories[0], PAGE[language]
-    name, of_persons, texts = story.algorithm.name, story.table.person is not None, Texts(story, language)
+    story, tell = stories[0], teller(language)
+    name, texts = story.algorithm.name, Texts(story, language)
     beyond = bool(story.table.beyond)
-    lines, places = code_lines(shown_functions(story.algorithm, of_persons or beyond))
-    runs = [run_of(one, texts, places, words) for one in sorted(stories, key=lambda one: (one.k, one.most or 0))]
+    lines, places = code_lines(shown_functions(story.algorithm, texts.of_persons or beyond))
+    runs = [run_of(one, texts, places, tell) for one in sorted(stories, key=lambda one: (one.k, one.most or 0))]
     asked = next(number for number, run in enumerate(runs) if (run['k'], run['most']) == key_of(story))
     data = {'runs': runs, 'asked': asked, 'classes': shown.classes, 'tables': shown.tables, 'texts': texts.texts,
-            'vectors': vector_texts(story.top) if story.top else [], 'words': words['script']}
-    heads = [*texts.names, *map(briefly, story.table.sensitive), words['records'], words['size']]
+            'vectors': vector_texts(story.top) if story.top else [],
+            'words': unfilled(language, 'explained_script_')}
+    heads = [*texts.names, *map(briefly, story.table.sensitive), tell('explained_records'), tell('explained_size')]
     script = '\n' + text_of_room('tools.explain', 'explain.js')
     style = text_of_room('tools.explain', 'explain.css').replace('FONTS', SANS)
-    title = words['title'][name]
+    title = tell('explained_title_' + name)
     pictures = stories if not story.top else stories[:1]       # the lattice is the same, whatever is asked of it
+    choosers = chooser('k', 'k', sorted({run['k'] for run in runs}), story.k)
+    if story.most is not None:
+        choosers += chooser('maxsup', 'MaxSup', sorted({run['most'] for run in runs}), story.most)
     return head(title, language, style, script) + text_of_room('tools.explain', 'explain.html') % {
         'title': content(title),
-        'intro': content((of_persons and words['intro_persons'].get(name) or words['intro'][name]) + words['intro_beyond'] * beyond), 'paper': content(words['paper'][name]),
-        'asked': content(runs[asked]['asked']), 'below': content(runs[asked]['below']), 'code': ''.join(lines), 'key': content(story.key),
-        'choose': chooser('k', 'k', sorted({run['k'] for run in runs}), story.k)
-        + (chooser('maxsup', 'MaxSup', sorted({run['most'] for run in runs}), story.most) if story.most is not None else ''),
+        'intro': content(intro_of(name, texts.of_persons, beyond, tell)),
+        'paper': content(tell('explained_paper_' + name)),
+        'asked': content(runs[asked]['asked']),
+        'below': content(runs[asked]['below']),
+        'code': ''.join(lines),
+        'key': content(story.key),
+        'choose': choosers,
         'pictures': '\n'.join(framed_pictures(one, one is story) for one in pictures),
-        'heads': ''.join('<th scope="col">%s</th>' % content(head) for head in heads), 'most': len(story.steps),
+        'heads': ''.join('<th scope="col">%s</th>' % content(head) for head in heads),
+        'most': len(story.steps),
         'list': '\n'.join('<li>%s</li>' % content(texts.texts[step['why']]) for step in runs[asked]['steps']),
-        'spared': spared_list(runs[asked]['spared'], texts, words),
-        'heading': content(story.pictures[0][0]), 'data': as_script(data), 'script': script,
-        **{'word_' + name: content(words[name]) for name in (
-            'shows_values', 'code', 'table', 'why', 'first', 'back', 'play', 'forward', 'last', 'step', 'keys', 'all_steps',
-            'no_script', 'about', 'predict', 'large', 'tab_code', 'tab_picture', 'tab_table', 'marks')}}
+        'spared': spared_list(runs[asked]['spared'], texts, tell),
+        'heading': content(story.pictures[0][0]),
+        'data': as_script(data),
+        'script': script,
+        **{'word_' + word: content(tell('explained_' + word)) for word in WORDS}}
+
+
+def intro_of(name, of_persons, beyond, tell) -> str:
+    """What the algorithm does, for whoever opens its page."""
+    own = of_persons and name == 'mondrian'     # the others' introductions speak of no records of k
+    intro = tell('explained_intro_persons_mondrian' if own else 'explained_intro_' + name)
+    return intro + (tell('explained_intro_beyond') if beyond else '')
 
 
 def key_of(story) -> tuple:
@@ -93,22 +112,34 @@ def key_of(story) -> tuple:
     return story.k, -1 if story.most is None else story.most
 
 
-def run_of(story, texts, places, words) -> dict:
+def run_of(story, texts, places, tell) -> dict:
     """A run for the script. places: {(function, line of its file): place}."""
-    (k, most), table = key_of(story), story.table
-    asked = form(words['asked'], data=briefly(table.data), records=story.records, columns=STEPS[texts.language]['comma'].join(texts.names), k=k)
-    if story.most is not None:
-        asked += form(words['asked_most'], most=story.most)
-    asked += form(words['asked_persons'], column=briefly(table.person)) if texts.of_persons else ''
-    asked += asked_beyond(table.beyond, texts.language)
-    asked += form(words['aside'], options=STEPS[texts.language]['comma'].join(table.aside)) if table.aside else ''
-    asked += form(words['missing'], n=table.missing) if table.missing else ''
-    asked += words['no_sensitive'] if table.left_out else ''
+    k, most = key_of(story)
     steps = [{**frame, 'line': places.get((WITHIN.get(step.function, step.function), step.line), -1), 'why': texts.of(step), **texts.asked(step)}
              for step, frame in zip(story.steps, story.frames)]
-    return {'k': k, 'most': most, 'ids': ids_of(story), 'first': story.first, 'asked': asked, 'steps': steps,
-            'below': form(words['below_k_persons' if texts.of_persons else 'below_k'], k=k) + words['below_beyond'] * bool(table.beyond),
+    below = tell('explained_below_k_persons' if texts.of_persons else 'explained_below_k', k=k)
+    if story.table.beyond:
+        below += tell('explained_below_beyond')
+    return {'k': k, 'most': most, 'ids': ids_of(story), 'first': story.first,
+            'asked': ''.join(asked_of(story, texts, tell)), 'steps': steps, 'below': below,
             'spared': [(texts.of(step), step.kind in SPARING) for step in story.spared]}
+
+
+def asked_of(story, texts, tell):
+    """Yield the sentences that say what was asked, and of which table."""
+    table = story.table
+    yield tell('explained_asked', data=briefly(table.data), records=story.records, columns=texts.names, k=story.k)
+    if story.most is not None:
+        yield tell('explained_asked_most', most=story.most)
+    if texts.of_persons:
+        yield tell('explained_asked_persons', column=briefly(table.person))
+    yield asked_beyond(table.beyond, texts.language)
+    if table.aside:
+        yield tell('explained_aside', options=table.aside)
+    if table.missing:
+        yield tell('explained_missing', n=table.missing)
+    if table.left_out:
+        yield tell('explained_no_sensitive')
 
 
 def asked_beyond(beyond, language) -> str:
@@ -117,7 +148,8 @@ def asked_beyond(beyond, language) -> str:
         return ''
     say = speaker(language)
     rules = [rule_text(say, briefly(column), rule) for column, of_column in beyond.items() if column is not None for rule in of_column]
-    return form(PAGE[language]['asked_beyond'], rules=say('semicolon').join([*rules, *beyond.get(None, ())]))
+    rules = say('semicolon').join([*rules, *beyond.get(None, ())])
+    return teller(language)('explained_asked_beyond', rules=rules)
 
 
 def ids_of(story) -> str:
@@ -137,10 +169,12 @@ def framed_pictures(story, is_asked) -> str:
     return '<div class="of-run%s" id="pictures-%s"%s>%s</div>' % ('' if story.top else ' cuts', ids_of(story), '' if is_asked else ' hidden', ''.join(framed))
 
 
-def spared_list(spared, texts, words) -> str:
+def spared_list(spared, texts, tell) -> str:
     """The list of kanon's own steps, of a run for the script. Without them it is empty."""
     marked = ('<li%s>%s</li>' % (' class="spares"' * spares, content(texts.texts[why])) for why, spares in spared)
-    return spared and SPARED % (content(words['spared']), content(words['spared_said']), '\n'.join(marked)) or ''
+    if not spared:
+        return ''
+    return SPARED % (content(tell('explained_spared')), content(tell('explained_spared_said')), '\n'.join(marked))
 
 
 def as_script(data) -> str:

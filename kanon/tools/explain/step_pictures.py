@@ -10,7 +10,7 @@ from __future__ import annotations
 from ...core.levels.lattice import height, vectors, with_level
 from ..pictures.axes import NumberAxis, SlotAxis, every
 from ..pictures.svg import BLUE, EDGE, INK, PALE, Sheet, cut_to_room, wide
-from .explain_texts import vector_text
+from .sentences import vector_text
 
 ROW, GAP = 64, 18
 SIDE, LEFT, BELOW = 200, 112, 46       # of the plane, which is 260 high as the least room for it, so its letters have 12 pixels or more

@@ -15,7 +15,7 @@ from ...core.cutting.partition import columns_of, partition_of
 from ...core.desk.as_text import option_word
 from ...core.errors import one_line
 from .cut_steps import Cutting, cut_steps
-from .explain_texts import PAGE, STEPS, form, vector_text
+from .sentences import teller, vector_text
 from .lattice_steps import Searching, search_steps
 from .own_cut_steps import OwnCutting, own_cut_steps
 from .step_pictures import lattice_sheet, plane_sheet, tree_sheet, vector_places
@@ -83,10 +83,13 @@ def story_of_lattice(algorithm, table, space, language, shown, skipping=None):
         frames.append({'now': places[vector] if vector else -1, 'set': newly_told(step, states, places, lattice.steady), 'box': box,
                        'table': shown.table(key, lambda: shown.add(classes_at(lattice, at, table, language))),
                        'facts': facts_after(step, facts, language)})
-    words = PAGE[language]
-    said = form(words['lattice_said'], n=len(places))
-    picture = words['picture']['lattice'], lattice_sheet(lattice.top, words['picture']['lattice'], said, words['height']), 'scroll'
-    key = words['key_lattice'] + words['key_box'] * (algorithm.name == 'optimal')
+    tell = teller(language)
+    heading = tell('explained_picture_lattice')
+    said = tell('explained_lattice_said', n=len(places))
+    picture = heading, lattice_sheet(lattice.top, heading, said, tell('explained_height')), 'scroll'
+    key = tell('explained_key_lattice')
+    if algorithm.name == 'optimal':
+        key += tell('explained_key_box')
     spared = search_steps(Searching(algorithm, skipping)) if by_page and skipping else ()
     return Story(algorithm, table, lattice.records, lattice.k, most, steps, frames, [picture], key, spared=spared, top=lattice.top)
 
@@ -104,14 +107,15 @@ def fails_whole(lattice) -> bool:
 
 def facts_after(step, facts, language) -> str:
     """The line of facts after a step: low, high and try, or the best vector so far. facts: those so far, which are updated."""
-    values, words = step.values, PAGE[language]
+    values, tell = step.values, teller(language)
     if step.kind in ('between', 'try', 'reached', 'not_ruled_out_there', 'not_reached'):
         facts.update({name: values[name] for name in ('low', 'high') if name in values})
         facts['try_'] = values['height'] if step.kind == 'try' else None
     elif step.kind in ('first_best', 'better', 'proven'):
-        facts['best'] = form(words['best'], **values)
+        facts['best'] = tell('explained_best', **values)
     if 'low' in facts:
-        return form(words['low_high'], **facts) + (form(words['try_is'], **facts) if facts['try_'] is not None else '')
+        tried = tell('explained_try_is', **facts) if facts['try_'] is not None else ''
+        return tell('explained_low_high', **facts) + tried
     return facts.get('best', '')
 
 
@@ -165,9 +169,13 @@ def shown_class(labels, histogram, language, persons=None, failed=()) -> dict:
     """
     rows = [[*map(briefly, sensitive), str(sum(counts))] for sensitive, counts in sorted(histogram.items())]
     records = sum(map(sum, histogram.values()))
-    size = str(records) if persons is None else form(PAGE[language]['size_persons'], n=records, persons=persons)
-    fails = STEPS[language]['comma'].join(map(option_word, failed))
-    return {'labels': list(map(briefly, labels)), 'rows': rows, 'size': size, 'n': records if persons is None else persons, 'fails': fails}
+    tell = teller(language)
+    size = str(records)
+    if persons is not None:
+        size = tell('explained_size_persons', n=records, persons=persons)
+    return {'labels': list(map(briefly, labels)), 'rows': rows, 'size': size,
+            'n': records if persons is None else persons,
+            'fails': tell.listed(map(option_word, failed))}
 
 
 def story_of_cuts(algorithm, table, dimensions, required, language, shown):
@@ -202,36 +210,41 @@ def story_of_cuts(algorithm, table, dimensions, required, language, shown):
             done = [*done, now]
         frames.append({'now': -1 if step.kind == 'all_finished' else now, 'parts': there, 'done': done, 'made': made,
                        'table': shown.table((first, *there), lambda: [first + part for part in there]),
-                       'facts': form(PAGE[language]['parts_are'], n=len(done), open=len(there) - len(done))})
+                       'facts': teller(language)('explained_parts_are', n=len(done), open=len(there) - len(done))})
     pictures, key = cut_pictures(table, cutting, ends, steps, language, 'k%d-' % k)
     return Story(algorithm, table, whole.size, k, None, steps, frames, pictures, key, first)
 
 
 def cut_pictures(table, cutting, ends, steps, language, run):
     """The plane and the tree, as in a Story, and what their marks mean. run: the beginning of the ids of their shapes."""
-    words, points = PAGE[language], {}
+    tell, points = teller(language), {}
     names, frequency_set = list(map(briefly, table.names)), frequency_set_of(table.frequency_set)
     for at, n in zip(zip(*columns_of(frequency_set, cutting.dimensions)), frequency_set.values()):
         place = at[0], at[1] if len(at) > 1 else 0
         points[place] = points.get(place, 0) + n
-    heading = words['picture']['cuts']
+    heading = tell('explained_picture_cuts')
 
     def tip_of(x, y, n):
         values = (briefly(dimension.texts[code]) for dimension, code in zip(cutting.dimensions, (x, y)))
-        return form(words['point'], where=STEPS[language]['comma'].join(map(' '.join, zip(names, values))), n=n)
-    plane = plane_sheet(cutting.dimensions, names, points, ends, heading, form(words['plane_said'], columns=STEPS[language]['comma'].join(names[:2])),
-                        tip_of, run)
+        where = tell.listed(map(' '.join, zip(names, values)))
+        return tell('explained_point', where=where, n=n)
+    plane = plane_sheet(cutting.dimensions, names, points, ends, heading,
+                        tell('explained_plane_said', columns=names[:2]), tip_of, run)
     sizes = [part.size for part in cutting.parts]
-    why = {0: words['whole']}
+    why = {0: tell('explained_whole')}
     for step in steps:
         if step.kind == 'cut':
             first, second = step.values['parts']
             pair = names[step.values['dim']], briefly(step.values['at'])
             why[first], why[second] = ' ≤ '.join(pair), ' > '.join(pair)
-    labels = [(form(words['part'], part=part, size=size), why[part]) for part, size in enumerate(sizes)]
-    tree = tree_sheet([part.parent for part in cutting.parts], labels, words['tree'], words['tree_said'], run)
-    key = words['key_cuts'] + (form(words['key_plane'], shown=2, n=len(names)) if len(names) > 2 else '')
-    return [(heading, plane, 'plane'), (words['tree'], tree, 'scroll')], key
+    labels = [(tell('explained_part', part=part, size=size), why[part]) for part, size in enumerate(sizes)]
+    heading_of_tree = tell('explained_tree')
+    tree = tree_sheet([part.parent for part in cutting.parts], labels, heading_of_tree,
+                      tell('explained_tree_said'), run)
+    key = tell('explained_key_cuts')
+    if len(names) > 2:
+        key += tell('explained_key_plane', shown=2, n=len(names))
+    return [(heading, plane, 'plane'), (heading_of_tree, tree, 'scroll')], key
 
 
 def briefly(value):

@@ -6,4 +6,4 @@ sentences that count persons.
 
 # In this order they are asked for a key.
 TABLES = ('of_all_tools', 'of_run_pages', 'of_signing', 'of_tables', 'of_estimates', 'of_attacks', 'of_use', 'of_choosing', 'of_start',
-          'of_tools', 'of_pictures')
+          'of_tools', 'of_pictures', 'of_explaining')
