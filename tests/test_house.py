@@ -30,7 +30,7 @@ CORE = {
 # and these rooms of kanon/tools/.
 TOOLS = {
     'voice': (), 'refused': (), 'building': (), 'judging': (), 'comparing': ('judging',), 'engines': (),
-    'folders': (), 'pages': ('voice',), 'pictures': ('voice',), 'explain': ('pages', 'pictures'),
+    'folders': (), 'pages': ('voice',), 'pictures': ('voice',), 'explain': ('voice', 'pages', 'pictures'),
     '': ('judging', 'engines', 'pages', 'pictures', 'explain'),
     'verbs': ('voice', '', 'building', 'judging', 'comparing', 'engines', 'pages', 'pictures', 'explain'),
     'web': ('voice', 'refused', 'building', 'judging', 'folders', 'pages', 'pictures', 'explain', 'verbs')}

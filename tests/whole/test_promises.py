@@ -77,8 +77,8 @@ def sentences():
         for sentence in re.findall('^text = (.*)', text, re.MULTILINE):
             if WORDS.search(sentence):
                 found.setdefault(sentence, []).append('standards')
-    assert printed_by(os.path.join(HOME, 'kanon', 'tools', 'explain', 'explain_texts.py'))
-    return {**found, 'all of explain/explain_texts.py': ['explain']}      # they tell an algorithm that is run again, step by step
+    assert printed_by(os.path.join(HOME, 'kanon', 'tools', 'voice', 'of_explaining.py'))
+    return {**found, 'all of voice/of_explaining.py': ['explain']}      # they tell an algorithm that is run again, step by step
 
 
 @lru_cache(None)

@@ -12,6 +12,7 @@ from ...core.cutting.labels import box_of_numbers
 from ...core.errors import REDACTED
 from ...plain import mondrian as plain
 from .lattice_steps import told
+from .statements import Lesson
 from .steps import codes_of, part_numbers, recorded
 
 FUNCTIONS = plain.mondrian, plain.cut, (plain.choose_dimension, 'width'), plain.find_median
@@ -111,7 +112,7 @@ def cut_steps(frequency_set, cutting) -> list:
     """
     whole = dict(frequency_set)
     cutting.add(whole)
-    ran = recorded(lambda: plain.mondrian(whole, cutting.plain, cutting.k), codes_of(FUNCTIONS), [])
+    ran = recorded(lambda: plain.mondrian(whole, cutting.plain, cutting.k), codes_of(FUNCTIONS), TOLD, [])
     return list(told(ran, TOLD, cutting))
 
 
@@ -188,11 +189,16 @@ def made(before, after, asked, cutting):
                   'sizes': tuple(cutting.parts[side].size for side in sides)}
 
 
-TOLD = {    # {function: {the beginning of a statement: what tells of it}}
-    'mondrian': {'_, _, partition = heappop(': next_part, 'finished.append(': finished, 'return finished': all_finished},
-    'cut': {'for dim in ': widest, 'fs = ': counts, 'split_value = ': found, 'return lhs, rhs': made, 'return ()': without_cut},
-    'width': {'return ': measured},
-    'find_median': {'size, median = ': median, 'if k <= records ': tried},
+# {function: its Lesson}
+TOLD = {
+    'mondrian': Lesson('whole dimensions k heap sequence finished _ partition sides side', {
+        'partition=': next_part, 'append()': finished, 'return': all_finished}),
+    'cut': Lesson('partition dimensions k dim place fs split_value lhs rhs', {
+        'for dim': widest, 'fs=': counts, 'split_value=': found, 'return': made,
+        'return2': without_cut}),
+    'width': Lesson('dim places', {'return': measured}),
+    'find_median': Lesson('fs k size median at_most below left records', {
+        'median=': median, 'if': tried}),
 }
 
 

@@ -1,7 +1,7 @@
 """Samarati's search, the optimal search and Datafly as steps that can be told.
 
 Promise: the search itself runs, over a lattice that has been asked nothing yet. Each step names the line of the function that
-ran, and holds what the line found out. TOLD says which lines are told. The others are passed over.
+ran, and holds what the line found out. TOLD says which statements are told. The others are passed over.
 Samarati's search is told in two ways. A page shows the search of plain/samarati.py, which checks each vector of a height. A trace tells
 the search of levels/samarati.py, which skips the checks that others have decided.
 """
@@ -15,6 +15,7 @@ from ...core.levels.lattice import height
 from ...core.levels.objective import best_of
 from ...core.levels.optimal import NO_VECTOR, Box, may_beat, vectors_in
 from ...plain import samarati as plain
+from .statements import Lesson
 from .steps import asking, codes_of, recorded
 
 # kind: what happened, which its sentence has in its key (voice/of_explaining.py). values: what the sentence names, by name. In them
@@ -90,21 +91,24 @@ def search_steps(searching, stopped=None) -> list:
     log: list = []
     asking(searching.lattice, log)
     answer: list = []
-    ran = recorded(lambda: answer.append(searching.run(stopped and stopped[0])), codes_of(searching.functions), log)
+    ran = recorded(lambda: answer.append(searching.run(stopped and stopped[0])), codes_of(searching.functions), TOLD, log)
     return [*told(ran, TOLD, searching), answered(searching, stopped[1] if stopped else answer[0], stopped)]
 
 
-def told(events, tellers, *known):
-    """The Steps of what was recorded. tellers: as TOLD. known: what the tellers get besides."""
+def told(events, lessons, *known):
+    """The Steps of what was recorded. lessons: as TOLD. known: what the tellers get besides."""
     for event in events:
-        teller = teller_of(event.function, event.text, tellers)
+        teller = teller_of(event, lessons)
         for kind, values in teller(event.before, event.after, event.asked, *known) if teller else ():
             yield Step(kind, values, event.function, event.line)
 
 
-def teller_of(function, text, tellers):
-    """What tells of a statement, None if nothing does."""
-    return next((teller for beginning, teller in tellers.get(function, {}).items() if text.startswith(beginning)), None)
+def teller_of(event, lessons):
+    """What tells of a statement that ran, None if nothing does."""
+    if event.function not in lessons:
+        return None
+    tellers = lessons[event.function].tellers
+    return next((tellers[sign] for sign in event.signs if sign in tellers), None)
 
 
 def verdicts(asked, searching):
@@ -292,21 +296,33 @@ def next_vector(before, after, asked, searching):
     yield 'next_vector', {'vector': after['tried'][-1]}
 
 
-TOLD = {    # {function: {the beginning of a statement: what tells of it}}
-    'samarati': {'top = ': granted, 'low, high = ': between, 'while low < high': met, 'try_ = ': halfway, 'high = try_': reached,
-                 'low = try_ + 1': not_reached, 'return [': satisfying},
-    'satisfies': {'return suppressed ': judged_check},
-    'generalized': {'return classes': classes},
-    'least_height': {'lattice.check_top(': top, 'low, high = ': between, 'try_ = ': halfway, 'reach_k = ': each,
-                     'high = try_': reached, 'low = try_ + 1': not_reached},
-    'upward': {'for height_ in ': next_height, 'satisfying = ': of_the_least_height},
-    'branch_and_bound': {'lattice.check_top(': top, 'best = rank(': first_best, 'heap = ': first_box, 'box = heappop(': popped,
-                         'best, searched = near(': near_is_better, 'yield Best(best.vector, best.cost, best.cost': proven},
-    'cut_in_two': {'for low, high in ': half, 'if not rules_out(': ruled_out, 'if lattice[high] <= ': each,
-                   'best = min(': better, 'if low != high ': kept_or_settled},
-    'raised': {'lattice.check_top(': top, 'tried = ': at_the_bottom, 'while lattice[': enough, 'column = choose(': raise_column,
-               'tried.append(': next_vector},
-    'most_distinct': {'return labels.index(': distinct},
+# {function: its Lesson}
+TOLD = {
+    'samarati': Lesson('freq ladders k max_sup top low high try_ reach_k', {
+        'top=': granted, 'low=': between, 'while': met, 'try_=': halfway, 'high=2': reached,
+        'low=2': not_reached, 'return': satisfying}),
+    'satisfies': Lesson('freq ladders vector k max_sup classes suppressed', {
+        'return': judged_check}),
+    'generalized': Lesson('freq ladders vector classes t n', {'return': classes}),
+    'least_height': Lesson('lattice max_suppression may_satisfy low high try_ reach_k', {
+        'check_top()': top, 'low=': between, 'try_=': halfway, 'reach_k=': each,
+        'high=2': reached, 'low=2': not_reached}),
+    'upward': Lesson('lattice max_suppression low rules_out height_ satisfying', {
+        'for height_': next_height, 'satisfying=': of_the_least_height}),
+    'branch_and_bound': Lesson(
+        'lattice objective max_suppression bottom top nothing best heap unsettled popped searched'
+        ' vector box cut boxes part', {
+            'check_top()': top, 'best=': first_best, 'heap=': first_box, 'box=': popped,
+            'searched=2': near_is_better, 'yield2': proven}),
+    'cut_in_two': Lesson(
+        'box best lattice objective max_suppression boxes rules_out low high checked may_be_best'
+        ' half', {
+            'for low': half, 'if': ruled_out, 'if3': each, 'best=': better,
+            'if4': kept_or_settled}),
+    'raised': Lesson('lattice max_suppression choose tried vector problem column', {
+        'check_top()': top, 'tried=': at_the_bottom, 'while': enough, 'column=': raise_column,
+        'append()': next_vector}),
+    'most_distinct': Lesson('vector labels', {'return': distinct}),
 }
 
 

@@ -15,6 +15,7 @@ from ...core.counts.recoding import Recoding
 from ...core.cutting import cuts, mondrian as cutting_mondrian
 from .cut_steps import Cutting, all_finished, finished, measured, widest
 from .lattice_steps import told
+from .statements import Lesson
 from .steps import codes_of, recorded
 
 SHOWN = (cutting_mondrian.mondrian, cutting_mondrian.choose_dimension, cutting_mondrian.find_median,
@@ -71,7 +72,7 @@ def own_cut_steps(whole, cutting) -> list:
     """The Steps of Mondrian from the whole table, a Partition, to the finished parts."""
     cutting.add(dict(cutting.frequency_set))
     cut = cuts.cut_for(cutting.dimensions, cutting.required)
-    ran = recorded(lambda: cutting_mondrian.mondrian(whole, cut), codes_of(RUNNING), [])
+    ran = recorded(lambda: cutting_mondrian.mondrian(whole, cut), codes_of(RUNNING), TOLD_OF_OWN, [])
     return list(told(ran, TOLD_OF_OWN, cutting))
 
 
@@ -148,13 +149,17 @@ def cut_made(before, after, asked, cutting):
                   'sizes': tuple(cutting.parts[side].size for side in sides)}
 
 
-TOLD_OF_OWN = {     # as TOLD in cut_steps.py
-    'mondrian': {'_, _, part = heappop(': next_of_heap, 'made = cut(': none_allowable, 'finished.append(': finished,
-                 'cuts.append(': cut_made, 'return finished': all_finished},
-    'choose_dimension': {'part.widths[dim] = width': measured},
-    'find_median': {'codes, upto = ': records_at, 'median = ': middle, 'if end and k <= ': without_k_records},
-    'allowable': {'if part.size < 2 ': too_few, 'for dim in ': widest},
-    'strict_cuts': {'for value in ': no_value},
-    'split_values': {'upto, size = ': other_values},
-    '<lambda>': {'return lambda cut: ': sides_judged},
+# {function: its Lesson}
+TOLD_OF_OWN = {
+    'mondrian': Lesson('partition cut heap sequence finished cuts _ part made side', {
+        'part=': next_of_heap, 'made=': none_allowable, 'append()': finished,
+        'append()2': cut_made, 'return': all_finished}),
+    'choose_dimension': Lesson('part dimensions heap _ dim known width', {'widths=': measured}),
+    'find_median': Lesson('fs k codes upto size place median end', {
+        'codes=': records_at, 'median=': middle, 'if': without_k_records}),
+    'allowable': Lesson('part dimensions required cuts_in order dim cuts', {
+        'if': too_few, 'for dim': widest}),
+    'strict_cuts': Lesson('part dim k value', {'for value': no_value}),
+    'split_values': Lesson('fs k median upto size', {'upto=': other_values}),
+    '<lambda>': Lesson('cut', {'return': sides_judged}),
 }

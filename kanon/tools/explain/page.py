@@ -26,6 +26,13 @@ PAGES = {   # the functions of the plain pages
     'samarati': (samarati.samarati, samarati.at_height, samarati.satisfies, samarati.generalized, samarati.labels_at),
     'mondrian': (mondrian.mondrian, mondrian.cut, mondrian.choose_dimension, mondrian.frequency_set, mondrian.find_median)}
 WITHIN = {'width': 'choose_dimension', 'most_distinct': 'most_distinct_first', '<lambda>': 'passing'}      # functions inside others
+PAPERS = {      # in the language of the papers
+    'samarati': "P. Samarati, Protecting Respondents' Identities in Microdata Release,"
+                " IEEE TKDE 13(6), 2001.",
+    'datafly': 'L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and'
+               ' Suppression, IJUFKS 10(5), 2002.',
+    'mondrian': 'K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity,'
+                ' ICDE 2006.'}
 # What stands on each page: the ends of the keys of its words.
 WORDS = (
     'shows_values', 'code', 'table', 'why', 'first', 'back', 'play', 'forward', 'last', 'step', 'keys',
@@ -71,8 +78,9 @@ def explained_page(stories, shown, language):
     asked = next(number for number, run in enumerate(runs) if (run['k'], run['most']) == key_of(story))
     data = {'runs': runs, 'asked': asked, 'classes': shown.classes, 'tables': shown.tables, 'texts': texts.texts,
             'vectors': vector_texts(story.top) if story.top else [],
-            'words': unfilled(language, 'explained_script_')}
-    heads = [*texts.names, *map(briefly, story.table.sensitive), tell('explained_records'), tell('explained_size')]
+            'words': {**unfilled(language, 'explained_script_'), 'blank': tell('blank'),
+                      'play': tell('explained_play')}}
+    heads = [*texts.names, *map(briefly, story.table.sensitive), tell('records'), tell('class_of')]
     script = '\n' + text_of_room('tools.explain', 'explain.js')
     style = text_of_room('tools.explain', 'explain.css').replace('FONTS', SANS)
     title = tell('explained_title_' + name)
@@ -83,7 +91,7 @@ def explained_page(stories, shown, language):
     return head(title, language, style, script) + text_of_room('tools.explain', 'explain.html') % {
         'title': content(title),
         'intro': content(intro_of(name, texts.of_persons, beyond, tell)),
-        'paper': content(tell('explained_paper_' + name)),
+        'paper': content(PAPERS.get(name) or tell('explained_paper')),
         'asked': content(runs[asked]['asked']),
         'below': content(runs[asked]['below']),
         'code': ''.join(lines),

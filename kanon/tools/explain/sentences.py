@@ -15,6 +15,17 @@ WITHIN = frozenset('''
     known_to_satisfy_counted not_ruled_out all_of_it half half_ruled_out better kept settled single
     distinct raise'''.split())
 MOST_COUNTS = 24        # values of a frequency set that a sentence names
+# {kind of a step: the key of the question that may be asked before it}
+QUESTIONS = {
+    'try': 'ask_try', 'classes': 'ask_classes', 'satisfies': 'ask_verdict', 'fails': 'ask_verdict',
+    'satisfies_alone': 'ask_alone', 'fails_alone': 'ask_alone', 'reached': 'ask_low_high',
+    'not_reached': 'ask_low_high', 'all_of_it': 'ask_all_of_it', 'chosen': 'ask_chosen',
+    'box': 'ask_box', 'half_ruled_out': 'ask_half_ruled_out', 'kept': 'ask_half',
+    'settled': 'ask_half', 'single': 'ask_half', 'too_many': 'ask_enough',
+    'few_enough': 'ask_enough', 'raise': 'ask_raise', 'part': 'ask_part', 'few': 'ask_cut',
+    'equal': 'ask_cut', 'widest': 'ask_widest', 'median': 'ask_median',
+    'allowable': 'ask_sides', 'not_allowable': 'ask_sides', 'not_allowable_rule': 'ask_sides',
+    'nothing_below': 'ask_nothing_below', 'finished': 'ask_finished'}
 
 
 @lru_cache(maxsize=None)
@@ -69,8 +80,7 @@ def key_of_kind(kind, variants=('',)) -> str:
 
 def question(kind, values, language) -> str:
     """What may be asked before a step of this kind. '' if nothing is."""
-    key = 'ask_' + kind
-    return teller(language)(key, **values) if key in TEXTS else ''
+    return teller(language)(QUESTIONS[kind], **values) if kind in QUESTIONS else ''
 
 
 def sentence(key, values, names, language='en') -> str:

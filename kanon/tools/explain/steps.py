@@ -6,15 +6,13 @@ variables were, for the pages that explain an algorithm. `asking` records what a
 
 from __future__ import annotations
 
-import ast
-import inspect
 import sys
 from collections import namedtuple
 from operator import ge
-from textwrap import dedent
 
 from ...core.cutting.cuts import split_values
 from ...core.levels.sparing import Sparing
+from .statements import Statement, lesson_names, statements_of
 
 # Mondrian looks at a part. number: 0 is the whole table, then in the order of the looks. parent: the number of the part that it was
 # cut from, None of the whole table. side: which of the parent's parts it is. size: its records. ends: for each dimension its least
@@ -103,30 +101,35 @@ def part_numbers(looks) -> dict:
     return {look.number: made[look.parent, look.side] for look in looks}
 
 
-# A statement ran. function: its name. line: the first line of the statement, in its file. text: that line. before: the variables by
-# name. after: those when the next statement of the call began, or the call ended. asked: what it asked of a lattice, a list of Asked.
-Ran = namedtuple('Ran', 'function line text before after asked')
+# A statement ran. function: its name. line, signs: as a Statement has them (statements.py). before: the
+# variables by the lesson's names. after: those when the next statement of the call began, or the
+# call ended. asked: what it asked of a lattice, a list of AskedVector.
+Ran = namedtuple('Ran', 'function line signs before after asked')
 
 # A search asked for a vector. how: 'checked' now, 'known' from another check, or 'again'. out: whether it is ruled out, None if
 # the search did not ask that. by: with 'known', the vector that told. far: whether it was asked only to rule out more at once.
 AskedVector = namedtuple('AskedVector', 'vector how out by far')
 
 
-def recorded(call, functions, log) -> list:
+def recorded(call, functions, lessons, log) -> list:
     """Run call(), and return every statement of these functions that ran, as a list of Ran.
 
-    functions: {code: its name}. log: a list, which `asking` fills meanwhile.
+    functions: {code: its name}. lessons: {name of a function: its Lesson}.
+    log: a list, which `asking` fills meanwhile.
     Python's own tracing tells which line runs. Versions of Python differ in the lines of a statement. So a line stands for its
     whole statement, and a statement that goes over several lines counts once.
     """
-    statements = {code: statements_of(code) for code in functions}
+    names = {code: lessons[name].names for code, name in functions.items() if name in lessons}
+    statements = {code: statements_of(code, names.get(code, '')) for code in functions}
+    renamed = {code: lesson_names(code, names.get(code, '')) for code in functions}
     calls: dict = {}        # {frame: number of the call}. It keeps the frames, so that no other can be taken for one of them
 
     def local(frame, event, _):
         if event in ('line', 'return'):
             code = frame.f_code
             statement = statements[code][frame.f_lineno] if event == 'line' else None
-            values = {name: tuple(value) if isinstance(value, list) else value for name, value in frame.f_locals.items()}
+            values = {renamed[code].get(name, name): tuple(value) if isinstance(value, list) else value
+                      for name, value in frame.f_locals.items()}
             log.append((calls.setdefault(frame, len(calls)), functions[code], statement, values))
         return local
 
@@ -143,12 +146,14 @@ def together(log):
     """What was recorded, with all events of a statement in one Ran, in the order in which the statements ended.
 
     >>> check = AskedVector((0,), 'checked', True, None, False)
-    >>> for ran in together([(0, 'f', (1, 'a = g()'), {'a': 1}), (1, 'g', (7, 'return 2'), {}), check, (1, 'g', None, {}),
-    ...                      (0, 'f', (1, 'a = g()'), {'a': 1}), (0, 'f', (2, 'return a'), {'a': 2}), (0, 'f', None, {'a': 2})]):
-    ...     print(ran)      # doctest: +ELLIPSIS
-    Ran(function='g', line=7, text='return 2', before={}, after={}, asked=[AskedVector(vector=(0,), how='checked', out=True, ...)])
-    Ran(function='f', line=1, text='a = g()', before={'a': 1}, after={'a': 2}, asked=[])
-    Ran(function='f', line=2, text='return a', before={'a': 2}, after={'a': 2}, asked=[])
+    >>> call, back, end = Statement(1, ('a=',)), Statement(7, ('return',)), Statement(2, ('return',))
+    >>> for ran in together([
+    ...         (0, 'f', call, {'a': 1}), (1, 'g', back, {}), check, (1, 'g', None, {}),
+    ...         (0, 'f', call, {'a': 1}), (0, 'f', end, {'a': 2}), (0, 'f', None, {'a': 2})]):
+    ...     print(ran[:5], len(ran.asked))
+    ('g', 7, ('return',), {}, {}) 1
+    ('f', 1, ('a=',), {'a': 1}, {'a': 2}) 0
+    ('f', 2, ('return',), {'a': 2}, {'a': 2}) 0
     """
     ended: list = []
     running: dict = {}      # {number of a call: its statement that runs}
@@ -160,7 +165,7 @@ def together(log):
             continue
         call, function, statement, values = event
         now = running.get(call)
-        if statement and now and statement == (now.line, now.text):
+        if statement and now and statement == (now.line, now.signs):
             latest = now        # another line of it, or the next turn of its comprehension
             continue
         if call in running:
@@ -179,18 +184,6 @@ def codes_of(functions) -> dict:
         inside = [const for const in code.co_consts if getattr(const, 'co_name', None) == inner]
         codes.update((each, each.co_name) for each in (inside if inner else [code]))
     return codes
-
-
-def statements_of(code) -> dict:
-    """{line of a function: (the first line of the statement that it belongs to, the text of that line)}."""
-    source, start = inspect.getsourcelines(code)
-    statements = {}
-    for node in ast.walk(ast.parse(dedent(''.join(source)))):       # outer statements come before the inner ones
-        if isinstance(node, ast.stmt):
-            first = node.lineno + start - 1
-            lines = range(first, (node.end_lineno or 0) + start)
-            statements.update(dict.fromkeys(lines, (first, source[node.lineno - 1].strip())))
-    return statements
 
 
 def asking(lattice, log):

@@ -86,7 +86,7 @@ def story_of_lattice(algorithm, table, space, language, shown, skipping=None):
     tell = teller(language)
     heading = tell('explained_picture_lattice')
     said = tell('explained_lattice_said', n=len(places))
-    picture = heading, lattice_sheet(lattice.top, heading, said, tell('explained_height')), 'scroll'
+    picture = heading, lattice_sheet(lattice.top, heading, said, tell('height')), 'scroll'
     key = tell('explained_key_lattice')
     if algorithm.name == 'optimal':
         key += tell('explained_key_box')

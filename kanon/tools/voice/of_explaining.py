@@ -1,7 +1,8 @@
 """The sentences of a page that explains an algorithm, and of a trace.
 
 The key of a sentence is 'step_' and the kind of a step (explain/lattice_steps.py, explain/cut_steps.py).
-The question before it has 'ask_', and what stands around the steps 'explained_'.
+A question that may be asked before a step has 'ask_', and what stands around the steps
+'explained_'. What the script of the page says begins with 'explained_script_'.
 """
 
 TEXTS = {
@@ -347,41 +348,30 @@ TEXTS = {
         '无论取什么值，都有一边少于 k = {k} 条记录'),
     'step_rule_reason': ('one side would fail a rule beyond k', '有一边会违反 k 之外的规则'),
     'step_look_finished': ('Part {part} is finished.', '第 {part} 部分完成。'),
-    # What may be asked before a step, by its kind. It tells nothing of what follows.
+    # What may be asked before a step. It tells nothing of what follows.
     'ask_try': ('Which height is tried next?', '接着尝试哪个高度？'),
     'ask_classes': ('How large are the classes at {vector}?', '{vector} 处的等价类有多大？'),
-    'ask_satisfies': (
+    'ask_verdict': (
         'Does {vector} satisfy? What follows for the others?',
         '{vector} 满足要求吗？对其他向量意味着什么？'),
-    'ask_fails': (
-        'Does {vector} satisfy? What follows for the others?',
-        '{vector} 满足要求吗？对其他向量意味着什么？'),
-    'ask_reached': ('What follows for low and high?', '对 low 和 high 意味着什么？'),
-    'ask_not_reached': ('What follows for low and high?', '对 low 和 high 意味着什么？'),
+    'ask_low_high': ('What follows for low and high?', '对 low 和 high 意味着什么？'),
     'ask_all_of_it': ('Which vectors of height {height} satisfy?', '高度为 {height} 的向量中哪些满足要求？'),
     'ask_chosen': (
         'Which vector is published? How many records are suppressed?',
         '发布哪个向量？要抑制多少条记录？'),
     'ask_box': ('Which box is cut next?', '接着切分哪个盒子？'),
     'ask_half_ruled_out': ('What follows for the vectors of this half?', '对这一半的向量意味着什么？'),
-    'ask_kept': ('Is this half settled?', '这一半有结论了吗？'),
-    'ask_settled': ('Is this half settled?', '这一半有结论了吗？'),
-    'ask_single': ('Is this half settled?', '这一半有结论了吗？'),
-    'ask_too_many': ('May the search end at {vector}?', '搜索可以在 {vector} 结束吗？'),
-    'ask_few_enough': ('May the search end at {vector}?', '搜索可以在 {vector} 结束吗？'),
+    'ask_half': ('Is this half settled?', '这一半有结论了吗？'),
+    'ask_enough': ('May the search end at {vector}?', '搜索可以在 {vector} 结束吗？'),
     'ask_raise': ('Which column is raised?', '升高哪一列？'),
     'ask_part': ('Which part is looked at next?', '接着看哪个部分？'),
-    'ask_few': ('Can part {part} be cut?', '第 {part} 部分可以切分吗？'),
-    'ask_equal': ('Can part {part} be cut?', '第 {part} 部分可以切分吗？'),
+    'ask_cut': ('Can part {part} be cut?', '第 {part} 部分可以切分吗？'),
     'ask_widest': (
         'Which column is the widest of those that have not been tried?',
         '在还没有试过的列中，哪一列最宽？'),
     'ask_median': ('Where is the median?', '中位数在哪里？'),
-    'ask_allowable': ('Is this cut allowable?', '这个切分可行吗？'),
-    'ask_not_allowable': ('Is this cut allowable?', '这个切分可行吗？'),
-    'ask_not_allowable_rule': ('Is this cut allowable?', '这个切分可行吗？'),
-    'ask_satisfies_alone': ('Does {vector} satisfy?', '{vector} 满足要求吗？'),
-    'ask_fails_alone': ('Does {vector} satisfy?', '{vector} 满足要求吗？'),
+    'ask_sides': ('Is this cut allowable?', '这个切分可行吗？'),
+    'ask_alone': ('Does {vector} satisfy?', '{vector} 满足要求吗？'),
     'ask_nothing_below': ('Is there a cut below the median?', '中位数以下有切分吗？'),
     'ask_finished': ('What is published for part {part}?', '第 {part} 部分会怎样发布？'),
     # What stands around the steps.
@@ -442,25 +432,10 @@ TEXTS = {
         ' classes that pass may together fail some rules. Then nothing follows for the vectors'
         ' above one that satisfies. The lines are those that kanon runs.',
         '这里的要求不止 k，不满足规则的等价类不发布。对某些规则，两个满足的等价类合并后可能不满足，这时对满足要求的向量上方不能下结论。代码行是 kanon 自己运行的。'),
-    'explained_paper_samarati': (
-        "P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6),"
-        ' 2001.',
-        "P. Samarati, Protecting Respondents' Identities in Microdata Release, IEEE TKDE 13(6),"
-        ' 2001.'),
-    'explained_paper_optimal': (
+    'explained_paper': (
         "The lattice is Samarati's (IEEE TKDE 13(6), 2001). The search is kanon's own, by branch"
         ' and bound (kanon/core/levels/optimal.py).',
         '泛化格来自 Samarati（IEEE TKDE 13(6), 2001）。搜索是 kanon 自己的分支定界法（kanon/core/levels/optimal.py）。'),
-    'explained_paper_datafly': (
-        'L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and'
-        ' Suppression, IJUFKS 10(5), 2002.',
-        'L. Sweeney, Achieving k-Anonymity Privacy Protection Using Generalization and'
-        ' Suppression, IJUFKS 10(5), 2002.'),
-    'explained_paper_mondrian': (
-        'K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity, ICDE 2006'
-        '.',
-        'K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity, ICDE 200'
-        '6.'),
     'explained_shows_values': (
         'This page shows recorded values. Keep it as you keep the table itself.',
         '本页显示原值。请像保管原表一样保管它。'),
@@ -505,10 +480,8 @@ TEXTS = {
         ' satisfies. kanon finds the same vectors with its own steps, which follow. A line at the'
         ' left marks a check that is not needed.',
         '上面是论文的步骤：依次检查一个高度上的各个向量，直到有一个满足要求。kanon 用自己的步骤找到同样的向量，列在下面。左侧的竖线标出不需要的检查。'),
-    # What explain.js says. Its names in braces are filled in there.
-    'explained_script_play': ('Play', '播放'),
+    # What explain/explain.js says. Its names in braces are filled in there.
     'explained_script_pause': ('Pause', '暂停'),
-    'explained_script_blank': (' ', ''),
     'explained_script_answer_first': ('Answer first. Then go forward.', '先作答，再前进。'),
     'explained_script_no_release': (
         'With this k and MaxSup the program publishes nothing.',
@@ -539,9 +512,6 @@ TEXTS = {
     'explained_script_class_fails': (
         'Size of this class: {size}. It fails {fails}, so its records would be suppressed now.',
         '这个等价类的大小：{size}。它不满足 {fails}，所以此刻会抑制它的记录。'),
-    'explained_size': ('class', '等价类'),
-    'explained_records': ('records', '记录数'),
-    'explained_height': ('height', '高度'),
     'explained_below_k': (
         '✗ marks a class of fewer than k = {k} records.',
         '✗ 表示不足 k = {k} 条记录的等价类。'),

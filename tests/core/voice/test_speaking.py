@@ -30,11 +30,28 @@ TEXTS = {key: texts for table in tables() for key, texts in table.items()}
 # The files that say the texts, those of the core first.
 IN_CORE, IN_TOOLS = ([path for room in rooms for path in glob.glob(os.path.join(HOME, 'kanon', part, room, '*.py'))
                       if room != 'voice' or not os.path.basename(path).startswith('of_')]
-                     for part, rooms in (('core', ('voice', 'desk')), ('tools', ('voice', 'building', 'pictures', 'pages', 'verbs'))))
+                     for part, rooms in (('core', ('voice', 'desk')), ('tools', ('voice', 'building', 'pictures', 'pages', 'explain', 'verbs'))))
 SPEAKERS = IN_CORE + IN_TOOLS
+
+
+def keys_of_explaining():
+    """Yield the keys of the steps, by their kinds, and of the words of the page and of its script."""
+    folder = os.path.join(HOME, 'kanon', 'tools', 'explain')
+    kinds = {word for path in glob.glob(os.path.join(folder, '*.py')) for text in strings_of(path) for word in text.split()}
+    for kind in kinds:
+        for key in ('step_' + kind, 'step_how_' + kind, 'step_%s_reason' % kind, 'step_cut_' + kind, 'explained_' + kind):
+            yield from (key + variant for variant in ('', '_persons', '_beyond') if key + variant in TEXTS)
+    script = pathlib.Path(folder, 'explain.js').read_text(encoding='utf-8')
+    yield from ('explained_script_' + name for name in re.findall(r'words\.(\w+)', script) if name not in ('blank', 'play'))
+    yield from ('explained_script_of_vector_' + state for state in ('fails', 'satisfies', 'out', 'in', 'chosen'))
+    yield from ('step_cut_' + kind for kind in ('strict', 'relaxed', 'limits', 'clusters'))      # of the core
+    for name in 'samarati', 'optimal', 'datafly', 'mondrian':
+        yield from ('explained_title_' + name, 'explained_intro_' + name)
+
+
 COMPOSED = {*KEY.values(), *('by_' + kind for kind in ARROWS), *HeightRow._fields,        # keys that no file has in one piece
             *('meaning_' + name for name in (*LOSSES, *MADE) if name not in ELSEWHERE),
-            *('field_' + name for name in FIELDS + BY_HAND), *('model_' + name for name in population_uniques([1], 1)['models'])}
+            *keys_of_explaining(), *('field_' + name for name in FIELDS + BY_HAND), *('model_' + name for name in population_uniques([1], 1)['models'])}
 
 
 @pytest.mark.parametrize('key', TEXTS)
@@ -42,9 +59,9 @@ def test_both_languages_say_the_same_of_the_same_values(key):
     assert len(TEXTS[key]) == len(LANGUAGES), 'a report would end after the release is written'
     english, chinese, *others = TEXTS[key]
     assert english and all(fields_of(english) == fields_of(text) for text in (chinese, *others))
-    assert set(filter(lambda char: not char.isascii(), english)) <= {'×', '→'}
+    assert set(filter(lambda char: not char.isascii(), english)) <= {'×', '→', '✓', '✗', '★'}
     words = re.sub(r'\{\w+(:[^}]*)?\}', '', chinese)
-    assert any('一' <= char <= '鿿' for char in words) or not re.search('[a-z]{2}', words.replace('lm', ''))
+    assert any('一' <= char <= '鿿' for char in words) or not re.search('[a-z]{2}', re.sub(r'\b(lm|low|high|try)\b', '', words))
     assert not re.search(r'[a-z]{2}, [a-z]|\D\. |; |: ', words), 'the marks of Chinese are ，。；：'
     assert not re.findall(r'\{\w+:[^}.,]*[a-z|]', chinese), 'Chinese has no plural'
 

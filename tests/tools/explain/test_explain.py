@@ -35,7 +35,8 @@ from kanon.core.tables.tally import Tally
 from kanon.core.voice import LANGUAGES
 from kanon.tools.explain import cut_steps, lattice_steps, page as explain, stories
 from kanon.tools.explain.cut_steps import Cutting
-from kanon.tools.explain.explain_texts import ASK, PAGE, STEPS, sentence, trace_lines
+from kanon.tools.explain.sentences import key_of_kind, sentence, teller, trace_lines
+from kanon.tools.voice.of_explaining import TEXTS
 from kanon.tools.explain.lattice_steps import Searching, search_steps
 from kanon.tools.explain.own_cut_steps import SHOWN, TOLD_OF_OWN
 from kanon.tools.explain.steps import above, logged
@@ -423,7 +424,9 @@ def test_a_page_loads_nothing_and_has_what_it_promises(algorithm, tmp_path):
     assert all(step['why'] in shown for step in steps), 'the list of all steps, for who has no script'
     assert all(0 <= step['table'] < len(page.data['tables']) for step in steps)
     assert {'L%d' % step['line'] for step in steps if step['line'] >= 0} <= set(page.code)
-    assert PAGE['en']['shows_values'] in shown and PAGE['en']['intro'][algorithm] in shown and PAGE['en']['paper'][algorithm] in shown
+    tell = teller('en')
+    for key in 'explained_shows_values', 'explained_intro_' + algorithm, 'explained_paper_' + algorithm:
+        assert tell(key) in shown
     ids = page.run['ids']
     drawn = {identity for identity in identities if re.fullmatch(ids + r'[vmbpt]\d+', identity)}
     for step in steps:
@@ -504,17 +507,10 @@ def test_rows_of_many_records_have_a_page(tmp_path):
 
 
 def test_both_languages_say_everything():
-    def compare(one, other):
-        assert one.keys() == other.keys()
-        for key in one:
-            if isinstance(one[key], dict):
-                compare(one[key], other[key])
-            else:
-                assert fields_of(one[key]) == fields_of(other[key]), key
-    for texts in STEPS, PAGE, ASK:
-        assert [*texts] == [*LANGUAGES]
-        for language in LANGUAGES:
-            compare(texts['en'], texts[language])
+    """The noun and the two words of English aside, a text has the same names in each language."""
+    for key, texts in TEXTS.items():
+        assert len(texts) == len(LANGUAGES), key
+        assert len({frozenset(fields_of(text)) for text in texts}) == 1, key
 
 
 @pytest.mark.parametrize('algorithm', ALGORITHMS)
@@ -598,7 +594,8 @@ def test_a_trace_with_rules_beyond_k_says_nothing_wrong(seed):
             continue
         lattice = lattice_of(frequency_set, trees, required)
         for kind, values, _, _ in steps:
-            assert sentence(kind, values, ['q'] * 4, 'zh') and sentence(kind, values, ['q'] * 4)
+            key = key_of_kind(kind)
+            assert sentence(key, values, ['q'] * 4, 'zh') and sentence(key, values, ['q'] * 4)
             if kind.startswith(('satisfies', 'fails', 'known')):
                 vector = values['vector']
                 assert (lattice[vector] <= most) == ('satisf' in kind)

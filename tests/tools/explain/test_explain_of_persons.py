@@ -9,7 +9,7 @@ import pytest
 
 from conftest import run_here, seeds
 from definitions import is_missing as is_nobody
-from kanon.tools.explain.explain_texts import PAGE
+from kanon.tools.explain.sentences import teller
 from kanon.tools.explain.own_cut_steps import TOLD_OF_OWN
 from test_explain import Page
 
@@ -59,7 +59,8 @@ def test_what_the_page_shows_is_counted_in_persons(seed, tmp_path):
         return
     page = Page(tmp_path / 'p.html')
     shown = ''.join(page.shown)
-    assert 'person-' not in page.text and PAGE['en']['asked_persons'].format(column='who').strip() in shown
+    asked = teller('en')('explained_asked_persons', column='who')
+    assert 'person-' not in page.text and asked.strip() in shown
     assert '✗ marks a class with rows of fewer than k = %d persons.' % k in shown
     for table in page.data['tables']:
         of_classes = [page.data['classes'][number] for number in table]
@@ -120,7 +121,9 @@ def test_the_cuts_of_mondrian_are_counted_in_persons(seed, tmp_path):
         return
     page = Page(tmp_path / 'p.html')
     classes, shown = page.data['classes'], ''.join(page.shown)
-    assert 'person-' not in page.text and PAGE['en']['intro_persons']['mondrian'] in shown and PAGE['en']['intro']['mondrian'] not in shown
+    tell = teller('en')
+    assert 'person-' not in page.text and tell('explained_intro_persons_mondrian') in shown
+    assert tell('explained_intro_mondrian') not in shown
     of_part = [[row for row in rows if all(map(has, one['labels'], row))] for one in classes]       # boxes of strict cuts have no row in common
     for one, mine in zip(classes, of_part):
         persons = persons_in(mine)
