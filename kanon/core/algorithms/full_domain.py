@@ -10,7 +10,7 @@ from collections import namedtuple
 from ..counts.measures import of_vector
 from ..counts.recoding import full_domain
 from ..errors import Refused, Unsatisfied, at, in_words_of_python, many, option
-from ..levels.beyond_k import lattice_of
+from ..levels.demands import lattice_of
 from ..levels.objective import best_of, objective_for
 from ..levels.optimal import branch_and_bound, cut_in_two
 from ..levels.samarati import least_height, upward

@@ -1,20 +1,26 @@
-"""The lattice of generalization vectors for a table whose people were published before, in earlier releases.
+"""The lattice of generalization vectors for a table whose people were published before, in earlier
+releases.
 
-People who had the same labels, or were absent, in each earlier release are a group (tables/history.py). A *part* of a group are its
-people with the same labels in this release. A group of several parts can be told apart.
-Promise: a LatticeOfGroups maps each vector to the records that it holds back. What is left keeps this: each part that is published
-passes what is required, and so do those of its group who are absent, if somebody is. Where the absent ones do not, the whole group is
-withheld. People who were never published are a group whose absent ones need nothing.
-For the absent ones the rules beyond k see the values with which they were published last.
-Invariant: a vector never has fewer hopeless records than a vector above it. A part is hopeless if it lacks people or known values, because
-parts only merge. Withholding is not steady: a part that fails makes five people absent where three were, and three withhold their group.
-So it makes a part failing, never hopeless, and rules no vector out.
+People who had the same labels, or were absent, in each earlier release are a group
+(tables/history.py). A *part* of a group are its people with the same labels in this release. A
+group of several parts can be told apart.
+Promise: a LatticeOfGroups maps each vector to the records that it holds back. What is left keeps
+this: each part that is published passes what is required, and so do those of its group who are
+absent, if somebody is. Where the absent ones do not, the whole group is withheld. People who were
+never published are a group whose absent ones need nothing. For the absent ones the rules beyond k
+see the values with which they were published last.
+Invariant: a vector never has fewer hopeless records than a vector above it. A part is hopeless if
+it lacks people or known values, because parts only merge. Withholding is not steady: a part that
+fails makes five people absent where three were, and three withhold their group. So it makes a part
+failing, never hopeless, and rules no vector out.
 
-Where each person has one record, a part is a class of the roll-ups: the people of a group under some labels, and records are people. That
-is a LatticeOfGroups. In a LatticeOfLines a person may have several records. A part is then the people of a group with equally many records
-under each of their labels, because such people can exchange their values and nobody sees it (tables/history.py). All records of a person
-are published, or none. A part must pass with the values of all records of its people, and with those under each label by itself.
-The invariant is kept. The labels of a person's records follow from those at any lower vector, so parts only merge, and what a part has
+Where each person has one record, a part is a class of the roll-ups: the people of a group under
+some labels, and records are people. That is a LatticeOfGroups. In a LatticeOfLines a person may
+have several records. A part is then the people of a group with equally many records under each of
+their labels, because such people can exchange their values and nobody sees it (tables/history.py).
+All records of a person are published, or none. A part must pass with the values of all records of
+its people, and with those under each label by itself. The invariant is kept. The labels of a
+person's records follow from those at any lower vector, so parts only merge, and what a part has
 under some labels only grows.
 """
 
@@ -22,26 +28,29 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, namedtuple
-from itertools import chain, count
+from itertools import chain
 
 from ..counts.frequency import added_up, FrequencySet
 from ..counts.persons import Held
 from ..counts.required import with_sensitive
 from ..counts.values import UNKNOWN
 from ..errors import many, option
-from .lattice import Judged, LatticeOfRequired
-from .rollup import RollUps
+from .demand import Judged, WideTable
+from .lattice import Lattice
 
-# A part of a group. last: {values with which they were published last: people}, {} without rules. now: several such histograms of the values
-# that they have now, each of which must pass. A person's values are the tuples of its rows, one if it has one row.
+# A part of a group. last: {values with which they were published last: people}, {} without rules.
+# now: several such histograms of the values that they have now, each of which must pass. A person's
+# values are the tuples of its rows, one if it has one row.
 GroupPart = namedtuple('GroupPart', 'group people now last')
 
 
-class LatticeOfGroups(LatticeOfRequired):
-    """A Lattice, and `required`: k and the rules beyond it, and in `required.earlier` what the earlier releases tell.
+class LatticeOfGroups(Lattice):
+    """A Lattice, and `required`: k and the rules beyond it, and in `required.earlier` what the
+    earlier releases tell.
 
-    For the roll-ups the kinds of the people are one more column. At its level 0 they are groups with the values that were published last,
-    at its level 1 groups. Where there are rules, the values of now are another column, the last.
+    For the roll-ups the kinds of the people are one more column. At its level 0 they are groups
+    with the values that were published last, at its level 1 groups. Where there are rules, the
+    values of now are another column, the last.
 
     >>> from ..counts.frequency import Column
     >>> from ..counts.hierarchy import Hierarchy
@@ -55,16 +64,16 @@ class LatticeOfGroups(LatticeOfRequired):
     (3, 1, {'new': 1, 'withheld': 0, 'held_back': 1})
     """
 
-    steady = False
     lack = 'are there'      # what too few people of a group do
 
     def __init__(self, frequency_set, hierarchies, required, within=None):
         self.earlier, self._same = required.earlier, required.persons.same if required.persons else []
         self._above = (1, 1) if required.rules else (1,)        # where the further columns are groups, and no values
-        super().__init__(frequency_set, hierarchies, required, within)
+        super().__init__(frequency_set, hierarchies, required.k, within, required)
+        self.steady = self.closed = False
 
-    def weight(self, vector, chosen, weights):
-        return self.roll_ups.weight((*vector, *self._above), chosen, [*weights, *self._nothing])
+    def at(self, vector):
+        return (*vector, *self._above)
 
     def published_classes(self, labels, classes, vector) -> tuple:
         """Whoever is held back has a class beside that of the people who are published under the same labels."""
@@ -98,8 +107,7 @@ class LatticeOfGroups(LatticeOfRequired):
 
     def _rows(self, vector):
         """Each row of the table, and its class in the roll-ups."""
-        places = self.earlier.sensitive.places if self.required.rules else count()
-        return zip(places, self.roll_ups.classes((*vector, *self._above)))
+        return zip(self.wide.places, self.roll_ups.classes(self.at(vector)))
 
     def told(self, vector) -> dict:
         """How many people are held back: those who were never published, those whose whole group is withheld, and all."""
@@ -118,27 +126,26 @@ class LatticeOfGroups(LatticeOfRequired):
                                    ' %d may be; allow more with %s, or publish later' % (many(held_back, 'record'), self.lack, max_suppression,
                                                                                         option('max_suppression')))
 
-    def _roll_ups(self):
+    def _wide_table(self):
         earlier, columns, counts = self.earlier, self.table.columns, self.table.counts
-        columns = [*columns, earlier.kinds]
+        columns, places = [*columns, earlier.kinds], range(len(self.table))
         further = [[{kind: kind for kind in earlier.kinds.values}, {kind: earlier.group_of[kind] for kind in earlier.kinds.values}]]
         if self.required.rules:
             columns, of_values = with_sensitive(columns, earlier.sensitive)
-            counts = earlier.sensitive.counts
+            counts, places = earlier.sensitive.counts, earlier.sensitive.places
             further.append(of_values)
-        self._nothing = [[[0] * len(level) for level in levels] for levels in further]      # what these columns weigh
-        return RollUps(FrequencySet(columns, counts, apart=True), [*self.level_maps, *further])
+        return WideTable(FrequencySet(columns, counts, apart=True), places, self.level_maps, (), further)
 
     def _judge(self, vector):
         parts, part_of = self._parts(vector)
         failing, hopeless = self._first_judged(parts)
         withheld = self._withheld(parts, failing)
         failing = [fails or part.group in withheld for part, fails in zip(parts, failing)]
-        return Judged(self.roll_ups.at((*vector, *self._above)).counts, [failing[part] for part in part_of], [hopeless[part] for part in part_of])
+        return Judged(self.roll_ups.at(self.at(vector)).counts, [failing[part] for part in part_of], [hopeless[part] for part in part_of])
 
     def _parts(self, vector) -> tuple:
         """The parts of all groups, and the place of the part of each class of the roll-ups."""
-        at, earlier, kinds = (*vector, *self._above), self.earlier, self.earlier.kinds.values
+        at, earlier, kinds = self.at(vector), self.earlier, self.earlier.kinds.values
         people = self.roll_ups.at(at).counts
         groups = [earlier.group_of[kinds[code]] for code in self.roll_ups.codes(at, len(vector))]
         if not self.required.rules:
@@ -169,7 +176,8 @@ class LatticeOfGroups(LatticeOfRequired):
 
 
 class LatticeOfLines(LatticeOfGroups):
-    """A LatticeOfGroups of people who may have several records. The people of a kind have the same ones (Earlier.people).
+    """A LatticeOfGroups of people who may have several records. The people of a kind have the same
+    ones (Earlier.people).
 
     The classes of its roll-ups are those of each kind under some labels.
 
@@ -192,7 +200,7 @@ class LatticeOfLines(LatticeOfGroups):
         self._above = (0, *self._above[1:])         # where the further columns are kinds, and no values
 
     def _parts(self, vector) -> tuple:
-        at, earlier = (*vector, *self._above), self.earlier
+        at, earlier = self.at(vector), self.earlier
         kinds = [earlier.kinds.values[code] for code in self.roll_ups.codes(at, len(vector))]
         labels = zip(*[self.roll_ups.codes(at, place) for place in range(len(vector))])
         classes_of: dict = {}       # {kind: (labels, records of each person, class of the roll-ups)}
@@ -220,7 +228,8 @@ class LatticeOfLines(LatticeOfGroups):
 
 
 def held_of(histogram, people, same=()) -> list:
-    """The Held of each sensitive column (counts/persons.py). histogram: {tuples of values that a person has: people}. same: as Persons has it.
+    """The Held of each sensitive column (counts/persons.py). histogram: {tuples of values that a
+    person has: people}. same: as Persons has it.
 
     >>> held_of({(('flu',),): 2, (('?',),): 1, (('flu',), ('?',)): 1, (('gout',), ('flu',)): 1}, 5)
     [Held(everybody=5, sizes={'flu': 4, '?': 2, 'gout': 1}, may_have={'flu': 5, 'gout': 3})]

@@ -6,7 +6,7 @@ Promise: each value is published as the label that its map has. Classes that fai
 from __future__ import annotations
 
 from ...core.algorithms.at_levels import AtLevels
-from ...core.levels.beyond_k import lattice_of
+from ...core.levels.demands import lattice_of
 
 
 class MapTree:

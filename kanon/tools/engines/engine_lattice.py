@@ -1,7 +1,7 @@
 """A lattice whose vectors an engine answers, one aggregate each. The frequency set never leaves the engine.
 
 Promise: each vector suppresses the records that it suppresses in a Lattice of the same table. So the searches run unchanged:
-Samarati's, the optimal one, and Datafly. Where the table counts persons, it is that of a LatticeOfPersons, for k alone.
+Samarati's, the optimal one, and Datafly. Where the table counts persons, so does the lattice (levels/demand_on_persons.py), for k alone.
 Not served: rules beyond k, and whatever walks the frequency set here (`recoding.full_domain`, `measures.of_vector`). release.py
 recodes in the engine.
 A vector's classes are a table with a code in place of each label, the first of the values under it. So the levels of the values serve

@@ -18,7 +18,7 @@ from kanon.core.cutting.dimension import dimension_of
 from kanon.core.cutting.partition import partition_of
 from kanon.core.errors import Unsatisfied
 from kanon.core.levels import rollup
-from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.demands import lattice_of
 from kanon.core.levels.datafly import most_distinct_first
 from kanon.core.levels.lattice import Lattice, vectors
 from kanon.core.levels.objective import objective_for

@@ -20,7 +20,7 @@ from kanon.core.desk import publication, screen
 from kanon.core.desk.publication import Clock
 from kanon.core.desk.signals import Stopped, Stopper
 from kanon.core.errors import Unsatisfied
-from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.demands import lattice_of
 from kanon.core.rules.of_values import Alpha
 
 NOBODY = screen.Screen(Namespace(quiet=True, trace=False, picture=None, html=None))

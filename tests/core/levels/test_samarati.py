@@ -7,7 +7,7 @@ import pytest
 
 from conftest import QUASI, classes, frequency_set_of, random_table, seeds, shipped
 from kanon.core.errors import DataError, Unsatisfied, there_are
-from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.demands import lattice_of
 from kanon.core.rules.distance import Equal
 from kanon.core.rules.of_values import Closeness, Distinct
 from definitions import is_k_anonymous

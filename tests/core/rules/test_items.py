@@ -17,7 +17,7 @@ from kanon.core.audit.deciders import decider
 from kanon.core.audit.recount import Promised, verify
 from kanon.core.counts.items import known_in
 from kanon.core.counts.required import Required
-from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.demands import lattice_of
 from kanon.core.levels.lattice import vectors
 from kanon.core.rules.distance import Equal
 from kanon.core.rules.items import of_items

@@ -6,7 +6,7 @@ from definitions import totals
 from kanon.core.counts.hierarchy import Hierarchy
 from kanon.core.counts.required import Required
 from kanon.core.errors import Unsatisfied
-from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.demands import lattice_of
 from kanon.core.rules.distance import Equal
 from kanon.core.rules.of_values import Closeness, Distinct
 

@@ -17,7 +17,7 @@ from kanon.core.audit.recount import Promised, verify
 from kanon.core.counts.recoding import full_domain
 from kanon.core.counts.required import Required
 from kanon.core.counts.values import NOT_KNOWN, Known
-from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.demands import lattice_of
 from kanon.core.levels.lattice import vectors
 from kanon.core.rules.distance import Equal
 from kanon.core.rules.of_values import (Alpha, Closeness, Distinct, Entropy, Recursive, at_worst,

@@ -25,7 +25,7 @@ from kanon.core.cutting.labels import multidimensional
 from kanon.core.cutting.mondrian import mondrian
 from kanon.core.cutting.partition import partition_of
 from kanon.core.errors import DataError, Unsatisfied
-from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.demands import lattice_of
 from kanon.core.levels.lattice import vectors
 from kanon.core.levels.objective import objective_for
 from kanon.core.levels.optimal import branch_and_bound

@@ -18,7 +18,7 @@ from kanon.core.counts.measures import MEASURES
 from kanon.core.counts.recoding import full_domain
 from kanon.core.counts.required import Required
 from kanon.core.errors import DataError, Unsatisfied
-from kanon.core.levels.beyond_k import LatticeInPopulation, lattice_of
+from kanon.core.levels.demands import lattice_of
 from kanon.core.levels.datafly import most_distinct_first
 from kanon.core.levels.lattice import height
 from kanon.core.levels.objective import objective_for
@@ -379,7 +379,6 @@ def test_sweep_and_lattice_know_the_population(tmp_path):
 def test_a_search_that_does_not_look_at_the_population_is_caught_by_the_audit(words, message, tmp_path, monkeypatch):
     monkeypatch.setattr(Population, 'passes', lambda self, records, people: True)
     monkeypatch.setattr(Population, 'needs', lambda self, k: 0)
-    monkeypatch.setattr(LatticeInPopulation, 'check_top', lambda self, most: None)
     monkeypatch.setattr(Population, 'everybody', property(lambda self: False, lambda self, value: None), raising=False)
     folder = tables(tmp_path, 8, others=140)
     with open(str(folder / 'people.csv'), 'a', encoding='utf-8') as file:

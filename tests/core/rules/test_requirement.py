@@ -17,7 +17,7 @@ from kanon.core.counts.measures import MEASURES, all_measures, of_vector
 from kanon.core.counts.recoding import full_domain
 from kanon.core.counts.required import Required, as_one, by_column
 from kanon.core.errors import DataError, unmarked
-from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.demands import lattice_of
 from kanon.core.levels.datafly import most_distinct_first
 from kanon.core.levels.lattice import height, vectors
 from kanon.core.levels.objective import objective_for

@@ -13,8 +13,9 @@ import kanon
 from conftest import run_here, seeds
 from definitions import is_missing as is_nobody
 from kanon.core.cutting.of_persons import PersonsOfPoints
-from kanon.core.levels.lattice import Lattice, vectors
-from kanon.core.levels.of_persons import LatticeOfPersons, LatticeOfPersonsInPopulation
+from kanon.core.levels.demand_on_people import DemandOnPeople
+from kanon.core.levels.demand_on_persons import DemandOnPersons
+from kanon.core.levels.lattice import vectors
 from kanon.core.rules import of_persons
 from kanon.core.rules.distance import Equal, Hierarchical, Ordered
 from kanon.core.rules.of_values import Closeness
@@ -295,8 +296,13 @@ def stays(folder, *words, rows=STAYS):
             '-o', folder / 'out.csv', '--html', folder / 'page.html', '--record', folder / 'r.json', *words]
 
 
+def asks_nothing(self, so_far, lattice, vector):
+    """What a demand is spoilt with: a `judged` that leaves the classes as they were judged before."""
+    return so_far
+
+
 @pytest.mark.parametrize('program, words, place, name, broken, found', [
-    ('samarati', ('--max-suppression', '0', '-k', '3'), LatticeOfPersons, '_judge', Lattice._judge, 'a class of 2 persons, fewer than k = 3'),
+    ('samarati', ('--max-suppression', '0', '-k', '3'), DemandOnPersons, 'judged', asks_nothing, 'a class of 2 persons, fewer than k = 3'),
     ('mondrian', (), PersonsOfPoints, 'has', lambda *_: True, 'a class of 1 person, fewer than k = 2'),
     ('samarati', ('--l-diversity', '2', '--max-suppression', '0'), of_persons, 'passes_in_persons', lambda *_: True, 'without distinct l = 2 in ill, counted in persons'),
     ('mondrian', ('--alpha', '0.8'), of_persons, 'passes_in_persons', lambda *_: True, 'without alpha = 0.8 in ill, counted in persons')])
@@ -306,8 +312,6 @@ def test_a_search_that_does_not_count_persons_is_caught_by_the_audit(program, wo
     before = set(os.listdir(str(tmp_path)))
     with monkeypatch.context() as patch:
         patch.setattr(place, name, broken)
-        if name == '_judge':
-            patch.setattr(place, 'failing_classes', Lattice.failing_classes)
         status, printed, error = run_here(program, words)
     assert (status, printed, set(os.listdir(str(tmp_path)))) == (1, b'', before) and found in error, error
     status, printed, error = run_here(program, words)
@@ -321,8 +325,7 @@ def test_the_recoding_of_a_search_that_does_not_count_persons(tmp_path, monkeypa
     def write():
         kanon.anonymize(rows, ['age'], k=2, person='who', hierarchies={'age': AGES}).write_recoding(str(tmp_path / 'recoding.csv'))
     with monkeypatch.context() as patch:
-        for name in '_judge', 'failing_classes':
-            patch.setattr(LatticeOfPersons, name, getattr(Lattice, name))
+        patch.setattr(DemandOnPersons, 'judged', asks_nothing)
         with pytest.raises(kanon.DataError, match='a class of 1 person, fewer than k = 2'):
             write()
     assert not os.listdir(str(tmp_path))
@@ -381,8 +384,7 @@ def test_a_search_that_does_not_look_at_the_population_is_caught_in_persons_too(
     words = stays(tmp_path, '--max-suppression', '4', '--population', tmp_path / 'people.csv', *asked)
     before = set(os.listdir(str(tmp_path)))
     with monkeypatch.context() as patch:
-        for name in '_judge', 'failing_classes':
-            patch.setattr(LatticeOfPersonsInPopulation, name, getattr(LatticeOfPersons, name))
+        patch.setattr(DemandOnPeople, 'judged', asks_nothing)
         status, printed, error = run_here('samarati', words)
     assert (status, printed, set(os.listdir(str(tmp_path)))) == (1, b'', before) and found in error, error
     status, printed, error = run_here('samarati', words)

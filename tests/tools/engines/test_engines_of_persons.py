@@ -19,9 +19,9 @@ from kanon.core.cutting.mondrian import mondrian
 from kanon.core.cutting.partition import partition_of
 from kanon.core.errors import DataError, Unsatisfied
 from kanon.core.levels.datafly import most_distinct_first
+from kanon.core.levels.demands import lattice_of
 from kanon.core.levels.lattice import vectors
 from kanon.core.levels.objective import best_of, objective_for
-from kanon.core.levels.of_persons import LatticeOfPersons
 from kanon.core.levels.samarati import least_height
 from kanon.core.rules.distance import Equal
 from kanon.core.rules.of_persons import RequiredOfPersons
@@ -93,7 +93,7 @@ def test_every_vector_is_that_of_the_lattice_of_persons(seed, connection):
     loaded(connection, NAMES, rows)
     tally, k = tally_of(rows), random.randint(1, 6)
     with EngineTable(connection, 'people', NAMES[:2], NAMES[2:4], missing='value', person='who') as people:
-        plain = LatticeOfPersons(tally.frequency_set, list(found.values()), RequiredOfPersons(k, {}, tally.persons()))
+        plain = lattice_of(tally.frequency_set, list(found.values()), RequiredOfPersons(k, {}, tally.persons()))
         lattice = EngineLattice(people, list(found.values()), k, random.choice((0, 30, 10 ** 6)))
         asked = list(vectors(plain.top))
         random.shuffle(asked)

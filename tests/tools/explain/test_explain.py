@@ -26,7 +26,7 @@ from kanon.core.cutting.dimension import dimension_of
 from kanon.core.cutting.mondrian import mondrian
 from kanon.core.cutting.partition import partition_of
 from kanon.core.errors import Unsatisfied
-from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.demands import lattice_of
 from kanon.core.levels.lattice import Lattice, vectors
 from kanon.core.levels.samarati import least_height, upward
 from kanon.core.rules.of_values import Distinct, Entropy

@@ -12,7 +12,7 @@ from geometry import outside, overlaps, texts
 from kanon.core.counts.hierarchy import Hierarchy
 from kanon.core.counts.required import Required
 from kanon.core.errors import Unsatisfied
-from kanon.core.levels.beyond_k import lattice_of
+from kanon.core.levels.demands import lattice_of
 from kanon.core.levels.lattice import Lattice, vectors
 from kanon.core.levels.objective import best_of, objective_for, rank
 from kanon.core.levels.optimal import branch_and_bound
