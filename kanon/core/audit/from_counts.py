@@ -15,7 +15,7 @@ from collections import Counter, namedtuple
 
 from ..errors import DataError, quoted, show
 from .deciders import check_known, decider
-from .recount import Audit, telling, verify_rules, with_references
+from .recount import Audit, reader_of_values, verify_rules, with_references
 from .same import ones_of_columns
 
 # A row of the release: its values, how many records it stands for, and how many it should.
@@ -135,7 +135,7 @@ def classes_that_fail(classes, required) -> set:
     >>> sorted(classes_that_fail(classes, Required(2))), sorted(classes_that_fail(classes, Required(2, {'ill': [Distinct(2)]})))
     ([('4*',)], [('3*',), ('4*',)])
     """
-    told_by = {name: telling(rules) for name, rules in required.rules.items()}
+    told_by = {name: reader_of_values(rules) for name, rules in required.rules.items()}
     there = {name: with_references({told_by[name](row[place]) for rows in classes.values() for row in rows}, rules)
              for place, (name, rules) in enumerate(required.rules.items())}
     ones = ones_of_columns(there, required.sameness)
@@ -193,7 +193,7 @@ def verify_references_in_counts(carried, counted, rules_of):
     """DataError if a rule compares with another distribution than that of the counted records. counted: {carried values: records}."""
     for column, rules in rules_of.items():
         table: Counter = Counter()
-        told = telling(rules)
+        told = reader_of_values(rules)
         for values, n in counted.items():
             table[told(values[carried.index(column)])] += n
         for rule in rules:

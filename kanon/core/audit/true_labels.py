@@ -26,7 +26,7 @@ from operator import add, and_, eq, ge, le, mul, not_
 
 from ..errors import Disagreed, quoted, show
 from .deciders import check_known
-from .recount import NUL, telling
+from .recount import NUL, reader_of_values
 
 DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
 
@@ -97,7 +97,7 @@ def verify_distributions(recorded, required):
         comparing = [rule for rule in rules if rule.reference is not None]
         if comparing:
             table: Counter = Counter()
-            place, told = recorded.names.index(column) - len(recorded.columns), telling(rules)
+            place, told = recorded.names.index(column) - len(recorded.columns), reader_of_values(rules)
             for rows in recorded.rows():
                 values = [told(carried[place]) for carried in rows.values]
                 for code, n in zip(rows.codes, [1] * len(rows.codes) if rows.counts is None else rows.counts):

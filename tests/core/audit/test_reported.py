@@ -38,7 +38,7 @@ def off(monkeypatch):
         monkeypatch.setattr(publishing, name, lambda *arguments: None)
     monkeypatch.setattr(library, 'verify_recoding', lambda *arguments: None)
     monkeypatch.setattr(library.Release, '_stated_now', lambda release: release._stated)
-    monkeypatch.setattr(audit.Seen, 'look', lambda *arguments: None)
+    monkeypatch.setattr(audit.RowChecks, 'look', lambda *arguments: None)
     monkeypatch.setattr(recode, 'check_labels', lambda *arguments: None)
     monkeypatch.setattr(recode, 'verify_sums', lambda *arguments: None)
 
@@ -300,7 +300,7 @@ def test_a_guard_that_is_missing(name, job, note, bare, tmp_path, monkeypatch):
     message = "the audit found the value '%s' without the ' that keeps a spreadsheet from running it" % bare
     status, _, error = run_here(words[0], [*words[1:], '-o', tmp_path / 'out' / 'out.csv'])
     assert (status, os.listdir(str(tmp_path / 'out'))) == (1, []) and message in error
-    monkeypatch.setattr(audit.Seen, 'look_for_guards', lambda *arguments: None)
+    monkeypatch.setattr(audit.RowChecks, 'look_for_guards', lambda *arguments: None)
     assert run_here(words[0], [*words[1:], '-o', tmp_path / 'out' / 'out.csv'])[0] == 0
 
 
