@@ -1,10 +1,16 @@
-"""The audit's own deciders: whether a class passes a rule beyond k. They share no code with the rules (rules/of_values.py).
+"""The audit's own deciders: whether a class passes a rule beyond k.
 
-Promise: `decider` has one for every rule that is published. It refuses a rule of any other kind, and then nothing is published.
-Of a rule it takes the numbers, and the distribution of the whole table that it compares with. That is `rule.reference` and nothing
-else, because it is what audit/true_labels.py compares with the table.
-A class is {sensitive value: records}. '?' stands there for whatever is not known (`told` in audit/recount.py). Which values may be the same,
-the audit finds for itself (same.py).
+They share no code with the rules (rules/of_values.py).
+
+Promise: `decider` has one for every rule that is published. It refuses a rule of any other kind,
+and then nothing is published.
+Of a rule it takes the numbers, and the distribution of the whole table that it compares with. That
+is `rule.reference` and nothing else, because it is what audit/true_labels.py compares with the
+table.
+A class is {sensitive value: records}. '?' stands there for whatever is not known (`told_value` in
+audit/recount.py). Which values may be the same, the audit finds for itself (same.py).
+
+In the formulas p is the share of a value in the class, and q its share in the whole table.
 """
 
 from __future__ import annotations
@@ -19,13 +25,14 @@ from ..errors import Disagreed
 
 NO_ONES: dict = {}
 
-Compared = namedtuple('Compared', 'beta reference')     # what is read of a rule of likeness
+# What is read of a rule of beta-likeness.
+LikenessRule = namedtuple('LikenessRule', 'beta reference')
 
 
 def decider(rule, ones=NO_ONES):
-    """A function from a class, {sensitive value: records}, to whether it passes the rule, whatever the unknown values are.
+    """A function from a class to whether it passes the rule, whatever the unknown values are.
 
-    ones: {value: what it is taken for} of all values of the column, {} where no two are one (same.py).
+    ones: {value: what it is taken for} of all values of the column, {} where no two are one.
     """
     check_known(rule)
     kind = type(rule).__name__
@@ -33,12 +40,12 @@ def decider(rule, ones=NO_ONES):
     if not ones:
         return passes
     from .same import AS_ONE, TWICE, folded     # few columns have values that may be one
-    if kind not in AS_ONE | TWICE:
-        return passes
     if kind in AS_ONE:
         return lambda class_: passes(folded(class_, ones))
-    passes_folded = decide_folded(rule, folded(rule.reference, ones))
-    return lambda class_: passes(class_) and passes_folded(folded(class_, ones))
+    if kind in TWICE:
+        passes_folded = decide_folded(rule, folded(rule.reference, ones))
+        return lambda class_: passes(class_) and passes_folded(folded(class_, ones))
+    return passes
 
 
 def decider_of(kind):
@@ -51,12 +58,14 @@ def decider_of(kind):
 
 def decide_folded(rule, reference):
     """The decider of enhanced beta that compares with another distribution of the table."""
-    return likeness(Compared(rule.beta, reference), enhanced=True)
+    return decide_likeness(LikenessRule(rule.beta, reference), enhanced=True)
 
 
 def check_known(rule):
-    """DataError for a rule of a kind that the audit has no lines for, or that lacks the distribution that it needs."""
-    if decider_of(type(rule).__name__) is None or 'table' in rule.needs and rule.reference is None:
+    """DataError for a rule that the audit has no lines for, or that lacks its distribution."""
+    if decider_of(type(rule).__name__) is None:
+        raise undecided(rule)
+    if 'table' in rule.needs and rule.reference is None:
         raise undecided(rule)
 
 
@@ -64,34 +73,49 @@ def undecided(rule):
     return Disagreed('the audit cannot decide %s, so nothing is published' % str(rule))
 
 
+# l-diversity, and (alpha, k)-anonymity.
+
+
 def decide_distinct(rule):
+    """Distinct l-diversity: at least l values."""
     return lambda class_: len(filled_in(class_)) >= rule.l
 
 
 def decide_entropy(rule):
+    """Entropy l-diversity: the sum of -p log p over all values is log l, or more.
+
+    What is missing for it may be a rounding error.
+    """
     from fractions import Fraction      # 4 ms, and few runs have a rule
     least = log(Fraction(*rule.l)) - 1e-12
 
     def passes(class_):
         shares = [float(share) for share in shares_of(class_)]
-        return fsum(-share * log(share) for share in shares) >= least
+        entropy = fsum(-p * log(p) for p in shares)
+        return entropy >= least
     return passes
 
 
 def decide_recursive(rule):
+    """Recursive (c, l)-diversity: r1 < c (rl + ... + rm), for the shares r1 >= r2 >= ... >= rm."""
     from fractions import Fraction
     c = Fraction(*rule.c)
 
     def passes(class_):
-        shares = shares_of(class_)
-        return shares[0] < c * sum(shares[rule.l - 1:])
+        r = shares_of(class_)
+        return r[0] < c * sum(r[rule.l - 1:])
     return passes
 
 
-def alpha(rule):
+def decide_alpha(rule):
+    """No p is above alpha."""
     from fractions import Fraction
-    most = Fraction(*rule.alpha)
-    return lambda class_: shares_of(class_)[0] <= most
+    alpha = Fraction(*rule.alpha)
+
+    def passes(class_):
+        greatest = shares_of(class_)[0]
+        return greatest <= alpha
+    return passes
 
 
 def shares_of(class_) -> list:
@@ -105,66 +129,95 @@ def shares_of(class_) -> list:
     return [Fraction(n, size) for n in filled_in(class_)]
 
 
-def filled_in(histogram) -> list:
-    """The records of each known value, from the most down, if the first of them has those of unknown value, too.
+def filled_in(class_) -> list:
+    """The records of each known value, from the most down, if the first has the unknown ones, too.
 
-    That leaves the greatest share, the least entropy and the fewest others, so no other values of theirs are worse. Where no
-    value is known, all may be the same.
+    That leaves the greatest share, the least entropy and the fewest others, so no other values of
+    theirs are worse. Where no value is known, all may be the same.
 
     >>> filled_in({'flu': 2, 'ulcer': 3, '?': 4}), filled_in({'?': 4})
     ([7, 2], [4])
     """
-    most, *others = sorted((n for value, n in histogram.items() if value != '?'), reverse=True) or [0]
-    return [most + histogram.get('?', 0), *others]
+    unknown = class_.get('?', 0)
+    known = [n for value, n in class_.items() if value != '?']
+    if not known:
+        return [unknown]
+    most, *others = sorted(known, reverse=True)
+    return [most + unknown, *others]
 
 
-def closeness(rule):
-    """By the earth mover's work of the rule's distance, and the unit that it is counted in.
+# t-closeness.
 
-    The work is a function of {value: records} of a class, their number `size`, and the number of all records. A value's surplus
-    is records * total - whole[value] * size. A value that the class lacks has a surplus of -whole[value] * size. The work sums
-    these up beforehand, so that it takes as long as the class has values, not the table.
+
+def decide_closeness(rule):
+    """t-closeness: the earth mover's work from the class to the table is <= t.
+
+    The work is a share of the most that there may be. It is counted in whole numbers. The surplus
+    of a value in the class is (p - q) * size * total, with the records of the class and of the
+    table, that is n * total - whole[value] * size. A function of the rule's distance says how much
+    of the surplus is moved how far, and how many units the greatest distance has. It sums up
+    beforehand what the values have that the class lacks, so that it takes as long as the class has
+    values, not the table.
     """
-    if type(rule.distance).__name__ not in MOVERS:
+    distance = type(rule.distance).__name__
+    if distance not in MOVERS:
         raise undecided(rule)
-    whole, (p, q) = rule.reference, rule.t
-    work, unit = MOVERS[type(rule.distance).__name__](whole, rule.distance)
+    whole = rule.reference
     total = sum(whole.values())
+    numerator, denominator = rule.t
+    work, unit = MOVERS[distance](whole, rule.distance)
 
     def passes(class_):
-        if not class_.keys() <= whole.keys():
+        if class_.keys() - whole.keys():
             return False
         size = sum(class_.values())
-        return work(class_, size, total) * q <= p * unit * size * total
+        return work(class_, size, total) * denominator <= numerator * unit * size * total
     return passes
 
 
 def over_values(whole, _):
-    def work(histogram, size, total):
-        there = [(n * total, whole[value] * size) for value, n in histogram.items()]
-        return sum(abs(mine - all_) for mine, all_ in there) + size * total - sum(all_ for _, all_ in there)
+    """All values are equally far apart: half the sum of |p - q| over all values of the table."""
+    def work(class_, size, total):
+        moved = 0
+        lacking = size * total      # what those values have in the table that the class lacks
+        for value, n in class_.items():
+            of_table = whole[value] * size
+            moved += abs(n * total - of_table)
+            lacking -= of_table
+        return moved + lacking
     return work, 2
 
 
 def over_gaps(whole, distance):
-    """What the class has too much up to a gap between two neighbours moves across the gap."""
-    place = {value: in_numbers(value.replace(distance.decimal, '.')) for value in whole}
-    order = sorted(set(place.values()))
-    rank, last = {number: i for i, number in enumerate(order)}, len(order) - 1
+    """Numbers in their order: the sum of |p1 - q1 + ... + pi - qi| over all i.
+
+    i is a gap between a number and the next one. What the class has too much up to a gap moves
+    across it.
+    """
+    number_of = {value: in_numbers(value.replace(distance.decimal, '.')) for value in whole}
+    order = sorted(set(number_of.values()))
+    last = len(order) - 1
+    rank_of_number = {number: rank for rank, number in enumerate(order)}
+    rank = {value: rank_of_number[number] for value, number in number_of.items()}
     counts = [0] * len(order)
     for value, n in whole.items():
-        counts[rank[place[value]]] += n
-    upto = list(accumulate(counts))             # the table's records up to each number
-    sums = [0, *accumulate(upto)]
+        counts[rank[value]] += n
+    upto = list(accumulate(counts))     # the table's records up to each number
+    sums = [0, *accumulate(upto)]       # sums[i]: those up to each of the first i numbers, added up
 
-    def work(histogram, size, total):
-        of_class = Counter()
-        for value, n in histogram.items():
-            of_class[rank[place[value]]] += n
+    def work(class_, size, total):
+        of_class: Counter = Counter()
+        for value, n in class_.items():
+            of_class[rank[value]] += n
         moved = mine = first = 0
-        for end in [*sorted(of_class), last]:   # the class has `mine` up to each of the gaps from first to end
-            turn = bisect_left(upto, -(-mine * total // size), first, end)      # up to there it has too much
-            moved += mine * total * (2 * turn - first - end) + size * (sums[first] + sums[end] - 2 * sums[turn])
+        for end in [*sorted(of_class), last]:
+            # The class has `mine` records up to each of the gaps from first to end - 1. Below
+            # `turn` that is more than the table has, and from there on it is not.
+            turn = bisect_left(upto, -(-mine * total // size), first, end)
+            of_table_below = sums[turn] - sums[first]
+            of_table_above = sums[end] - sums[turn]
+            moved += mine * total * (turn - first) - size * of_table_below
+            moved += size * of_table_above - mine * total * (end - turn)
             mine += of_class[end]
             first = end
         return moved
@@ -172,48 +225,91 @@ def over_gaps(whole, distance):
 
 
 def over_edges(whole, distance):
-    """What the class has too much under an edge moves across it, up on one side and down on the other."""
-    tree, inner = distance.tree, set(distance.tree.values())
-    length = {node: (tree.depth(node) if node in inner else tree.height) - tree.depth(tree[node]) for node in tree}
+    """Values of a hierarchy: the sum of |p - q| under each edge, times the length of the edge.
 
-    def under(histogram):
-        records = Counter()
-        for value, n in histogram.items():
+    What the class has too much under an edge moves across it, up on one side and down on the other.
+    """
+    tree = distance.tree
+    inner = set(tree.values())
+    length = {}     # of the edge above each node, as if all leaves were as deep as the deepest
+    for node, parent in tree.items():
+        depth = tree.depth(node) if node in inner else tree.height
+        length[node] = depth - tree.depth(parent)
+
+    def under(class_):
+        records: Counter = Counter()
+        for value, n in class_.items():
             for node in tree.path(value)[:-1]:
                 records[node] += n
         return records
     of_table = under(whole)
-    lacking = sum(length[node] * n for node, n in of_table.items())
+    of_all_edges = sum(length[node] * n for node, n in of_table.items())
 
-    def work(histogram, size, total):
-        more = sum(length[node] * (abs(n * total - of_table[node] * size) - of_table[node] * size) for node, n in under(histogram).items())
-        return more + lacking * size
+    def work(class_, size, total):
+        moved = 0
+        lacking = of_all_edges * size       # what the table has under edges that the class lacks
+        for node, n in under(class_).items():
+            moved += length[node] * abs(n * total - of_table[node] * size)
+            lacking -= length[node] * of_table[node] * size
+        return moved + lacking
     return work, 2 * tree.height
 
 
-def likeness(rule, enhanced=False):
-    """Of each value's share of the class, up to 1 + beta times that of the table, and enhanced up to 1 - log of that of the table."""
+def in_numbers(value):
+    """The number of a text: whole numbers exactly, others as floats. Equal numbers are one value.
+
+    >>> in_numbers('12345678901234567'), in_numbers('5.0') == in_numbers('5'), in_numbers('0.1')
+    (12345678901234567, True, 0.1)
+    """
+    from fractions import Fraction
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else float(exact)
+
+
+MOVERS = {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}
+
+
+# beta-likeness and delta-disclosure privacy.
+
+
+def decide_likeness(rule, enhanced=False):
+    """beta-likeness: (p - q) / q <= beta of every value. Enhanced, it is <= -log q, too."""
     from fractions import Fraction      # few runs have these rules
     from .logarithms import is_exp_above
-    of_table, most = shares_of_table(rule), Fraction(*rule.beta)
+    table = shares_of_table(rule)
+    beta = Fraction(*rule.beta)
 
     def passes(class_):
+        if class_.keys() - table.keys():
+            return False
         size = sum(class_.values())
-        gains = {value: Fraction(n, size) / of_table[value] - 1 for value, n in class_.items()} if class_.keys() <= of_table.keys() else {'': most + 1}
-        return all(gain <= most and not (enhanced and gain > 0 and is_exp_above(gain, 1 / of_table[value])) for value, gain in gains.items())
+        for value, n in class_.items():
+            p, q = Fraction(n, size), table[value]
+            gain = (p - q) / q
+            if gain > beta:
+                return False
+            if enhanced and gain > 0 and is_exp_above(gain, 1 / q):
+                return False
+        return True
     return passes
 
 
-def disclosure(rule):
-    """By e to the delta, which is above what a value's share of the class is of its share of the table, and the other way round."""
+def decide_disclosure(rule):
+    """delta-disclosure privacy: |log(p / q)| < delta of every value of the table."""
     from fractions import Fraction
     from .logarithms import is_exp_above
-    of_table, delta = shares_of_table(rule), Fraction(*rule.delta)
+    table = shares_of_table(rule)
+    delta = Fraction(*rule.delta)
 
     def passes(class_):
+        if class_.keys() != table.keys():
+            return False        # a value that the class lacks has a logarithm without end
         size = sum(class_.values())
-        ratios = [Fraction(n, size) / of_table[value] for value, n in class_.items()] if class_.keys() == of_table.keys() else []
-        return bool(ratios) and all(is_exp_above(delta, max(ratio, 1 / ratio)) for ratio in ratios)
+        for value, n in class_.items():
+            ratio = Fraction(n, size) / table[value]
+            if not is_exp_above(delta, max(ratio, 1 / ratio)):
+                return False
+        return True
     return passes
 
 
@@ -224,19 +320,12 @@ def shares_of_table(rule) -> dict:
     return {value: Fraction(n, total) for value, n in rule.reference.items()}
 
 
-MOVERS = {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}
-
-
-DECIDERS = {'Distinct': decide_distinct, 'Entropy': decide_entropy, 'Recursive': decide_recursive, 'Alpha': alpha, 'Closeness': closeness,
-            'Likeness': likeness, 'EnhancedLikeness': partial(likeness, enhanced=True), 'Disclosure': disclosure}
-
-
-def in_numbers(value):
-    """The number of a text: whole numbers exactly, others as floats. Texts of equal numbers are one value.
-
-    >>> in_numbers('12345678901234567'), in_numbers('5.0') == in_numbers('5'), in_numbers('0.1')
-    (12345678901234567, True, 0.1)
-    """
-    from fractions import Fraction
-    exact = Fraction(value)
-    return exact.numerator if exact.denominator == 1 else float(exact)
+DECIDERS = {
+    'Distinct': decide_distinct,
+    'Entropy': decide_entropy,
+    'Recursive': decide_recursive,
+    'Alpha': decide_alpha,
+    'Closeness': decide_closeness,
+    'Likeness': decide_likeness,
+    'EnhancedLikeness': partial(decide_likeness, enhanced=True),
+    'Disclosure': decide_disclosure}
