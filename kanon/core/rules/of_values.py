@@ -1,38 +1,52 @@
 """What a class must satisfy beyond k: rules of the values that its sensitive columns hold.
 
 Promise: a rule is decided exactly, in whole numbers, however close to its limit a class is.
-A rule looks at a class as a histogram {sensitive value: records} of one sensitive column. Every rule of every column must
-pass. Its limits are given as plain numbers, such as 2.5 or '0.2', and kept as pairs of whole numbers (decimals.py).
-Beside the rules stand measures, as floats, that tell how diverse a class is.
+A rule looks at a class as a histogram {sensitive value: records} of one sensitive column. Every
+rule of every column must pass. Its limits are given as plain numbers, such as 2.5 or '0.2', and
+kept as pairs of whole numbers (decimals.py). So "n / size is at most p / q" is decided as
+n * q <= p * size. Beside the rules stand measures, as floats, that tell how diverse a class is.
 
-The records whose value is not known are those of '?' (values.Known). A rule holds only whatever their values are.
-- Distinct l counts the known values. A class without any has one value, because all its records may have the same.
-- Entropy l, recursive (c, l), alpha: they must hold for every known value when it takes all the missing ones. The worst of
-  these is the most frequent known value (`at_worst`). No other way to fill in the missing values is worse, be it with values
-  that the class does not have. For every j its j greatest counts together are as great as they can be (it majorizes all
-  others). So the greatest share is the greatest possible, and the entropy the least. r1 / (rl + ... + rm) is the greatest,
-  since rl + ... + rm is what the l - 1 greatest leave. A class without known values is filled in with one value.
-- t, beta and delta compare with the whole table. They take '?' as one value like any other, in the class and in the table, and say
-  nothing of what the missing values are. In the worst case each of these would be a value that occurs once in the table. Then delta
-  would pass only if all records were one class, and beta only classes without missing values, or of 1 / (1 + beta) of all records.
-The papers say nothing of missing sensitive values. That a rule has to hold in the worst case is kanon's own definition.
+The records whose value is not known are those of '?' (values.Known). A rule holds only whatever
+their values are.
+- Distinct l counts the known values. A class without any has one value, because all its records may
+  have the same.
+- Entropy l, recursive (c, l) and alpha must hold for every known value when it takes all the
+  missing ones. The worst of these is the most frequent known value (`at_worst`). No other way to
+  fill in the missing values is worse, be it with values that the class does not have. For every j
+  its j greatest counts together are as great as they can be (it majorizes all others). So the
+  greatest share is the greatest possible, and the entropy the least. r1 / (rl + ... + rm) is the
+  greatest, since rl + ... + rm is what the l - 1 greatest leave. A class without known values is
+  filled in with one value.
+- t, beta and delta compare with the whole table. They take '?' as one value like any other, in the
+  class and in the table, and say nothing of what the missing values are. In the worst case each of
+  these would be a value that occurs once in the table. Then delta would pass only if all records
+  were one class. beta would pass only classes without missing values, or of 1 / (1 + beta) of all
+  records.
+The papers say nothing of missing sensitive values. That a rule has to hold in the worst case is
+kanon's own definition.
 
 Which rules may a search prune by? Merge a class that passes with another class.
-- k and distinct l: the union passes, whatever the other class is. These rules *survive merging* (`survives_merging`). Raising a vector never
-  increases the records in classes that fail them. So it is with missing values: the union has the known values of both.
-- Entropy l, recursive (c, l), alpha, t, beta, delta: the union passes if both classes pass. (Entropy is concave. The quantities of
-  recursive (c, l), alpha and t are convex. beta and delta bound the share of each value, and its share of the union is between those of the
-  two parts.) If the other class fails, the union may fail. A class {flu, ulcer} passes entropy 2, but not together with a
-  suppressed class {flu, flu, flu}. So if classes may be suppressed, a vector can satisfy although one above it does not.
-  The searches then prune by `Required.passes_weakened` alone, which has what these rules imply and survives merging. If nothing
-  may be suppressed, every class has to pass, and all these rules are safe to prune by.
-  Missing values leave that as it is. A class passes if it passes however its missing values are filled in. Who fills in those
-  of a union fills in those of both parts. Each part then passes, and so does the union. To t '?' is a value like any other.
-For t, beta and delta the reference is the whole table before suppression. All this needs it to stay the same.
+- k and distinct l: the union passes, whatever the other class is. These rules *survive merging*
+  (`survives_merging`). Raising a vector never increases the records in classes that fail them. So
+  it is with missing values: the union has the known values of both.
+- Entropy l, recursive (c, l), alpha, t, beta, delta: the union passes if both classes pass.
+  (Entropy is concave. The quantities of recursive (c, l), alpha and t are convex. beta and delta
+  bound the share of each value, and its share of the union is between those of the two parts.) If
+  the other class fails, the union may fail. A class {flu, ulcer} passes entropy 2, but not together
+  with a suppressed class {flu, flu, flu}. So if classes may be suppressed, a vector can satisfy
+  although one above it does not. The searches then prune by `Required.passes_weakened` alone, which
+  has what these rules imply and survives merging. If nothing may be suppressed, every class has to
+  pass, and all these rules are safe to prune by.
+  Missing values leave that as it is. A class passes if it passes however its missing values are
+  filled in. Who fills in those of a union fills in those of both parts. Each part then passes, and
+  so does the union. To t '?' is a value like any other.
+For t, beta and delta the reference is the whole table before suppression. All this needs it to stay
+the same.
 
-l-diversity: A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam, ICDE 2006. t-closeness: Li 2007, its distances
-in distance.py. (alpha, k): R. Wong, J. Li, A. Fu, K. Wang, KDD 2006. beta-likeness: J. Cao, P. Karras, Publishing Microdata with a Robust
-Privacy Guarantee, VLDB 2012. delta-disclosure privacy: J. Brickell, V. Shmatikov, KDD 2008.
+l-diversity: A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam, ICDE 2006. t-closeness:
+Li 2007, its distances in distance.py. (alpha, k): R. Wong, J. Li, A. Fu, K. Wang, KDD 2006.
+beta-likeness: J. Cao, P. Karras, Publishing Microdata with a Robust Privacy Guarantee, VLDB 2012.
+delta-disclosure privacy: J. Brickell, V. Shmatikov, KDD 2008.
 """
 
 from __future__ import annotations
@@ -48,7 +62,11 @@ from .decimals import above_one, limit, number_of, share, text_of_pair, unexpect
 
 CLOSE = 1e-12   # a logarithm closer to its limit than this is decided in whole numbers
 
-DISTANCES = 'equal', 'ordered', 'hierarchical'
+NEEDS_OF_DISTANCE = {
+    'equal': frozenset(['table']),
+    'ordered': frozenset(['table', 'numbers']),
+    'hierarchical': frozenset(['table', 'hierarchy'])}
+DISTANCES = tuple(NEEDS_OF_DISTANCE)
 
 DIVERSITY = 'L, entropy:L or recursive:C,L is expected, with L above 1 and C above 0'
 
@@ -56,8 +74,10 @@ DIVERSITY = 'L, entropy:L or recursive:C,L is expected, with L above 1 and C abo
 def known_values(histogram) -> int:
     """How many different values are known. It is 1 for a class without any.
 
-    >>> known_values({'flu': 3, '?': 2}), known_values({'?': 2}), known_values({'flu': 1, 'cancer': 1})
-    (1, 1, 2)
+    >>> known_values({'flu': 3, '?': 2}), known_values({'?': 2})
+    (1, 1)
+    >>> known_values({'flu': 1, 'cancer': 1})
+    2
     """
     return max(1, len(histogram) - (UNKNOWN in histogram))
 
@@ -76,19 +96,29 @@ def at_worst(histogram) -> dict:
 
 
 def entropy_l(histogram) -> float:
-    """The l of entropy l-diversity: e to the entropy, 1 to the number of values.
+    """The l of entropy l-diversity: e to the entropy. It is from 1 to the number of values.
 
     >>> round(entropy_l({'flu': 2, 'cancer': 1, 'ulcer': 1}), 4)
     2.8284
     """
-    counts, size = at_worst(histogram).values(), sum(histogram.values())
-    return exp(fsum(n / size * log(size / n) for n in counts))
+    return exp(entropy(at_worst(histogram).values()))
+
+
+def entropy(counts) -> float:
+    """The sum of -p log p over the values, where p is the share n / size of a value's records.
+
+    >>> round(entropy([2, 2]), 4)
+    0.6931
+    """
+    size = sum(counts)
+    return fsum(n / size * log(size / n) for n in counts)
 
 
 def recursive_c(histogram, l) -> float:
-    """The class is recursively (c, l)-diverse for every c above this. inf if it has fewer than l values.
+    """The class is recursively (c, l)-diverse for every c above this.
 
-    It is r1 / (rl + ... + rm), with the frequencies from the greatest down.
+    It is r1 / (rl + ... + rm), with the frequencies from the greatest down. It is inf if the class
+    has fewer than l values.
 
     >>> recursive_c({'flu': 3, 'cancer': 1, 'ulcer': 1}, 2)
     1.5
@@ -110,15 +140,19 @@ def most_frequent(histogram) -> float:
 def is_below_log(a, b, p, q) -> bool:
     """Whether a / b < log(p / q), of whole numbers above 0. p > q.
 
-    The logarithm is irrational (Lindemann 1882). So the two are never equal, and with digits enough one sees which is less.
+    The logarithm is irrational (Lindemann 1882). So the two are never equal, and with digits enough
+    one sees which is less.
 
-    >>> is_below_log(693147180559945309, 10 ** 18, 2, 1), is_below_log(693147180559945310, 10 ** 18, 2, 1)
-    (True, False)
+    >>> is_below_log(693147180559945309, 10 ** 18, 2, 1)
+    True
+    >>> is_below_log(693147180559945310, 10 ** 18, 2, 1)
+    False
     """
-    apart, digits = log(p / q) - a / b, 25
+    apart = log(p / q) - a / b
     if abs(apart) > CLOSE * max(1, a / b):
         return apart > 0
     from decimal import Context     # 2 ms, and few classes are so close
+    digits = 25
     while True:
         digits *= 2
         exact = Context(prec=digits)
@@ -128,30 +162,56 @@ def is_below_log(a, b, p, q) -> bool:
 
 
 class Rule(tuple):
-    """What a rule says of itself. It is a tuple of its limits. Each class below says what differs from this.
-    A class names its namedtuple before Rule, so that a field of the tuple counts, and not what stands here.
+    """What a rule says of itself. It is a tuple of its limits.
 
-    Besides, it has str(); `passes(histogram)`; `measured(histogram)`, the limit at which the class just passes or just fails;
-    and `read(text)`, the rule that its option's text means, or None if the text means none of its kind.
+    Each class below says what differs from this. A class names its namedtuple before Rule, so that
+    a field of the tuple counts, and not what stands here. Because a rule is a tuple, a text is made
+    by '%s' % str(rule): behind % a tuple stands for its parts.
+
+    Besides, a class has these.
+    str()                   its name, ' = ' and its limits, as a report tells it
+    passes(histogram)       whether a class passes
+    measured(histogram)     the limit at which the class just passes or just fails
+    read(text)              the rule that its option's text means, or None if that means another
     """
-    option = ''                 # what it is asked for with, such as l_diversity
-    expected = ''               # what the text of that option may be
-    prefix = ''                 # what stands there before the limits
-    words: tuple = ()           # what `check --require` calls it
-    limit_kind = 'number'       # how a limit is read that stands after that: one of LIMIT_KINDS (settings/kinds.py)
-    names: tuple = ()           # what str() calls it, before ' = '
-    sentence = ''               # the key of the text (voice/of_runs.py) that says it in a report, or '' for str()
-    worst = max                 # of the measures of all classes, the one that decides: the greatest, or the least
-    values = 1                  # how many different known values every class that passes has at least
-    of_nobody: float = inf      # what is measured of a class with nobody in it
-    survives_merging = False    # whether a class that passes still passes after any other class is merged into it
-    counts_values = False       # whether a class passes if it has so many different known `values`, and in no other case
-    whatever_missing = True     # whether it holds whatever the missing values are. If not, it takes them as one value
-    in_sql = False              # whether window functions of SQL decide it (engines/statements.py)
-    needs: frozenset = frozenset()      # 'table', the whole table's distribution; 'numbers', in place of texts; 'hierarchy', of the column
-    reference = None            # the whole table's distribution, {sensitive value: records}, if it needs that
-    same: dict = {}             # {value: the one that stands for it}, of values of its column that it sees as one (alike.py)
-    ways: tuple = ()            # how it is decided there (alike.py). Without any it decides by itself
+    # What it is asked for with, such as l_diversity, what the text of that option may be, and what
+    # stands there before the limits.
+    option = ''
+    expected = ''
+    prefix = ''
+    # What `check --require` calls it, and how its limit is read there: by one of LIMIT_KINDS
+    # (settings/kinds.py), or by several where it has several limits, with : between them.
+    words: tuple = ()
+    limit_kind: str | tuple = 'number'
+    # What str() calls it, before ' = ', and the key of the text (voice/of_runs.py) that says it in
+    # a report, or '' for str().
+    names: tuple = ()
+    sentence = ''
+    # Of the measures of all classes, the one that decides: the greatest, or the least. And what is
+    # measured of a class with nobody in it.
+    worst = max
+    of_nobody: float = inf
+    # How many different known values every class that passes has at least. counts_values: whether
+    # a class passes if it has so many, and in no other case.
+    values = 1
+    counts_values = False
+    # Whether a class that passes still passes after any other class is merged into it.
+    survives_merging = False
+    # Whether it holds whatever the missing values are. If not, it takes them as one value.
+    whatever_missing = True
+    # How it sees values that may be the same (alike.py): 'as one', 'as written', or 'in both ways'.
+    sees_alike = 'as one'
+    # Whether window functions of SQL decide it (engines/statements.py).
+    in_sql = False
+    # 'table', the whole table's distribution. 'numbers', in place of texts. 'hierarchy', that of
+    # the column.
+    needs: frozenset = frozenset()
+    # The whole table's distribution, {sensitive value: records}, if it needs that.
+    reference = None
+    # {value: the one that stands for it}, of values of its column that it sees as one, and how it
+    # is decided there (alike.py). Without ways it decides by itself.
+    same: dict = {}
+    ways: tuple = ()
     word = property(lambda self: self.words[0])
 
     def of_table(self, whole):
@@ -160,8 +220,8 @@ class Rule(tuple):
 
     @classmethod
     def of_word(cls, word, limit):
-        """The rule of a word of `check --require`. limit: as settings/kinds.py reads its kind."""
-        return cls(limit)
+        """The rule of a word of `check --require`. limit: as its `limit_kind` reads it."""
+        return cls(*limit) if isinstance(cls.limit_kind, tuple) else cls(limit)
 
     def limits(self) -> list:
         """Its numbers as texts, exactly."""
@@ -179,12 +239,16 @@ class Rule(tuple):
 class Distinct(namedtuple('Distinct', 'l'), Rule):
     """The class has at least l different known values.
 
-    >>> Distinct(2).passes({'flu': 5}), Distinct(2).passes({'flu': 5, 'cancer': 1}), Distinct(2).passes({'flu': 5, '?': 1})
-    (False, True, False)
+    >>> classes = {'flu': 5}, {'flu': 5, 'cancer': 1}, {'flu': 5, '?': 1}
+    >>> [Distinct(2).passes(class_) for class_ in classes]
+    [False, True, False]
     """
-    option, expected, words, names = 'l_diversity', DIVERSITY, ('l',), ('distinct l',)
-    limit_kind, sentence, worst, survives_merging, counts_values, in_sql = 'whole', 'distinct', min, True, True, True
-    values, of_nobody = property(itemgetter(0)), 1
+    option, expected = 'l_diversity', DIVERSITY
+    words, limit_kind = ('l',), 'whole'
+    names, sentence = ('distinct l',), 'distinct'
+    worst, of_nobody = min, 1
+    values = property(itemgetter(0))
+    survives_merging = counts_values = in_sql = True
     measured = staticmethod(known_values)
 
     def __new__(cls, l):
@@ -203,13 +267,14 @@ class Distinct(namedtuple('Distinct', 'l'), Rule):
 
 
 class Entropy(namedtuple('Entropy', 'l'), Rule):
-    """The entropy is at least log l.
+    """The entropy is at least log l: the sum of -p log p, where p is the share of a value.
 
     >>> Entropy(2).passes({'flu': 2, 'cancer': 2}), Entropy(2).passes({'flu': 2, 'cancer': 3})
     (True, False)
     """
-    option, expected, words, names = 'l_diversity', DIVERSITY, ('entropy',), ('entropy l',)
-    prefix, worst, of_nobody = 'entropy:', min, 1.0
+    option, expected, prefix = 'l_diversity', DIVERSITY, 'entropy:'
+    words, names = ('entropy',), ('entropy l',)
+    worst, of_nobody = min, 1.0
     measured = staticmethod(entropy_l)
 
     def __new__(cls, l):
@@ -232,25 +297,44 @@ class Entropy(namedtuple('Entropy', 'l'), Rule):
 
     def passes(self, histogram):
         counts, (p, q) = list(at_worst(histogram).values()), self.l
-        if len(counts) * q <= p:        # with no more than l values, only l even shares have the entropy log l
+        if len(counts) * q <= p:
+            # With no more than l values, only l even shares have the entropy log l.
             return len(counts) * q == p and len(set(counts)) == 1
-        size = sum(counts)
-        apart = fsum(n / size * log(size / n) for n in counts) - log(p / q)
+        apart = entropy(counts) - log(p / q)
         if abs(apart) > CLOSE:
             return apart > 0
-        common = reduce(gcd, counts)    # (p/q)^size <= size^size / product of n^n, and the same root of both sides
-        counts, size = [n // common for n in counts], size // common
-        return p ** size * prod(n ** n for n in counts) <= (q * size) ** size
+        return has_entropy(counts, p, q)
+
+
+def has_entropy(counts, p, q) -> bool:
+    """Whether the entropy of these counts is at least log(p / q), in whole numbers.
+
+    It is so if (p / q)^size <= size^size / the product of all n^n. The root of both sides that the
+    common divisor of all n names is taken before.
+
+    >>> has_entropy([2, 2], 2, 1), has_entropy([2, 3], 2, 1)
+    (True, False)
+    """
+    common = reduce(gcd, counts)
+    size = sum(counts) // common
+    product = prod((n // common) ** (n // common) for n in counts)
+    return p ** size * product <= (q * size) ** size
 
 
 class Recursive(namedtuple('Recursive', 'c l'), Rule):
-    """The most frequent value occurs less than c times as often as the l-th and all after it together.
+    """r1 < c * (rl + ... + rm), with the frequencies of the values from the greatest down.
 
-    >>> Recursive(3, 2).passes({'flu': 5, 'cancer': 2}), Recursive(2, 2).passes({'flu': 4, 'cancer': 2})
-    (True, False)
+    So the most frequent value occurs less than c times as often as the l-th and all after it
+    together.
+
+    >>> Recursive(3, 2).passes({'flu': 5, 'cancer': 2})
+    True
+    >>> Recursive(2, 2).passes({'flu': 4, 'cancer': 2})
+    False
     """
-    option, expected, words, names = 'l_diversity', DIVERSITY, ('recursive',), ('recursive (c, l)',)
-    prefix, limit_kind = 'recursive:', 'c:l'
+    option, expected, prefix = 'l_diversity', DIVERSITY, 'recursive:'
+    words, limit_kind = ('recursive',), 'c:l'
+    names = ('recursive (c, l)',)
     values = property(itemgetter(1))
 
     def __new__(cls, c, l):
@@ -260,7 +344,9 @@ class Recursive(namedtuple('Recursive', 'c l'), Rule):
     def read(cls, text):
         kind, _, limits = text.rpartition(':')
         c, comma, l = limits.partition(',')
-        return cls(c, l) if kind == 'recursive' and comma and number_of(c)[0] and above_one(l) else None
+        if kind != 'recursive' or not comma:
+            return None
+        return cls(c, l) if number_of(c)[0] and above_one(l) else None
 
     @classmethod
     def of_word(cls, word, limit):
@@ -278,13 +364,17 @@ class Recursive(namedtuple('Recursive', 'c l'), Rule):
 
 
 class Alpha(namedtuple('Alpha', 'alpha'), Rule):
-    """No value has more than this share of the records.
+    """No value has more than this share of the records: n / size <= alpha.
 
-    >>> [Alpha(0.5).passes({'flu': 2, **others}) for others in ({'cancer': 2}, {'cancer': 1}, {'cancer': 2, '?': 1})]
+    >>> classes = {'flu': 2, 'ulcer': 2}, {'flu': 2, 'ulcer': 1}, {'flu': 2, 'ulcer': 2, '?': 1}
+    >>> [Alpha(0.5).passes(class_) for class_ in classes]
     [True, False, False]
     """
-    option, expected, words, names = 'alpha', 'a share above 0 and up to 1 is expected', ('alpha',), ('alpha',)
-    limit_kind, measured, in_sql, of_nobody = 'share above 0', staticmethod(most_frequent), True, 1.0
+    option, expected = 'alpha', 'a share above 0 and up to 1 is expected'
+    words, limit_kind = ('alpha',), 'share above 0'
+    names = ('alpha',)
+    of_nobody, in_sql = 1.0, True
+    measured = staticmethod(most_frequent)
 
     def __new__(cls, alpha):
         return super().__new__(cls, share('Alpha', 'alpha', alpha, zero=False))
@@ -309,7 +399,8 @@ class Alpha(namedtuple('Alpha', 'alpha'), Rule):
 class Closeness(namedtuple('Closeness', 't distance'), Rule):
     """The class is no farther than t from the whole table. Missing values are one value, '?'.
 
-    distance: 'equal', 'ordered' or 'hierarchical'. For a column of a table an Equal, Ordered or Hierarchical takes its place.
+    distance: 'equal', 'ordered' or 'hierarchical'. For a column of a table an Equal, Ordered or
+    Hierarchical (distance.py) takes its place.
 
     >>> from .distance import Equal
     >>> Closeness(0.5, Equal({'flu': 2, 'cancer': 2})).passes({'flu': 1})
@@ -317,17 +408,20 @@ class Closeness(namedtuple('Closeness', 't distance'), Rule):
     >>> Closeness(0.2), str(Closeness(0.2, 'ordered'))
     (Closeness(t=(1, 5), distance='equal'), 'ordered t = 0.2')
     """
-    option, expected = 't_closeness', 'T, ordered:T or hierarchical:T is expected, with T from 0 to 1'
-    words, names = ('t', 'ordered-t', 'hierarchical-t'), ('equal t', 'ordered t', 'hierarchical t')
-    limit_kind, whatever_missing, of_nobody = 'share', False, 1.0
+    option = 't_closeness'
+    expected = 'T, ordered:T or hierarchical:T is expected, with T from 0 to 1'
+    words, limit_kind = ('t', 'ordered-t', 'hierarchical-t'), 'share'
+    names = 'equal t', 'ordered t', 'hierarchical t'
+    of_nobody, whatever_missing, sees_alike = 1.0, False, 'as written'
     reference = property(lambda self: getattr(self.distance, 'reference', None))
     word = property(lambda self: self.words[DISTANCES.index(self.kind)])
     prefix = property(lambda self: '' if self.kind == 'equal' else self.kind + ':')
-    needs = property(lambda self: frozenset(('table', *{'ordered': ['numbers'], 'hierarchical': ['hierarchy']}.get(self.kind, ()))))
+    needs = property(lambda self: NEEDS_OF_DISTANCE[self.kind])
 
     def __new__(cls, t, distance='equal'):
         if distance not in DISTANCES and not hasattr(distance, 'from_'):
-            raise unexpected('Closeness', 'distance', "'equal', 'ordered' or 'hierarchical'", distance)
+            expected = "'equal', 'ordered' or 'hierarchical'"
+            raise unexpected('Closeness', 'distance', expected, distance)
         return super().__new__(cls, share('Closeness', 't', t, zero=True), distance)
 
     @classmethod
@@ -366,11 +460,16 @@ class Closeness(namedtuple('Closeness', 't distance'), Rule):
 
 
 class OfShares(Rule):
-    """A rule of each value's share of a class and its share of the whole table. Missing values are one value, '?', as for t.
+    """A rule of each value's share of a class and its share of the whole table.
 
-    It is a tuple of its limit and, for a column of a table, an Equal (distance.py), which has the table's distribution.
+    In the formulas p is a value's share of the table, and q its share of the class, as in the paper
+    of beta-likeness. (That of t-closeness has them the other way round.) Missing values are one
+    value, '?', as for t.
+
+    It is a tuple of its limit and, for a column of a table, an Equal (distance.py), which has the
+    table's distribution.
     """
-    whatever_missing, needs = False, frozenset(['table'])
+    needs, whatever_missing, sees_alike = frozenset(['table']), False, 'as written'
     reference = property(lambda self: getattr(self.whole, 'reference', None))
 
     @classmethod
@@ -388,15 +487,22 @@ class OfShares(Rule):
         return '%s = %g' % (self.names[0], self[0][0] / self[0][1])
 
     def shares(self, histogram):
-        """Yield x and y of each value of a class: its share of the class is x / y times its share of the table."""
-        size = sum(histogram.values())
-        return ((n * self.whole.total, self.reference[value] * size) for value, n in histogram.items())
+        """Yield x and y of each value, of which x / y is q / p.
+
+        With n of `size` records of the class, and N of `total` records of the table, q / p is
+        (n / size) / (N / total).
+        """
+        size, total, reference = sum(histogram.values()), self.whole.total, self.reference
+        for value, n in histogram.items():
+            yield n * total, reference[value] * size
 
 
 class Likeness(namedtuple('Likeness', 'beta whole'), OfShares):
-    """Basic beta-likeness. No value's share of the class is more than 1 + beta times its share of the whole table.
+    """Basic beta-likeness: (q - p) / p <= beta, for every value of the class.
 
-    pycanon, anjana and ARX compare with <= as the paper does, and so does this. A value that a class lacks tells nothing here.
+    So no value's share of the class is more than 1 + beta times its share of the whole table.
+    pycanon, anjana and ARX compare with <= as the paper does, and so does this. A value that a
+    class lacks tells nothing here.
 
     >>> from .distance import Equal
     >>> whole = Equal({'flu': 3, 'HIV': 1})
@@ -405,7 +511,8 @@ class Likeness(namedtuple('Likeness', 'beta whole'), OfShares):
     >>> Likeness(1), Likeness(1, whole).measured({'flu': 1, 'HIV': 1})
     (Likeness(beta=(1, 1), whole=None), 1.0)
     """
-    option, expected, words, names = 'beta_likeness', 'B or enhanced:B is expected, with B above 0', ('beta',), ('beta',)
+    option, expected = 'beta_likeness', 'B or enhanced:B is expected, with B above 0'
+    words, names = ('beta',), ('beta',)
 
     def __new__(cls, beta, whole=None):
         return super().__new__(cls, limit(cls.__name__, 'beta', beta), whole)
@@ -419,11 +526,15 @@ class Likeness(namedtuple('Likeness', 'beta whole'), OfShares):
 
     @property
     def values(self):
-        """So many shares of the table, times 1 + beta, make a whole class. Those of '?' are not counted."""
+        """So many shares of the table, times 1 + beta, make a whole class.
+
+        The greatest shares are taken first. That of '?' is taken, too, and is not counted.
+        """
         if self.whole is None:
             return 1
         (p, q), known = self.beta, dict(self.reference)
-        left, n = self.whole.total * q - (p + q) * known.pop(UNKNOWN, 0), 0
+        left = self.whole.total * q - (p + q) * known.pop(UNKNOWN, 0)
+        n = 0
         for n, records in enumerate(sorted(known.values(), reverse=True), 1):
             left -= (p + q) * records
             if left <= 0:
@@ -432,17 +543,19 @@ class Likeness(namedtuple('Likeness', 'beta whole'), OfShares):
 
 
 class EnhancedLikeness(Likeness):
-    """Enhanced beta-likeness. A value's share of the class exceeds its share p of the table by at most min(beta, -log p) times p.
+    """Enhanced beta-likeness: (q - p) / p <= min(beta, -log p), for every value of the class.
 
-    log is the natural one. ARX decides this rule. pycanon and anjana measure min(the greatest gain of all, -log of the least p), which says
-    less: a table may fail at the beta that they tell.
+    log is the natural one. ARX decides this rule. pycanon and anjana measure min(the greatest gain
+    of all, -log of the least p), which says less: a table may fail at the beta that they tell.
 
     >>> from .distance import Equal
     >>> rule = EnhancedLikeness(2, Equal({'flu': 3, 'HIV': 1}))
-    >>> [rule.passes(class_) for class_ in ({'flu': 1, 'HIV': 1}, {'flu': 9, 'HIV': 1}, {'flu': 1})]
+    >>> classes = {'flu': 1, 'HIV': 1}, {'flu': 9, 'HIV': 1}, {'flu': 1}
+    >>> [rule.passes(class_) for class_ in classes]
     [True, True, False]
     """
     prefix, words, names = 'enhanced:', ('enhanced-beta',), ('enhanced beta',)
+    sees_alike = 'in both ways'
 
     def measured(self, histogram):
         return super().measured(histogram) if self.stays_below_logarithms(histogram) else inf
@@ -451,18 +564,25 @@ class EnhancedLikeness(Likeness):
         return super().passes(histogram) and self.stays_below_logarithms(histogram)
 
     def stays_below_logarithms(self, histogram) -> bool:
-        """Whether no value gains more than -log p. A value that all records of the table have cannot gain."""
-        return all(x <= y or is_below_log(x - y, y, self.whole.total, self.reference[value])
-                   for value, (x, y) in zip(histogram, self.shares(histogram)))
+        """Whether no value gains more than -log p.
+
+        A value that all records of the table have cannot gain.
+        """
+        for value, (x, y) in zip(histogram, self.shares(histogram)):
+            if x > y and not is_below_log(x - y, y, self.whole.total, self.reference[value]):
+                return False
+        return True
 
 
 class Disclosure(namedtuple('Disclosure', 'delta whole'), OfShares):
-    """delta-disclosure privacy. |log of (a value's share of the class / its share of the table)| < delta, for every value of the table.
+    """delta-disclosure privacy: |log(q / p)| < delta, for every value of the table.
 
-    log is the natural one, as in pycanon and anjana. ARX takes that to base 2, so its delta is this one / log 2. A value that the class lacks
-    has the logarithm -infinity, and the class fails, as the paper's definition has it. pycanon, anjana and ARX leave such a value out.
-    Their rule is not closed under union: of {flu 1, HIV 1} and {flu 9} both may pass, and {flu 10, HIV 1} fails. <= instead of < would be the
-    same, because the logarithm of no whole numbers' ratio but 1 is such a number as delta.
+    log is the natural one, as in pycanon and anjana. ARX takes that to base 2, so its delta is this
+    one / log 2. A value that the class lacks has the logarithm -infinity, and the class fails, as
+    the paper's definition has it. pycanon, anjana and ARX leave such a value out. Their rule is not
+    closed under union: of {flu 1, HIV 1} and {flu 9} both may pass, and {flu 10, HIV 1} fails. <=
+    instead of < would be the same, because the logarithm of no whole numbers' ratio but 1 is such a
+    number as delta.
 
     >>> from .distance import Equal
     >>> whole = Equal({'flu': 3, 'HIV': 1})
@@ -471,18 +591,29 @@ class Disclosure(namedtuple('Disclosure', 'delta whole'), OfShares):
     >>> Disclosure(9, whole).passes({'flu': 1}), Disclosure(9, whole).measured({'flu': 1})
     (False, inf)
     """
-    option, expected, words, names = 'delta_disclosure', 'a number above 0 is expected', ('delta',), ('delta',)
+    option, expected = 'delta_disclosure', 'a number above 0 is expected'
+    words, names = ('delta',), ('delta',)
     values = property(lambda self: known_values(self.reference or {}))
 
     def __new__(cls, delta, whole=None):
         return super().__new__(cls, limit('Disclosure', 'delta', delta), whole)
 
+    def lacks(self, histogram) -> bool:
+        """Whether a class lacks a value of the table."""
+        return len(histogram) != len(self.reference)
+
     def measured(self, histogram):
-        return max(abs(log(x / y)) for x, y in self.shares(histogram)) if len(histogram) == len(self.reference) else inf
+        if self.lacks(histogram):
+            return inf
+        return max(abs(log(x / y)) for x, y in self.shares(histogram))
 
     def passes(self, histogram):
-        return len(histogram) == len(self.reference) and not any(
-            x != y and is_below_log(*self.delta, max(x, y), min(x, y)) for x, y in self.shares(histogram))
+        if self.lacks(histogram):
+            return False
+        for x, y in self.shares(histogram):
+            if x != y and is_below_log(*self.delta, max(x, y), min(x, y)):
+                return False
+        return True
 
 
 RULES = Distinct, Entropy, Recursive, Alpha, Closeness, Likeness, EnhancedLikeness, Disclosure
@@ -494,38 +625,50 @@ BY_WORD = {word: rule for rule in RULES for word in rule.words}
 def read_rule(option, text) -> Rule:
     """The rule that is asked for by an option's text.
 
-    >>> read_rule('l_diversity', '3'), read_rule('l_diversity', 'recursive:1.5,2'), read_rule('t_closeness', 'ordered:0.2')
-    (Distinct(l=3), Recursive(c=(3, 2), l=2), Closeness(t=(1, 5), distance='ordered'))
+    >>> read_rule('l_diversity', '3'), read_rule('l_diversity', 'recursive:1.5,2')
+    (Distinct(l=3), Recursive(c=(3, 2), l=2))
+    >>> read_rule('t_closeness', 'ordered:0.2')
+    Closeness(t=(1, 5), distance='ordered')
     """
-    of_option = [rule for rule in RULES if rule.option == option]
-    asked = next(filter(None, (rule.read(text) for rule in of_option)), None)
-    if asked is None:
-        raise DataError('%s, not %s' % (of_option[0].expected, quoted(text)))
-    return asked
+    kinds = [kind for kind in RULES if kind.option == option]
+    for kind in kinds:
+        rule = kind.read(text)
+        if rule:
+            return rule
+    raise DataError('%s, not %s' % (kinds[0].expected, quoted(text)))
 
 
 def rule_class_of(text):
     """The class of a rule that a report tells as str() does.
 
-    >>> rule_class_of('ordered t = 0.2').__name__, rule_class_of('recursive (c, l) = (2, 3)').__name__
-    ('Closeness', 'Recursive')
+    >>> rule_class_of('ordered t = 0.2').__name__
+    'Closeness'
+    >>> rule_class_of('recursive (c, l) = (2, 3)').__name__
+    'Recursive'
     """
     return BY_NAME[text.partition(' = ')[0]]
 
 
 def whatever_missing(report) -> tuple:
-    """Of the columns with missing sensitive values in a report, those with rules that hold whatever these are, and {word of another rule: columns}.
+    """Which rules of a report hold whatever its missing sensitive values are.
 
-    >>> whatever_missing({'beyond': {'ill': ['alpha = 0.5', 'equal t = 0.2'], 'pay': ['alpha = 0.5']}, 'unknown': {'ill': 3, 'pay': 0}})
+    Of the columns with such values, those with rules that hold, and {word of another rule: columns
+    with that rule}.
+
+    >>> whatever_missing({'beyond': {'ill': ['alpha = 0.5', 'equal t = 0.2'],
+    ...                              'pay': ['alpha = 0.5']},
+    ...                   'unknown': {'ill': 3, 'pay': 0}})
     (['ill'], {'t': ['ill']})
     """
     hold: list = []
     others: dict = {}
-    for name, of_column in report['beyond'].items():
-        if report['unknown'].get(name):
-            rules = dict.fromkeys(map(rule_class_of, of_column))
-            hold += [name] * any(rule.whatever_missing for rule in rules)
-            for rule in rules:
-                if not rule.whatever_missing:
-                    others.setdefault(rule.words[0], []).append(name)
+    for name, texts in report['beyond'].items():
+        if not report['unknown'].get(name):
+            continue
+        kinds = dict.fromkeys(rule_class_of(text) for text in texts)
+        if any(kind.whatever_missing for kind in kinds):
+            hold.append(name)
+        for kind in kinds:
+            if not kind.whatever_missing:
+                others.setdefault(kind.words[0], []).append(name)
     return hold, others

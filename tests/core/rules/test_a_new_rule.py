@@ -30,7 +30,7 @@ PEOPLE = 'age,ill\n' + '30,flu\n31,flu\n32,flu\n33,ulcer\n' * 2 + '50,flu\n51,fl
 class Gain(namedtuple('Gain', 'gain reference'), Rule):
     """gain, and the distribution of the whole table."""
     option, expected, words, names = 'bounded_gain', 'a number above 0 is expected', ('gain',), ('gain',)
-    needs, whatever_missing = frozenset(['table']), False
+    needs, whatever_missing, sees_alike = frozenset(['table']), False, 'as written'
 
     def __new__(cls, gain, reference=None):
         return super().__new__(cls, limit('Gain', 'gain', gain), reference)
