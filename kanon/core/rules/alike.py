@@ -31,7 +31,7 @@ Way = namedtuple('Way', 'formula as_one')
 
 
 class AsOne:
-    """What a rule of a column is in which values may be the same. It stands before the rule's class.
+    """A rule of a column in which values may be the same. It stands before the rule's own class.
 
     same: {value: the one that stands for it}. ways: the Ways in which it is decided. It has to pass
     in each.

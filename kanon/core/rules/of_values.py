@@ -580,9 +580,9 @@ class Disclosure(namedtuple('Disclosure', 'delta whole'), OfShares):
     log is the natural one, as in pycanon and anjana. ARX takes that to base 2, so its delta is this
     one / log 2. A value that the class lacks has the logarithm -infinity, and the class fails, as
     the paper's definition has it. pycanon, anjana and ARX leave such a value out. Their rule is not
-    closed under union: of {flu 1, HIV 1} and {flu 9} both may pass, and {flu 10, HIV 1} fails. <=
-    instead of < would be the same, because the logarithm of no whole numbers' ratio but 1 is such a
-    number as delta.
+    closed under union: of {flu 1, HIV 1} and {flu 9} both may pass, and {flu 10, HIV 1} fails.
+    With <= the rule would be the same, because the logarithm of no whole numbers' ratio but 1 is
+    such a number as delta.
 
     >>> from .distance import Equal
     >>> whole = Equal({'flu': 3, 'HIV': 1})
