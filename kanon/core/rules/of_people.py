@@ -198,7 +198,7 @@ class Population:
         return more
 
     def check_holds(self, frequency_set):
-        """DataError if delta-presence is asked for, and the population lacks people of the table."""
+        """DataError if delta-presence is asked for, and people of the table are not there."""
         more = self.lacking(frequency_set) if self.presence else {}
         if more:
             raise DataError('does not hold the people of the table, so nobody\'s presence can be'
