@@ -1,7 +1,7 @@
 """What a class must satisfy beyond k where a cell of a sensitive column is a set of items.
 
-Each rule is about one item at a time. A class has n records, and n_i of them have item i. The
-table has N records, and N_i of them have it.
+Promise: a rule is decided exactly, in whole numbers, of one item at a time. A class has n records,
+and n_i of them have item i. The table has N records, and N_i of them have it.
 - alpha: n_i / n is at most this share, for every item.
 - distinct l: no l - 1 items are such that each record of the class has one of them. Who knows
   l - 2 items that a person of the class lacks cannot be sure of another one that the person has.
@@ -22,10 +22,10 @@ Which of them survive what? As the rules of values do. l of a union is no less t
 part, because items that hit each record of the union hit each of a part. For all others the share
 of an item in a union lies between its shares in the two parts.
 
-Items that differ only in how they are written are one item (`alike`, counts/values.py), unless each way
-to write one counts as its own. t, beta and delta are decided both ways: of the items as they are
-written, and of those that may be the same as one. Neither implies the other, because a record may
-have both.
+Items that differ only in how they are written are one item (`alike`, counts/values.py), unless each
+way to write one counts as its own. t, beta and delta are decided both ways: of the items as they
+are written, and of those that may be the same as one. Neither implies the other, because a record
+may have both.
 
 These definitions are kanon's own. A least hitting set is hard to find among many items (R. Karp,
 Reducibility among Combinatorial Problems, 1972). So l is decided by branching on the items of the
@@ -52,7 +52,7 @@ NO_ITEMS = frozenset([NOTHING])
 class OfItems:
     """A rule of the items of a column, which are its `items`."""
     in_sql = counts_values = False
-    ways = ()       # of rules/alike.py, in which values may be the same
+    ways = ()       # the items themselves may be the same
     values = 1      # a class of records without items passes many rules
 
     def of(self, items):
@@ -62,7 +62,8 @@ class OfItems:
 
 
 class DistinctOfItems(OfItems, Distinct):
-    """
+    """No l - 1 items are such that each known record of the class has one of them.
+
     >>> from ..counts.items import Items
     >>> rule = DistinctOfItems(2).of(Items('|', {}))
     >>> classes = {'B20|E11': 1, 'B20|I10': 1}, {'B20|E11': 1, 'I10': 1}, {'B20': 1, '?': 9}
@@ -82,16 +83,18 @@ class DistinctOfItems(OfItems, Distinct):
         known = self.known(histogram)
         if not known or frozenset.intersection(*known):
             return 1
-        least = max(2, apart(known, len(known)), self.l if self.passes(histogram) else 0)
+        least = max(2, apart(known, len(known)))
+        if self.passes(histogram):
+            least = max(least, self.l)
         while not hit(known, least, STEPS_TO_MEASURE, unsure=True):
             least += 1
         return least
 
     def known(self, histogram) -> list:
         """The different sets of items that known records have, the smallest first."""
-        sets = dict.fromkeys(map(self.items.__getitem__, histogram))    # in an order of the table
-        sets.pop(None, None)
-        return sorted((items or NO_ITEMS for items in sets), key=len)
+        sets = dict.fromkeys(self.items[cell] for cell in histogram)    # in an order of the table
+        known = [items or NO_ITEMS for items in sets if items is not None]
+        return sorted(known, key=len)
 
 
 def hit(sets, most, steps, unsure=False):
@@ -151,18 +154,21 @@ def apart(sets, most) -> int:
 
 def most_frequent_first(sets) -> list:
     """The items of the first set, the one that most sets have first."""
-    return sorted(sets[0], key=lambda item: (-sum(item in items for items in sets), item))
+    def rank(item):
+        return -sum(item in items for items in sets), item
+    return sorted(sets[0], key=rank)
 
 
 def refused(problem) -> Refused:
-    """Refused, as what is typed and makes no sense is, though it is seen when the table is read."""
-    made = Refused(problem)
-    made.status = 2
-    return made
+    """Refused with the exit status of what is typed, though it is seen when the table is read."""
+    refusal = Refused(problem)
+    refusal.status = 2
+    return refusal
 
 
 class AlphaOfItems(OfItems, Alpha):
-    """
+    """n_i / n <= alpha, for every item. A record whose items are not known counts for each.
+
     >>> from ..counts.items import Items
     >>> rule = AlphaOfItems('0.5').of(Items('|', {}))
     >>> rule.passes({'B20|E11': 1, 'B20|I10': 1, 'E11': 1, 'J10': 1})
@@ -189,7 +195,8 @@ class AlphaOfItems(OfItems, Alpha):
 class OfShares(OfItems):
     """A rule of the share of a class that has an item, and that of the whole table.
 
-    whole_items: {item: records} of the table. total: all its records.
+    p is the share of the table, and q that of the class, as in of_values.OfShares. whole_items:
+    {item: records} of the table. total: all its records.
     """
 
     def of(self, items):
@@ -198,7 +205,7 @@ class OfShares(OfItems):
         return super().of(items)
 
     def shares_of_items(self, histogram):
-        """Yield (item, x, y): its share of the class is x / y times its share of the table."""
+        """Yield (item, x, y) of each item of a class. x / y is q / p."""
         size = sum(histogram.values())
         for item, n in self.items.counted_both_ways(histogram).items():
             yield item, n * self.total, self.whole_items[item] * size
@@ -209,7 +216,8 @@ class OfShares(OfItems):
 
 
 class ClosenessOfItems(OfShares, Closeness):
-    """
+    """|n_i / n - N_i / N| <= t, for every item of the table.
+
     >>> from ..counts.items import Items
     >>> from .distance import Equal
     >>> rule = ClosenessOfItems(0.25, Equal({'a|b': 2, 'a': 1, '': 1})).of(Items('|', {}))
@@ -219,25 +227,28 @@ class ClosenessOfItems(OfShares, Closeness):
 
     def farthest(self, histogram) -> tuple:
         """max |n_i / n - N_i / N|, as a pair of whole numbers."""
-        size, having = sum(histogram.values()), self.items.counted_both_ways(histogram)
-        distances = [abs(having.get(item, 0) * self.total - n * size)
-                     for item, n in self.whole_items.items()]
-        return max(distances, default=0), size * self.total
+        size, counted = sum(histogram.values()), self.items.counted_both_ways(histogram)
+        farthest = 0
+        for item, n in self.whole_items.items():
+            farthest = max(farthest, abs(counted.get(item, 0) * self.total - n * size))
+        return farthest, size * self.total
 
     def measured(self, histogram):
         part, whole = self.farthest(histogram)
         return part / whole
 
     def passes(self, histogram):
-        (part, whole), (p, q) = self.farthest(histogram), self.t
+        part, whole = self.farthest(histogram)
+        p, q = self.t
         return part * q <= p * whole
 
 
 class OfGains(OfShares):
-    """A rule of how much the share of an item in a class exceeds that in the table."""
+    """(q - p) / p <= beta, for every item of the class."""
 
     def measured(self, histogram):
-        return max(((x - y) / y for _, x, y in self.shares_of_items(histogram)), default=-1.0)
+        gains = [(x - y) / y for _, x, y in self.shares_of_items(histogram)]
+        return max(gains, default=-1.0)
 
     def passes(self, histogram):
         p, q = self.beta
@@ -245,7 +256,8 @@ class OfGains(OfShares):
 
 
 class LikenessOfItems(OfGains, Likeness):
-    """
+    """Basic beta-likeness of items.
+
     >>> from ..counts.items import Items
     >>> from .distance import Equal
     >>> rule = LikenessOfItems(1, Equal({'a|b': 1, 'a': 1, 'c': 2})).of(Items('|', {}))
@@ -255,7 +267,8 @@ class LikenessOfItems(OfGains, Likeness):
 
 
 class EnhancedLikenessOfItems(OfGains, EnhancedLikeness):
-    """
+    """Enhanced beta-likeness of items: (q - p) / p is at most -log p, too.
+
     >>> from ..counts.items import Items
     >>> from .distance import Equal
     >>> rule = EnhancedLikenessOfItems(2, Equal({'a|b': 1, 'a': 1, 'c': 2})).of(Items('|', {}))
@@ -270,12 +283,15 @@ class EnhancedLikenessOfItems(OfGains, EnhancedLikeness):
         return super().passes(histogram) and self.stays_below_logarithms(histogram)
 
     def stays_below_logarithms(self, histogram):
-        return all(x <= y or is_below_log(x - y, y, self.total, self.whole_items[item])
-                   for item, x, y in self.shares_of_items(histogram))
+        for item, x, y in self.shares_of_items(histogram):
+            if x > y and not is_below_log(x - y, y, self.total, self.whole_items[item]):
+                return False
+        return True
 
 
 class DisclosureOfItems(OfShares, Disclosure):
-    """
+    """|log(q / p)| < delta, for every item of the table.
+
     >>> from ..counts.items import Items
     >>> from .distance import Equal
     >>> rule = DisclosureOfItems(0.7, Equal({'a|b': 1, 'a': 1})).of(Items('|', {}))
@@ -293,13 +309,18 @@ class DisclosureOfItems(OfShares, Disclosure):
     def passes(self, histogram):
         if self.lacks(histogram):
             return False
-        return all(x == y or not is_below_log(*self.delta, max(x, y), min(x, y))
-                   for _, x, y in self.shares_of_items(histogram))
+        for _, x, y in self.shares_of_items(histogram):
+            if x != y and is_below_log(*self.delta, max(x, y), min(x, y)):
+                return False
+        return True
 
 
 OF_ITEMS = {
-    Distinct: DistinctOfItems, Alpha: AlphaOfItems, Closeness: ClosenessOfItems,
-    Likeness: LikenessOfItems, EnhancedLikeness: EnhancedLikenessOfItems,
+    Distinct: DistinctOfItems,
+    Alpha: AlphaOfItems,
+    Closeness: ClosenessOfItems,
+    Likeness: LikenessOfItems,
+    EnhancedLikeness: EnhancedLikenessOfItems,
     Disclosure: DisclosureOfItems}
 
 
