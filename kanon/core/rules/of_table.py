@@ -65,7 +65,7 @@ def required_for(k, names, table, rules, hierarchies, decimal='.', population=No
     in_persons = isinstance(table, Persons)
     if in_persons:
         table.take_as_one(list(same_in.values()))
-    of_columns = {}
+    of_columns: dict = {}
     for name, (reference, merged) in zip(names, references_of(table, rules, len(names))):
         whole = Whole(name, reference, hierarchies, decimal, thousands)
         of_columns[name] = []

@@ -16,8 +16,8 @@ records, a witness.
 - A reader who knows the algorithm knows more. Strict cuts leave a class of 2 k records or more
   uncut only if no value parts k records from k others in any column. So in each column one value
   has all records but k - 1 on either side of it. If only two values are possible, it has all but
-  k - 1. `agreeing` adds up what this leaves of all columns, and counts the classes in which more than half
-  of the records must agree in all columns. It says nothing of which value they share.
+  k - 1. `agreeing` adds up what this leaves of all columns, and counts the classes in which more
+  than half of the records must agree in all columns. It says nothing of which value they share.
 
 Promise: no table that the labels allow disagrees with what is called witnessed or determined, and
 no original that strict cuts turn into the release has fewer records that agree. A reader who also

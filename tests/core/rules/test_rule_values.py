@@ -57,6 +57,18 @@ def test_a_limit_that_is_refused(make, says):
     assert str(refused.value) == says
 
 
+def test_a_long_value_is_cut_short():
+    with pytest.raises(DataError) as refused:
+        Alpha([12345678] * 9)
+    shown = '[12345678, 12345678, 12345678, 12345678, 12345678, 12345678,'
+    assert len(shown) == 60 and str(refused.value).endswith(', not ' + shown)
+
+
+def test_a_pair_of_many_decimals_stays_a_fraction():
+    assert text_of_pair(1, 2 ** 98) == '0.' + str(5 ** 98).rjust(98, '0')
+    assert text_of_pair(1, 2 ** 99) == '1/%d' % 2 ** 99
+
+
 class Ten:
     """A whole number of another library."""
     def __index__(self):
