@@ -23,8 +23,8 @@ from .core.counts.recoding import dealt, recoding_of
 from .core.counts.required import Required
 from .core.errors import DataError, Refused, at, in_words_of_python, many, nearest, option, quoted
 from .core.own_files import NAME, is_folder
-from .core.settings.asked import (NOT_WITH_DAYS, check_columns, check_columns_known, check_days,
-                                  check_history, check_missing, check_persons_counted,
+from .core.settings.asked import (check_columns_known, check_days, check_history, check_missing,
+                                  check_named, check_parts, check_persons_counted,
                                   check_rules_of_items)
 from .core.settings.kinds import NO_K, asks_nothing, brief, path, taken
 from .core.settings.reading import RECORDED, Reading
@@ -147,44 +147,43 @@ def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), p
     """
     quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
     carried, source = sensitive_ + publish_, source_of(data)
-    values = {'quasi': quasi_, 'sensitive': sensitive_, 'publish': publish_, 'carried': carried, 'counts': source.counts,
-              'since': source.since, 'items': source.items, 'date_format': source.date_format, 'century': source.century, 'na_in': source.na_in,
-              'thousands': source.thousands, 'person': take('person', person), 'missing': take('missing', missing), 'missing_in': take('missing_in', missing_in)}
-    check_columns(values, ['quasi'])
-    check_missing(values, ['missing_in'] * (missing_in != 'any'))
+    of_person, missing_, missing_in_ = take('person', person), take('missing', missing), take('missing_in', missing_in)
+    check_named(quasi_, carried)
+    check_parts(quasi_, carried, of_person, source)
+    check_missing(missing_, missing_in_ != 'any')
     by = algorithm_in(algorithm, hierarchies is not None)
     by.check_columns(quasi_)
-    rules, k_map, presence = asked_in(require, sensitive_)
+    rules, k_map, presence = beyond_k(require, sensitive_)
     people = population_csv(population, quasi_, k_map or presence, by)
-    for read in filter(None, (people and source, people)):
-        check_days({'since': read.since, **dict.fromkeys(NOT_WITH_DAYS), 'population': population})
+    for table_read in [source, people] if people else []:
+        check_days(table_read.since, population=population)
     size = take('k', k)
-    if asks_nothing({'k': size, 'k_map': k_map, 'delta_presence': presence}):
+    if asks_nothing(size, k_map, presence):
         raise Refused(NO_K.format(brief(k)))
     room = take('memory', memory)
-    check_persons_counted({**values, 'k_map': k_map, 'delta_presence': presence, 'memory': room}, [by])
+    check_persons_counted(of_person, room, [by])
     kept = take('history', history)
-    check_history({**values, 'history': kept, 'k_map': k_map, 'delta_presence': presence, 'order': 'sorted', 'recoding': None, 'output': None, 'measure': getattr(by, 'measure', None),
-                   **{name: {place: rule for place, of_columns in enumerate(rules) for rule in of_columns.values() if rule.option == name}
-                      for name in settings_marked(RULE)}}, [by])
-    check_rules_of_items(values, [pair for of_columns in rules for pair in of_columns.items()])
-    asked = Asked(quasi_, carried, [name for name in sensitive_ if any(None in rule or name in rule for rule in rules)], size, rules,
-                  people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing,
-                  take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, values['person'],
-                  people and Reading.of(vars(population if isinstance(population, Csv) else source), missing=missing,
+    check_history(kept, of_person, [by], counts=source.counts, k_map=k_map, presence=presence, rules=[rule for _, rule in rules],
+                  measure=getattr(by, 'measure', None))
+    check_rules_of_items(sensitive_, source.items, rules)
+    restricted = [name for name in sensitive_ if any(column in (None, name) for column, _ in rules)]
+    asked = Asked(quasi_, carried, restricted, size, [{column: rule} for column, rule in rules],
+                  people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing_,
+                  take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, of_person,
+                  people and Reading.of(vars(population if isinstance(population, Csv) else source), missing=missing_,
                                         unreadable=unreadable, counts=source.counts), kept, order='sorted' if source.counts or kept else 'input')      # `write` may ask for the order of the input
-    used = [*quasi_, *carried, *([] if person is None else [person])]
-    reading = Reading.of(vars(source), used, missing=missing, missing_in=missing_in, unreadable=unreadable)
+    used = [*quasi_, *carried, *([] if of_person is None else [of_person])]
+    reading = Reading.of(vars(source), used, missing=missing_, missing_in=missing_in_, unreadable=unreadable)
     with table_in(source, reading, kept is not None) as table:
         for name in [*quasi_, *carried, *source.na_in, *source.thousands, *source.exact]:
             table.index(name, quasi_ + carried)      # DataError if there is no such column
         folder = hierarchies_in(hierarchies, table.columns)
-        table.roots = folder.roots_of(quasi_) if missing == 'root' else {}
+        table.roots = folder.roots_of(quasi_) if missing_ == 'root' else {}
         counted = count(table, asked._replace(hierarchies=folder), by)
     made = release_of(counted, by)
     target = Target(None, quasi_ + carried, quasi_, decimal=source.decimal, limit=by.limit, from_=by.from_, grids=by.grids(quasi_))
     return Release(table, made, target, sensitive_, by.bound_of(made.space, UNSEEN) if by.bound else None,
-                   reading, values['person'])
+                   reading, of_person)
 
 
 class Release:
@@ -397,7 +396,7 @@ class Release:
         from .core.tables.recoding_file import check_recoding, write_recoding
         file = output_in(path)
         take('force', force), take('encoding', encoding)
-        check_days({'since': self._table.days, 'recoding': path, **dict.fromkeys(['recoding_maps', 'population'])})
+        check_days(self._table.days, recoding=path)
         check_recoding(self.quasi, self.recoding, self._table.unreadable, self._person)
         if self._made.space.counted.history:
             raise Refused('a recoding and %s exclude each other: records of one combination may be published or held back' % option('history'))
@@ -522,8 +521,8 @@ def algorithm_in(algorithm, has_hierarchies) -> Algorithm:
     return name
 
 
-def asked_in(require, sensitive) -> tuple:
-    """The rules beyond k, a dict {sensitive column, None for all: rule} each, the k of a k-map and the Presence, None without one."""
+def beyond_k(require, sensitive) -> tuple:
+    """The rules beyond k, as pairs of a sensitive column, None for all, and a rule; the k of a k-map and the Presence, None without one."""
     from .core.rules.of_people import KMap, Presence     # few releases ask for more than k
     from .core.rules.of_values import Rule
     rules: list = []
@@ -540,10 +539,10 @@ def asked_in(require, sensitive) -> tuple:
                 if not isinstance(rule, Rule):
                     raise Refused('%s: a rule such as kanon.Distinct(3), a dict of rules by column, or a list of them is expected, not %s'
                                   % (at('require'), brief(rule)))
-                rules.append({column: rule})
+                rules.append((column, rule))
     if rules and not sensitive:
         raise Refused('%s needs a %s column' % (at('require'), option('sensitive')))
-    rules.sort(key=lambda rule: settings_marked(RULE).index(next(iter(rule.values())).option))     # as the programs name them
+    rules.sort(key=lambda pair: settings_marked(RULE).index(pair[1].option))     # as the programs name them
     return rules, people[KMap].k if KMap in people else None, people.get(Presence)
 
 

@@ -19,7 +19,7 @@ from ..algorithms import algorithm_of, takes
 from ..errors import (DataError, Refused, at, nearest, of_options, one_line, option, quoted, typed
                       as as_typed, worded)
 from ..own_files import CHECKOUT, as_typed_here, exists, is_folder, is_own, tools_are_there
-from ..settings.asked import (check_asked, check_columns, check_counted, check_columns_known,
+from ..settings.asked import (RULES, check_asked, check_columns, check_counted, check_columns_known,
                               check_history, check_maps, check_persons_counted, restricted)
 from ..settings.ini import INI_OF_MAPS, ini_beside, is_shipped, read_with_texts, stem, told_options
 from ..settings.kinds import NO_K, asks_nothing, listed
@@ -151,12 +151,16 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
         values['sensitive'] = [name for name in values['sensitive']
                                if name not in [*values['quasi'], *values['publish'], values['counts']]]
     try:
-        if asks_nothing(values):
+        if asks_nothing(values['k'], values['k_map'], values['delta_presence']):
             raise Refused('argument -k/--k: ' + NO_K.format(quoted('1')))
         program.settle(values, said, typed, command_line.error)
         values['algorithms'] = algorithms_by(program.by(values), values, typed.keys() - ({'max_suppression'} if values['plan'] else set()))
-        check_persons_counted(values, values['algorithms'].values())
-        check_history(values, values['algorithms'].values())
+        algorithms = values['algorithms'].values()
+        check_persons_counted(values['person'], values['memory'], algorithms)
+        check_history(values['history'], values['person'], algorithms, counts=values['counts'], order=values['order'],
+                      recoding=values['recoding'], k_map=values['k_map'], presence=values['delta_presence'],
+                      rules=[rule for name in RULES for rule in values[name].values()],
+                      measure=values['measure'], output=values['output'])
         if values['save_plan']:
             from ..algorithms.plans import check_planned        # few runs write a plan
             for algorithm in values['algorithms'].values():
@@ -299,7 +303,7 @@ def settle_release(values, said, typed, error):
         if values['output'].startswith(INSTALLED) or is_own(values['output']):
             values['output'] = os.path.basename(values['output'])
     check_columns(values, said)
-    check_counted(values)
+    check_counted(values['counts'], values['max_rows'], values['order'])
     check_names_files(values, ('recoding', 'recoding_maps', 'record', 'save_plan', 'history'), error)
     check_seen(values, error)
     if values['recoding'] and values['program'] == 'mondrian' and values['partitioning'] == 'relaxed':

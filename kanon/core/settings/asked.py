@@ -3,8 +3,12 @@
 Promise: what is refused here is refused before the table is read, with Refused. Its message names settings by `at` and `option`
 (errors.py), so it names them as they were given. What an algorithm cannot have together, its constructor refuses (algorithms/).
 
-values: {setting: value} as the kinds take them, and `carried`, the columns that are published as they are. given: the settings that
-somebody gave for this very run. An INI file serves many runs, and what it says for another one is passed over.
+A check takes the plain values that it is about. read, in some: how the table is read, a Reading (reading.py) or what a program
+says of its table (sources.py).
+
+Some checks are of a command line alone. They take values: {setting: value} as the kinds take them, and `carried`, the columns that are
+published as they are; and given: the settings that somebody gave for this very run. An INI file serves many runs, and what it says for
+another one is passed over.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from ..counts.values import NO_SIGN
 from ..errors import Refused, at, nearest, option, quoted, text_of
 from ..own_files import as_typed_here
 from .kinds import brief
+from .reading import Reading, days_of
 from .table import RULE, settings_marked
 
 RULES = settings_marked(RULE)
@@ -32,54 +37,63 @@ def check_asked(values, given, by_levels=True) -> None:
     check_limits(values)
     check_rules(values)
     check_population(values, given, by_levels)
-    check_missing(values, given)
+    check_missing(values['missing'], 'missing_in' in given)
     check_date_format(values, given)
-    check_days(values)
+    check_days(values['since'], **{name: values[name] for name in NOT_WITH_DAYS})
 
 
 def check_columns(values, given):
-    """A column is named once, and a list of quasi-identifiers names one."""
-    named = Counter(values['quasi'] + values['carried'])
+    """The columns that a command line names."""
+    quasi = values['quasi']
+    check_named(quasi, values['carried'], may_be_none='quasi' not in given)
+    check_parts(quasi, values['sensitive'] + values['publish'], values['person'], Reading.of(values), values.get('column', []))
+
+
+def check_named(quasi, carried, may_be_none=False):
+    """A column is named once, and a list of quasi-identifiers names one. may_be_none: whether it may be empty."""
+    named = Counter(quasi + carried)
     twice = [name for name, times in named.items() if times > 1]
     if twice:
         raise Refused('column %s is named twice' % quoted(twice[0]))
-    if not values['quasi'] and 'quasi' in given:
+    if not quasi and not may_be_none:
         raise Refused('%s names no column' % at('quasi'))
-    if values['counts'] in values['quasi'] + values['sensitive'] + values['publish'] + values.get('column', []):
-        raise Refused('column %s has the %s, so it is no quasi-identifier and is not published' % (quoted(values['counts']), option('counts')))
-    check_person_column(values)
-    check_since(values)
-    check_items(values)
-    check_not_counts(values)
 
 
-def check_not_counts(values):
-    """How many records a row stands for is a plain number that is never missing."""
-    for name in 'na_in', 'thousands':
-        if values['counts'] is not None and values['counts'] in values[name]:
-            raise Refused('%s: column %s has the %s, which are plain numbers and never missing'
-                          % (at(name), quoted(values['counts']), option('counts')))
+def check_parts(quasi, unchanged, person, read, further=()):
+    """A column has one part in a run. It is published, or has the counts, or says whose row each is, or is a date.
 
-
-def check_person_column(values):
-    """The column that says whose row each is is no other one."""
-    person = values['person']
-    if person is not None and person in [*values['quasi'], *values['sensitive'], *values['publish'], values['counts']]:
+    unchanged: the columns that are published as they are. person: the column that says whose row each is, or None.
+    further: columns that a verb looks at.
+    """
+    if read.counts in [*quasi, *unchanged, *further]:
+        raise Refused('column %s has the %s, so it is no quasi-identifier and is not published' % (quoted(read.counts), option('counts')))
+    if person is not None and person in [*quasi, *unchanged, read.counts]:
         raise Refused('column %s says whose row each is (%s), so it is no quasi-identifier, is not published, and does not have the counts'
                       % (quoted(person), option('person')))
+    check_since(read, person)
+    check_items(read, quasi, unchanged, person)
+    check_not_counts(read)
 
 
-def check_items(values):
+def check_not_counts(read):
+    """How many records a row stands for is a plain number that is never missing."""
+    for name in 'na_in', 'thousands':
+        if read.counts is not None and read.counts in getattr(read, name):
+            raise Refused('%s: column %s has the %s, which are plain numbers and never missing'
+                          % (at(name), quoted(read.counts), option('counts')))
+
+
+def check_items(read, quasi=(), unchanged=(), person=None):
     """A set of items is published as it is, and what it is made of is published in it alone."""
-    items, since = values.get('items') or {}, values['since'] or {}
-    if items and values['person'] is not None:
+    items, since = read.items or {}, read.since or {}
+    if items and person is not None:
         raise Refused('%s and %s exclude each other: a rule of items counts records'
                       % (at('items'), option('person')))
-    others = {values['counts'], *since, *since.values()}
-    published = {*values['quasi'], *values['sensitive'], *values['publish']}
+    others = {read.counts, *since, *since.values()}
+    published = {*quasi, *unchanged}
     for name, how in items.items():
         parts = [] if isinstance(how, str) else how
-        if name in values['quasi']:
+        if name in quasi:
             raise Refused('%s: column %s is a quasi-identifier; sets of items are for %s columns'
                           % (at('items'), quoted(name), option('sensitive')))
         for part in parts or [name]:
@@ -92,36 +106,28 @@ def check_items(values):
                               % (at('items'), quoted(part), quoted(name), quoted(name)))
 
 
-def check_rules_of_items(values, asked):
+def check_rules_of_items(sensitive, items, pairs):
     """Refused for a rule that has no meaning for the sets of items that it is about.
 
-    asked: pairs of a column, None for all, and a rule.
+    items: as a Reading has them, or None. pairs: of a column, None for all, and a rule.
     """
-    there = [name for name in values['sensitive'] if name in (values.get('items') or {})]
-    if asked and there:
+    of_items = [name for name in sensitive if name in (items or {})]
+    if pairs and of_items:
         from ..rules.items import check_of_items        # few runs have items
-        for column, rule in asked:
-            for name in there:
+        for column, rule in pairs:
+            for name in of_items:
                 if column in (None, name):
                     check_of_items(rule, name)
 
 
-def check_since(values):
+def check_since(read, person=None):
     """What is counted in days is a date, and has a format that tells the day."""
-    if not values['since']:
+    if not read.since:
         return
-    for name in values['counts'], values['person']:
-        if name in values['since']:
+    for name in read.counts, person:
+        if name in read.since:
             raise Refused('%s: column %s has the counts, or says whose row each is, so it is no date' % (at('since'), quoted(name)))
-    days_of(values['since'], values['date_format'], values['century'])
-
-
-def days_of(since, date_format, century=None):
-    """The Days that are asked for (tables/recorded_dates.py), or None."""
-    if not since:
-        return None
-    from ..tables.recorded_dates import Days        # few runs have dates
-    return Days(since, date_format, century)
+    days_of(read.since, read.date_format, read.century)
 
 
 def check_date_format(values, given):
@@ -139,17 +145,17 @@ def check_century_asked(values, given):
         raise Refused('%s is for a %s with %%y' % (at('century'), option('date_format')))
 
 
-def check_days(values):
-    """What has dates, or is for a table of dates, does not go with days."""
+def check_days(since, **asked):
+    """What has dates, or is for a table of dates, does not go with days. asked: settings of NOT_WITH_DAYS, with their values."""
     for name, why in NOT_WITH_DAYS.items():
-        if values['since'] and values[name]:
+        if since and asked.get(name):
             raise Refused('%s and %s exclude each other: %s; write the days into the tables with %s, and take those'
                           % (at('since'), option(name), why, as_typed_here('python -m kanon count')))
 
 
-def check_persons_counted(values, algorithms):
+def check_persons_counted(person, memory, algorithms):
     """What persons are not counted for. algorithms: those that are asked for."""
-    if values['person'] is None or not algorithms:
+    if person is None or not algorithms:
         return
     for algorithm in algorithms:
         if algorithm.parts_records:
@@ -157,31 +163,32 @@ def check_persons_counted(values, algorithms):
                           % (at('person'), option('partitioning', algorithm.partitioning)))
         if algorithm.limit and not algorithm.by_levels:
             raise Refused('%s and %s exclude each other in Mondrian: cuts within limits count records' % (at('person'), option('limit')))
-    if values['memory'] is not None:
+    if memory is not None:
         raise Refused('%s and %s exclude each other: whose row each is, is kept in memory' % (at('person'), option('memory')))
 
 
-def check_history(values, algorithms):
-    """What a history needs, and what is not worked out beside one. algorithms: those that are asked for."""
-    if values['history'] is None:
+def check_history(history, person, algorithms, *, counts=None, order='sorted', recoding=None, k_map=None, presence=None, rules=(),
+                  measure=None, output=None):
+    """What a history needs, and what is not worked out beside one. algorithms: those that are asked for. rules: all, of any column."""
+    if history is None:
         return
     if not all(algorithm.by_levels for algorithm in algorithms):
         raise Refused('%s is for searches by levels, and Mondrian cuts; take %s' % (at('history'), option('algorithm', 'samarati')))
-    if values['person'] is None:
+    if person is None:
         raise Refused('%s needs %s, which says whose row each is' % (at('history'), option('person')))
-    for name, there, why in (
-            ('counts', values['counts'] is not None, 'each row is one record of its person'),
-            ('order', values['order'] == 'input', 'records of one combination may be published or held back'),
-            ('recoding', values['recoding'] is not None, 'records of one combination may be published or held back'),
-            ('k_map', values['k_map'] is not None, 'a population is not worked out over groups'),
-            ('delta_presence', values['delta_presence'] is not None, 'a population is not worked out over groups'),
-            *((name, True, 'the table that %s compares with is another one in each release' % rule.words[0])
-              for name in RULES for rule in values[name].values() if 'table' in rule.needs),
-            ('measure', values['measure'] in ('dm', 'c_avg'), 'the sizes of classes are not worked out over groups'),
-            ('output', values['output'] == '-', 'the file changes only together with the release')):
-        if there:
-            shown = values[name] if name in ('order', 'measure', 'output') else None
-            raise Refused('%s and %s exclude each other: %s' % (at('history'), option(name, shown), why))
+    comparing = [rule for rule in rules if 'table' in rule.needs]
+    for is_asked, setting, why in (
+            (counts is not None, option('counts'), 'each row is one record of its person'),
+            (order == 'input', option('order', order), 'records of one combination may be published or held back'),
+            (recoding is not None, option('recoding'), 'records of one combination may be published or held back'),
+            (k_map is not None, option('k_map'), 'a population is not worked out over groups'),
+            (presence is not None, option('delta_presence'), 'a population is not worked out over groups'),
+            *((True, option(rule.option), 'the table that %s compares with is another one in each release' % rule.words[0])
+              for rule in comparing),
+            (measure in ('dm', 'c_avg'), option('measure', measure), 'the sizes of classes are not worked out over groups'),
+            (output == '-', option('output', output), 'the file changes only together with the release')):
+        if is_asked:
+            raise Refused('%s and %s exclude each other: %s' % (at('history'), setting, why))
 
 
 def check_maps(values):
@@ -250,9 +257,9 @@ def check_rules(values):
         if values[name] and not values['sensitive']:
             raise Refused('%s needs a %s column' % (at(name), option('sensitive')))
         check_columns_known(name, [column for column in values[name] if column is not None], values['sensitive'], 'sensitive column')
-    asked = [pair for name in RULES for pair in values[name].items()]
-    asked += [(each.column, each.what) for each in values.get('require') or () if each.word != 'k']
-    check_rules_of_items(values, asked)
+    pairs = [pair for name in RULES for pair in values[name].items()]
+    pairs += [(each.column, each.what) for each in values.get('require') or () if each.word != 'k']
+    check_rules_of_items(values['sensitive'], values['items'], pairs)
 
 
 def check_population(values, given, by_levels=True, judges=False):
@@ -276,17 +283,18 @@ def check_population(values, given, by_levels=True, judges=False):
         raise Refused('column %s has the %s, so it is no quasi-identifier' % (quoted(values['population_counts']), option('population_counts')))
 
 
-def check_missing(values, given):
-    if 'missing_in' in given and values['missing'] != 'drop':
+def check_missing(missing, in_some):
+    """in_some: whether somebody says in which columns a missing value leaves a record out."""
+    if in_some and missing != 'drop':
         raise Refused('%s is for %s, which alone leaves records out' % (at('missing_in'), option('missing', 'drop')))
 
 
-def check_counted(values):
+def check_counted(counts, max_rows, order=None):
     """What is asked of a counted table, and what is for it alone."""
-    if values['counts'] is not None and values['order'] == 'input':
+    if counts is not None and order == 'input':
         raise Refused('%s and %s exclude each other: a row that stands for several records has no order of them'
                       % (at('order', 'input'), option('counts')))
-    if values['max_rows'] and values['counts'] is None:
+    if max_rows and counts is None:
         raise Refused('%s is for %s' % (at('max_rows'), option('counts')))
 
 

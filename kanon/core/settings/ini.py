@@ -65,7 +65,8 @@ def read_with_texts(path, typed=True) -> dict:
         value, text = options[name]
         options[name] = os.path.join(os.path.dirname(path), value), text
     refuse_pipe(options.get('population', ('',))[0])
-    if asks_nothing({name: value for name, (value, _) in options.items()}):
+    k, k_map, presence = (options.get(name, (None,))[0] for name in ('k', 'k_map', 'delta_presence'))
+    if asks_nothing(k, k_map, presence):
         raise DataError('k: ' + NO_K.format(quoted('1')), path)
     return options
 

@@ -208,14 +208,14 @@ def smallest_class(text):
     return at_least(1, text)
 
 
-def asks_nothing(values) -> bool:
-    """Whether k is 1, and nothing is asked of the population.
+def asks_nothing(k, k_map=None, presence=None) -> bool:
+    """Whether k is 1, or one of several, and nothing is asked of the population.
 
-    >>> asks_nothing({'k': 1}), asks_nothing({'k': [5, 1]}), asks_nothing({'k': 1, 'k_map': 5})
+    >>> asks_nothing(1), asks_nothing([5, 1]), asks_nothing(1, k_map=5)
     (True, True, False)
     """
-    k = values.get('k')
-    return (1 in k if isinstance(k, list) else k == 1) and not values.get('k_map') and not values.get('delta_presence')
+    is_one = 1 in k if isinstance(k, list) else k == 1
+    return is_one and not k_map and not presence
 
 
 @kind('a whole number of 2 or more people is expected, not {}', whole_of_program)

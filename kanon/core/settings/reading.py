@@ -17,7 +17,6 @@ from ..counts.values import WORDS
 from ..tables import kind_for
 from ..tables.dialect import lines_text
 from ..tables.table import Table
-from .asked import days_of
 from .kinds import listed, listed_items, quoted_name
 
 # What a table is to a run.
@@ -52,6 +51,14 @@ def put_thousands(table, reading):
 
 def put_totals(table, reading):
     table.totals = reading.totals
+
+
+def days_of(since, date_format, century=None):
+    """The Days that are asked for (tables/recorded_dates.py), or None."""
+    if not since:
+        return None
+    from ..tables.recorded_dates import Days        # few runs have dates
+    return Days(since, date_format, century)
 
 
 def put_days(table, reading):

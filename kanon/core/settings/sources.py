@@ -46,10 +46,10 @@ class Source:
             setattr(self, name, take(name, given[name]))
         if self.columns == []:
             raise Refused('%s names no column' % at('columns'))
-        check_counted({**vars(self), 'order': None})
-        check_not_counts(vars(self))
-        check_since({**vars(self), 'person': None})
-        check_items({**vars(self), 'person': None, 'quasi': [], 'sensitive': [], 'publish': []})
+        check_counted(self.counts, self.max_rows)
+        check_not_counts(self)
+        check_since(self)
+        check_items(self)
         check_date_format(vars(self), [name for name, value in vars(self).items() if value])
 
     def __repr__(self):

@@ -70,7 +70,7 @@ def settle(values, said, typed, error):
         raise Refused('%s names a file; it is not standard input' % at('pseudonyms'))
     need_folder(values, said)
     settle_weights(values, typed)
-    check_missing(values, typed)
+    check_missing(values['missing'], 'missing_in' in typed)
     check_date_format(values, typed)
 
 

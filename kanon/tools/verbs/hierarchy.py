@@ -58,7 +58,7 @@ def settle_look(values, said, typed, error):
         values['quasi'] = values['column']
     check_columns(values, said)
     settle_weights(values, typed)
-    check_missing(values, typed)
+    check_missing(values['missing'], 'missing_in' in typed)
     check_date_format(values, typed)
 
 

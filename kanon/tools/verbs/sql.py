@@ -132,7 +132,7 @@ def settle(values, said, typed, error):
     if not values['quasi']:
         error('name the quasi-identifiers with --quasi')
     check_columns(values, said)
-    check_missing(values, typed)
+    check_missing(values['missing'], 'missing_in' in typed)
     columns = values['quasi'] + values['carried']
     values['into'] = values['into'] or (*parts[:-1], parts[-1] + '_released')
     if values['into'] == parts:
