@@ -1,7 +1,7 @@
 """The programmer's door: `kanon.anonymize` returns a Release, which can be looked at and written.
 
-Promise: what is written has been audited, and what is required cannot be left out. The functions of the scripts do the work. So
-the same table, settings and seed publish the same bytes.
+Promise: what is written has been audited, and what is required cannot be left out. The functions
+of the scripts do the work. So the same table, settings and seed publish the same bytes.
 """
 
 from __future__ import annotations
@@ -40,37 +40,65 @@ from .core.tables.rows import Rows
 from .core.tables.table import Table
 from .core.tables.tally import sorted_classes
 
-TYPE_CHECKING = False       # for type checkers, which take it for True. The typing module would take 2 ms to import
+# For type checkers, which take it for True. The typing module would take 2 ms to import.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, Callable, Literal, TypeVar
-    from typing_extensions import TypeAlias     # every type checker brings it; typing has it since Python 3.10
+    from typing_extensions import TypeAlias     # every type checker brings it
     from .core.audit.persons import AuditInPersons
     from .core.counts.hierarchy import Hierarchy
     from .core.rules.of_people import KMap, Presence
     from .core.rules.of_values import Rule
     Function = TypeVar('Function', bound=Callable[..., Any])
     Path: TypeAlias = 'str | os.PathLike[str]'
-    Data: TypeAlias = 'Path | Sequence[Path] | Iterable[Mapping[str, Any]] | Iterable[Sequence[Any]] | Csv | Records'
+    RowsInMemory: TypeAlias = 'Iterable[Mapping[str, Any]] | Iterable[Sequence[Any]]'
+    Data: TypeAlias = 'Path | Sequence[Path] | RowsInMemory | Csv | Records'
     OfColumns: TypeAlias = 'Mapping[str, Rule | Sequence[Rule]]'
     Asks: TypeAlias = 'Rule | KMap | Presence | OfColumns'
+    Tree: TypeAlias = 'Path | Mapping[str, str] | Hierarchy'
 
-# What the arguments of former versions are now.
+# What to write in place of the arguments of former versions. These are said of the table now, those
+# of OF_FILES of its file alone.
+OF_TABLES = {
+    'na': "na=['k.A.']",
+    'na_in': "na_in={'age': ['99']}",
+    'thousands': "thousands={'pay': '.'}",
+    'totals': "totals='leave-out'",
+    'counts': "counts='n'",
+    'max_rows': "counts='n', max_rows=10**8",
+    'columns': "columns=['age', 'zip']",
+    'decimal': "decimal=','",
+}
+OF_FILES = {
+    'delimiter': "delimiter=';'",
+    'skip_lines': 'skip_lines=[1, 2]',
+    'encoding': "encoding='latin-1'",
+}
 FORMER = {
-    'l_diversity': 'require=kanon.Distinct(3), kanon.Entropy(2.5) or kanon.Recursive(2, 3)', 't_closeness': "require=kanon.Closeness(0.2)",
-    'alpha': 'require=kanon.Alpha(0.5)', 'k_map': 'require=kanon.KMap(5)', 'delta_presence': 'require=kanon.Presence(0, 0.5)',
-    'population_counts': "population=kanon.Csv('people.csv', counts='n')", 'max_suppression': "algorithm=kanon.Samarati(max_suppression='1%')",
-    'measure': "algorithm=kanon.Samarati(measure='dm')", 'weights': "algorithm=kanon.Mondrian(weights={'age': 2})",
-    'limit': "algorithm=kanon.Samarati(limit={'zip': 2})", 'from_': "algorithm=kanon.Samarati(from_={'zip': 1})",
-    'time_limit': 'algorithm=kanon.Optimal(time_limit=60)', 'partitioning': "algorithm=kanon.Mondrian(partitioning='relaxed')",
-    'choose': "algorithm=kanon.Mondrian(choose='lm')", 'seed': "algorithm=kanon.Mondrian(choose='random', seed=1)",
-    'categories': "algorithm=kanon.Mondrian(categories='frequency')", 'labels': "algorithm=kanon.Mondrian(labels='box')",
-    'grid': "algorithm=kanon.Mondrian(labels='grid', grid={'age': 5})", 'bound': 'algorithm=kanon.Mondrian(bound=True)',
-    **{name: "data=kanon.Csv('patients.csv', %s) or kanon.Records(rows, %s)" % (how, how) for name, how in (
-        ('na', "na=['k.A.']"), ('na_in', "na_in={'age': ['99']}"),
-        ('thousands', "thousands={'pay': '.'}"), ('totals', "totals='leave-out'"), ('counts', "counts='n'"), ('max_rows', "counts='n', max_rows=10**8"),
-        ('columns', "columns=['age', 'zip']"), ('decimal', "decimal=','"))},
-    **{name: "data=kanon.Csv('patients.csv', %s)" % how for name, how in (('delimiter', "delimiter=';'"), ('skip_lines', 'skip_lines=[1, 2]'), ('encoding', "encoding='latin-1'"))}}
+    'l_diversity': 'require=kanon.Distinct(3), kanon.Entropy(2.5) or kanon.Recursive(2, 3)',
+    't_closeness': 'require=kanon.Closeness(0.2)',
+    'alpha': 'require=kanon.Alpha(0.5)',
+    'k_map': 'require=kanon.KMap(5)',
+    'delta_presence': 'require=kanon.Presence(0, 0.5)',
+    'population_counts': "population=kanon.Csv('people.csv', counts='n')",
+    'max_suppression': "algorithm=kanon.Samarati(max_suppression='1%')",
+    'measure': "algorithm=kanon.Samarati(measure='dm')",
+    'weights': "algorithm=kanon.Mondrian(weights={'age': 2})",
+    'limit': "algorithm=kanon.Samarati(limit={'zip': 2})",
+    'from_': "algorithm=kanon.Samarati(from_={'zip': 1})",
+    'time_limit': 'algorithm=kanon.Optimal(time_limit=60)',
+    'partitioning': "algorithm=kanon.Mondrian(partitioning='relaxed')",
+    'choose': "algorithm=kanon.Mondrian(choose='lm')",
+    'seed': "algorithm=kanon.Mondrian(choose='random', seed=1)",
+    'categories': "algorithm=kanon.Mondrian(categories='frequency')",
+    'labels': "algorithm=kanon.Mondrian(labels='box')",
+    'grid': "algorithm=kanon.Mondrian(labels='grid', grid={'age': 5})",
+    'bound': 'algorithm=kanon.Mondrian(bound=True)',
+    **{name: "data=kanon.Csv('patients.csv', %s) or kanon.Records(rows, %s)" % (how, how)
+       for name, how in OF_TABLES.items()},
+    **{name: "data=kanon.Csv('patients.csv', %s)" % how for name, how in OF_FILES.items()},
+}
 
 
 def without_former(function: Function) -> Function:
@@ -85,149 +113,213 @@ def without_former(function: Function) -> Function:
 
 @without_former
 @in_words_of_python()
-def anonymize(data: Data, quasi: Sequence[str], sensitive: Sequence[str] = (), publish: Sequence[str] = (), *, k: int = 10,
-              person: str | None = None, history: Path | None = None, require: Asks | Sequence[Asks] = (),
-              algorithm: Literal['samarati', 'optimal', 'datafly', 'round-robin', 'mondrian'] | Algorithm | None = None,
-              hierarchies: Path | Mapping[str, Path | Mapping[str, str] | Hierarchy] | None = None, population: Path | Csv | None = None,
-              missing: Literal['drop', 'value', 'root'] = 'drop', missing_in: Literal['any', 'used'] = 'any',
-              unreadable: Literal['refuse', 'missing'] = 'refuse', memory: int | None = None) -> Release:
-    """Make a k-anonymous release of a table. Nothing is written until `write` is called on the Release.
+def anonymize(data: Data,
+              quasi: Sequence[str],
+              sensitive: Sequence[str] = (),
+              publish: Sequence[str] = (),
+              *,
+              k: int = 10,
+              person: str | None = None,
+              history: Path | None = None,
+              require: Asks | Sequence[Asks] = (),
+              algorithm: Literal['samarati', 'optimal', 'datafly', 'round-robin', 'mondrian']
+              | Algorithm | None = None,
+              hierarchies: Path | Mapping[str, Tree] | None = None,
+              population: Path | Csv | None = None,
+              missing: Literal['drop', 'value', 'root'] = 'drop',
+              missing_in: Literal['any', 'used'] = 'any',
+              unreadable: Literal['refuse', 'missing'] = 'refuse',
+              memory: int | None = None) -> Release:
+    """Make a k-anonymous release of a table. Nothing is written until `write` is called on it.
 
     The table
-    data             a list of dicts, or the path of a csv file. In a row a number may be an int or a float, and None is a missing value.
-                     A file may be packed with gzip, bzip2 or xz. '-' is standard input. A list of paths, or a folder of csv files, is
-                     one table. 'people.db::patients' is a table of an SQLite file. kanon.Csv('patients.csv', decimal=',') says how a
-                     file is read, and kanon.Records(rows, columns=['age', 'zip']) how rows are. help(kanon.Csv) lists what they say.
+    data             a list of dicts, or the path of a csv file. In a row a number may be an int or
+                     a float, and None is a missing value.
+                     A file may be packed with gzip, bzip2 or xz. '-' is standard input. A list of
+                     paths, or a folder of csv files, is one table. 'people.db::patients' is a table
+                     of an SQLite file. kanon.Csv('patients.csv', decimal=',') says how a file is
+                     read, and kanon.Records(rows, columns=['age', 'zip']) how rows are.
+                     help(kanon.Csv) lists what they say.
     quasi            the names of the quasi-identifiers, which are generalized
     sensitive        the names of the sensitive columns, which are published as they are
-    publish          the names of further columns to be published as they are. All other columns are left out.
-    missing          what happens to a record with None, '?' or nothing in a column: 'drop' leaves the record out, 'value' keeps it
-                     like any other, 'root' keeps it and publishes the root of the hierarchy in that column
-    missing_in       'drop' leaves a record out for a missing value in 'any' column, or in the columns 'used'
-    unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing: values without a leaf in its hierarchy,
-                     or without a hierarchy what is no plain number in a column of numbers. 'refuse' refuses them.
-    memory           bytes that the work may take, such as 512 * 2**20. What need not be in memory goes to temporary files. A table of
-                     too many different combinations is refused.
+    publish          the names of further columns to be published as they are. All other columns are
+                     left out.
+    missing          what happens to a record with None, '?' or nothing in a column: 'drop' leaves
+                     the record out, 'value' keeps it like any other, 'root' keeps it and publishes
+                     the root of the hierarchy in that column
+    missing_in       'drop' leaves a record out for a missing value in 'any' column, or in the
+                     columns 'used'
+    unreadable       'missing' takes a few unreadable values of a quasi-identifier as missing:
+                     values without a leaf in its hierarchy, or without a hierarchy what is no plain
+                     number in a column of numbers. 'refuse' refuses them.
+    memory           bytes that the work may take, such as 512 * 2**20. What need not be in memory
+                     goes to temporary files. A table of too many different combinations is refused.
 
     What every published class must satisfy
     k                at least so many records
-    person           the column that says whose row each row is. It is counted, and never published. A class then has rows of at least k
-                     different persons, and rules beyond k count persons.
-    history          a file of what earlier releases of this table say of each person, as --history takes it (docs/how-to/every-month.md).
-                     `write` brings it up to date. It needs `person`, one row of each, and an algorithm by levels.
-    require          one of these, or a list. A rule holds for all sensitive columns. A dict {column: rule or list of rules} holds for some.
+    person           the column that says whose row each row is. It is counted, and never published.
+                     A class then has rows of at least k different persons, and rules beyond k count
+                     persons.
+    history          a file of what earlier releases of this table say of each person, as --history
+                     takes it (docs/how-to/every-month.md). `write` brings it up to date. It needs
+                     `person`, one row of each, and an algorithm by levels.
+    require          one of these, or a list. A rule holds for all sensitive columns. A dict
+                     {column: rule or list of rules} holds for some.
                      kanon.Distinct(3), kanon.Entropy(2.5), kanon.Recursive(2, 3): l-diversity
-                     kanon.Closeness(0.2), kanon.Closeness(0.2, 'ordered') for numbers, or 'hierarchical': t-closeness
+                     kanon.Closeness(0.2), kanon.Closeness(0.2, 'ordered') for numbers, or
+                     'hierarchical': t-closeness
                      kanon.Alpha(0.5): at most this share of one sensitive value
                      kanon.Likeness(2), kanon.EnhancedLikeness(2): beta-likeness
                      kanon.Disclosure(1.5): delta-disclosure privacy
-                     kanon.KMap(5): the labels of a class fit at least so many people of the population. k may then be 1.
-                     kanon.Presence(0, 0.5): of the people whom the labels of a class fit, from the least to the most share are in the
-                     table. Both are for all algorithms but 'mondrian'.
-    population       the path of a csv file of the population that the people of the table come from, recorded as in the table. It is
-                     read as the table is, or as a kanon.Csv says. The counts of that are how many people each row stands for.
+                     kanon.KMap(5): the labels of a class fit at least so many people of the
+                     population. k may then be 1.
+                     kanon.Presence(0, 0.5): of the people whom the labels of a class fit, from the
+                     least to the most share are in the table. Both are for all algorithms but
+                     'mondrian'.
+    population       the path of a csv file of the population that the people of the table come
+                     from, recorded as in the table. It is read as the table is, or as a kanon.Csv
+                     says. The counts of that are how many people each row stands for.
 
     How the release is made
-    algorithm        'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian', or a value that holds its settings, such as
-                     kanon.Samarati(max_suppression='1%'), kanon.Optimal(measure='dm'), kanon.Datafly(), kanon.RoundRobin() or
-                     kanon.Mondrian(labels='box'). help(kanon.Mondrian) lists them. It is 'samarati' where hierarchies are given and
-                     'mondrian' where none are. Nothing is suppressed by default.
-    hierarchies      a folder of <column>.txt files, or a dict {column: hierarchy}. A hierarchy is a file, a dict {child: parent} or
-                     a kanon.core.counts.hierarchy.Hierarchy. Only Mondrian can do without.
+    algorithm        'samarati', 'optimal', 'datafly', 'round-robin' or 'mondrian',
+                     or a value that holds its settings, such as
+                     kanon.Samarati(max_suppression='1%'), kanon.Optimal(measure='dm'),
+                     kanon.Datafly(), kanon.RoundRobin() or kanon.Mondrian(labels='box').
+                     help(kanon.Mondrian) lists them. It is 'samarati' where hierarchies are given
+                     and 'mondrian' where none are. Nothing is suppressed by default.
+    hierarchies      a folder of <column>.txt files, or a dict {column: hierarchy}. A hierarchy is a
+                     file, a dict {child: parent} or a kanon.core.counts.hierarchy.Hierarchy. Only
+                     Mondrian can do without.
 
-    A kanon.DataError says what is wrong with the data or the arguments, and what to do. It is a kanon.Unsatisfied if no release
-    satisfies what is required.
+    A kanon.DataError says what is wrong with the data or the arguments, and what to do. It is a
+    kanon.Unsatisfied if no release satisfies what is required.
 
     >>> import kanon
-    >>> people = [{'age': 28, 'zip': '13053', 'ill': 'flu'}, {'age': 29, 'zip': '13068', 'ill': 'flu'},
-    ...           {'age': 50, 'zip': '14853', 'ill': 'ulcer'}, {'age': 55, 'zip': '14853', 'ill': 'flu'}]
+    >>> people = [{'age': 28, 'zip': '13053', 'ill': 'flu'},
+    ...           {'age': 29, 'zip': '13068', 'ill': 'flu'},
+    ...           {'age': 50, 'zip': '14853', 'ill': 'ulcer'},
+    ...           {'age': 55, 'zip': '14853', 'ill': 'flu'}]
     >>> release = kanon.anonymize(people, quasi=['age', 'zip'], sensitive=['ill'], k=2)
     >>> release.rows[0], release.suppressed, round(release.measures['lm'], 4)
     (('[28-29]', '[13053-13068]', 'flu'), 0, 0.1153)
     """
-    quasi_, sensitive_, publish_ = take('quasi', quasi), take('sensitive', sensitive), take('publish', publish)
-    carried, source = sensitive_ + publish_, source_of(data)
-    of_person, missing_, missing_in_ = take('person', person), take('missing', missing), take('missing_in', missing_in)
-    check_named(quasi_, carried)
-    check_parts(quasi_, carried, of_person, source)
-    check_missing(missing_, missing_in_ != 'any')
+    # The columns, and how the table is read.
+    quasi, sensitive = take('quasi', quasi), take('sensitive', sensitive)
+    carried = [*sensitive, *take('publish', publish)]
+    source = source_of(data)
+    person = take('person', person)
+    missing, missing_in = take('missing', missing), take('missing_in', missing_in)
+    check_named(quasi, carried)
+    check_parts(quasi, carried, person, source)
+    check_missing(missing, missing_in != 'any')
+
+    # The algorithm, and what every class must satisfy. All that is refused of them is refused here.
     by = algorithm_in(algorithm, hierarchies is not None)
-    by.check_columns(quasi_)
-    rules, k_map, presence = beyond_k(require, sensitive_)
-    people = population_csv(population, quasi_, k_map or presence, by)
+    by.check_columns(quasi)
+    rules, k_map, presence = beyond_k(require, sensitive)
+    people = population_csv(population, quasi, k_map or presence, by)
     for table_read in [source, people] if people else []:
         check_days(table_read.since, population=population)
-    size = take('k', k)
-    if asks_nothing(size, k_map, presence):
+    smallest = take('k', k)
+    if asks_nothing(smallest, k_map, presence):
         raise Refused(NO_K.format(brief(k)))
-    room = take('memory', memory)
-    check_persons_counted(of_person, room, [by])
-    kept = take('history', history)
-    check_history(kept, of_person, [by], counts=source.counts, k_map=k_map, presence=presence, rules=[rule for _, rule in rules],
-                  measure=getattr(by, 'measure', None))
-    check_rules_of_items(sensitive_, source.items, rules)
-    restricted = [name for name in sensitive_ if any(column in (None, name) for column, _ in rules)]
-    asked = Asked(quasi_, carried, restricted, size, [{column: rule} for column, rule in rules],
-                  people and people.files[0], people and people.counts, k_map, presence, None, source.decimal, missing_,
-                  take('unreadable', unreadable), source.max_rows or MOST_ROWS, room, source.counts, of_person,
-                  people and Reading.of(vars(population if isinstance(population, Csv) else source), missing=missing_,
-                                        unreadable=unreadable, counts=source.counts), kept, order='sorted' if source.counts or kept else 'input')      # `write` may ask for the order of the input
-    used = [*quasi_, *carried, *([] if of_person is None else [of_person])]
-    reading = Reading.of(vars(source), used, missing=missing_, missing_in=missing_in_, unreadable=unreadable)
-    with table_in(source, reading, kept is not None) as table:
-        for name in [*quasi_, *carried, *source.na_in, *source.thousands, *source.exact]:
-            table.index(name, quasi_ + carried)      # DataError if there is no such column
+    memory = take('memory', memory)
+    check_persons_counted(person, memory, [by])
+    history = take('history', history)
+    check_history(history, person, [by], counts=source.counts, k_map=k_map, presence=presence,
+                  rules=[rule for _, rule in rules], measure=getattr(by, 'measure', None))
+    check_rules_of_items(sensitive, source.items, rules)
+    unreadable = take('unreadable', unreadable)
+
+    # From the records to the frequency set, from that to the recoding, and that is the release.
+    persons = [] if person is None else [person]
+    reading = Reading.of(vars(source), [*quasi, *carried, *persons], missing=missing,
+                         missing_in=missing_in, unreadable=unreadable)
+    # `write` may be told to keep the order of the input, where there is one.
+    order = 'sorted' if source.counts or history else 'input'
+    with table_in(source, reading, history is not None) as table:
+        for name in [*quasi, *carried, *source.na_in, *source.thousands, *source.exact]:
+            table.index(name, [*quasi, *carried])       # DataError if there is no such column
         folder = hierarchies_in(hierarchies, table.columns)
-        table.roots = folder.roots_of(quasi_) if missing_ == 'root' else {}
-        counted = count(table, asked._replace(hierarchies=folder), by)
+        table.roots = folder.roots_of(quasi) if missing == 'root' else {}
+        asked = Asked(
+            quasi=quasi, carried=carried, person=person, history=history, hierarchies=folder,
+            k=smallest, rules=[{column: rule} for column, rule in rules],
+            restricted=[name for name in sensitive if has_rule(name, rules)],
+            k_map=k_map, delta_presence=presence,
+            population=people and people.files[0],
+            population_counts=people and people.counts,
+            reading=people and reading_of_people(population, source, missing, unreadable),
+            decimal=source.decimal, missing=missing, unreadable=unreadable, counts=source.counts,
+            most_rows=source.max_rows or MOST_ROWS, memory=memory, order=order)
+        counted = count(table, asked, by)
     made = release_of(counted, by)
-    target = Target(None, quasi_ + carried, quasi_, decimal=source.decimal, limit=by.limit, from_=by.from_, grids=by.grids(quasi_))
-    return Release(table, made, target, sensitive_, by.bound_of(made.space, UNSEEN) if by.bound else None,
-                   reading, of_person)
+    target = Target(None, [*quasi, *carried], quasi, decimal=source.decimal, limit=by.limit,
+                    from_=by.from_, grids=by.grids(quasi))
+    below = by.bound_of(made.space, UNSEEN) if by.bound else None
+    return Release(table, made, target, sensitive, below, reading, person)
 
 
 class Release:
     """A k-anonymous table, ready to be looked at and written. `anonymize` makes it.
 
-    columns     the names of the published columns: the quasi-identifiers, then the sensitive and further columns
+    columns     the names of the published columns: the quasi-identifiers, then the sensitive and
+                further columns
     rows        the published rows, as sorted tuples of texts
     classes     {published quasi-identifiers: records}
     suppressed  how many records are suppressed
-    records     {'read': ..., 'missing': ..., 'published': ..., 'suppressed': ...}. read is the sum of the other three.
-    suppressed_by  {requirement: suppressed records}, each at the first requirement that its class fails, in this order: 'k', the rules
-                beyond k as options name them, such as 'l_diversity', 'k_map', 'delta_presence', 'history' (docs/reference/report.md)
-    measures    {'lm': ..., 'dm': ..., 'entropy': ..., ...}: what the release costs (docs/reference/measures.md). lm, the loss, is
-                from 0 (nothing lost) to the number of quasi-identifiers (nothing left). With labels='grid' there is lm_cells, and with
-                a 'box' lm_most. lm and the entropies are then None, because they tell values that the labels hide.
+    records     {'read': ..., 'missing': ..., 'published': ..., 'suppressed': ...}. read is the sum
+                of the other three.
+    suppressed_by  {requirement: suppressed records}, each at the first requirement that its class
+                fails, in this order: 'k', the rules beyond k as options name them, such as
+                'l_diversity', 'k_map', 'delta_presence', 'history' (docs/reference/report.md)
+    measures    {'lm': ..., 'dm': ..., 'entropy': ..., ...}: what the release costs
+                (docs/reference/measures.md). lm, the loss, is from 0 (nothing lost) to the number
+                of quasi-identifiers (nothing left). With labels='grid' there is lm_cells, and with
+                a 'box' lm_most. lm and the entropies are then None, because they tell values that
+                the labels hide.
     vector      the level of each quasi-identifier. None for Mondrian.
-    proven      whether 'optimal' has proven that the vector is the best by `measure`, or a search for cuts that no other strict cuts
-                have a lesser lm, or lesser lm_cells with labels='grid'. None for others.
-    put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ..., 'ends': ..., 'inferred': ..., 'not_inferred':
-                ...} as in the report of a run (docs/reference/report.md). None for other algorithms, whose labels are those of hierarchies.
-    bound       with bound=True {'lm': no classes of k records or more have a lesser one, 'gap': how far lm is above it at most, as a
-                share of it, 'by': 'regions' or 'neighbours', 'left_out': columns without part in it, 'stopped': ...}, else None
-    recoding    {recorded quasi-identifiers: published ones}, with None for those that are suppressed. After relaxed cuts an entry may
-                be a Split (kanon/core/counts/parted.py), because its records are in several classes.
+    proven      whether 'optimal' has proven that the vector is the best by `measure`, or a search
+                for cuts that no other strict cuts have a lesser lm, or lesser lm_cells with
+                labels='grid'. None for others.
+    put_back    what a reader can put back from Mondrian's labels, {'cells': ..., 'records': ...,
+                'ends': ..., 'inferred': ..., 'not_inferred': ...} as in the report of a run
+                (docs/reference/report.md). None for other algorithms, whose labels are those of
+                hierarchies.
+    bound       with bound=True {'lm': no classes of k records or more have a lesser one, 'gap': how
+                far lm is above it at most, as a share of it, 'by': 'regions' or 'neighbours',
+                'left_out': columns without part in it, 'stopped': ...}, else None
+    recoding    {recorded quasi-identifiers: published ones}, with None for those that are
+                suppressed. After relaxed cuts an entry may be a Split
+                (kanon/core/counts/parted.py), because its records are in several classes.
     required    what every class satisfies: k and the rules beyond k
-    persons     with person='...', how many persons were read and are published, which columns join their rows, and what can still be
-                inferred of them, as in the report of a run (docs/reference/report.md), else None
-    history     with history='...', how many releases there were before, and how many people are held back: {'releases': ..., 'new': ...,
-                'withheld': ..., 'held_back': ...} as in the report of a run, else None
-    unknown     {sensitive column: how many of the counted records have no known value in it}. Rules other than
-                t, beta and delta hold whatever these are. It is None for a column without a rule where the table does not fit into memory.
-    unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with unreadable='missing'
-    lost        {'records': ..., 'columns': {column: ...}}: how many records are left out only for a missing value in columns that are
-                not used, and how many of these have one in each column. missing_in='used' keeps them.
+    persons     with person='...', how many persons were read and are published, which columns join
+                their rows, and what can still be inferred of them, as in the report of a run
+                (docs/reference/report.md), else None
+    history     with history='...', how many releases there were before, and how many people are
+                held back: {'releases': ..., 'new': ..., 'withheld': ..., 'held_back': ...} as in
+                the report of a run, else None
+    unknown     {sensitive column: how many of the counted records have no known value in it}. Rules
+                other than t, beta and delta hold whatever these are. It is None for a column
+                without a rule where the table does not fit into memory.
+    unreadable  {quasi-identifier: {value: records}} of the values that were taken as missing, with
+                unreadable='missing'
+    lost        {'records': ..., 'columns': {column: ...}}: how many records are left out only for a
+                missing value in columns that are not used, and how many of these have one in each
+                column. missing_in='used' keeps them.
     left_totals  how many rows were left out as totals, with totals='leave-out'
-    unique      the carried columns that have another value in nearly every record, as a name or a number of a patient has. They
-                may point at people, whatever k is.
-    recognized  what is remarkable of the columns that are published unchanged, a dict each: 'column', 'as' ('sensitive', 'publish' or
-                'quasi'), 'kinds' such as 'email' that it looks like, and 'what' in words (None: it has many different values), and in
-                how many 'records' its 'values' are, each in 'least' to 'most'. 'whose' has the signs that it says whose row each row is.
-    starred     the quasi-identifiers that are the root of their hierarchy in each published record, a dict each: 'column', its 'label', 'by' and
-                'rare': None, or the 'value' that forbids finer labels, in so few 'records', and how many 'more' such parts there are
-    count_column    the column that looks like a count of records, as a GROUP BY writes it, or None. Each row is taken for one record
-                    unless `counts` names the column.
+    unique      the carried columns that have another value in nearly every record, as a name or a
+                number of a patient has. They may point at people, whatever k is.
+    recognized  what is remarkable of the columns that are published unchanged, a dict each:
+                'column', 'as' ('sensitive', 'publish' or 'quasi'), 'kinds' such as 'email' that it
+                looks like, and 'what' in words (None: it has many different values), and in how
+                many 'records' its 'values' are, each in 'least' to 'most'. 'whose' has the signs
+                that it says whose row each row is.
+    starred     the quasi-identifiers that are the root of their hierarchy in each published record,
+                a dict each: 'column', its 'label', 'by' and 'rare': None, or the 'value' that
+                forbids finer labels, in so few 'records', and how many 'more' such parts there are
+    count_column    the column that looks like a count of records, as a GROUP BY writes it, or None.
+                    Each row is taken for one record unless `counts` names the column.
     """
 
     columns: list[str]
@@ -248,49 +340,66 @@ class Release:
     count_column: str | None
 
     def __init__(self, table, made, target, sensitive, below, reading, person):
-        """target: as publish takes it, but for what `write` is told. below: a lower bound of lm, or None. reading: how the table was read.
-        person: the column of the persons, or None."""
-        counted, algorithm, outcome = made.space.counted, made.algorithm, made.outcome
-        required, weights = counted.required, counted.in_order(algorithm.weights)
-        self.columns, self.quasi, self.required, self.recoding = target.columns, target.quasi, required, outcome.recoding
-        self.classes, self.suppressed, self.vector = outcome.sizes, outcome.suppressed, outcome.vector
-        self.proven = made.found.told.get('proven')
-        self.measures, self.bound, self._lost = all_measures(outcome, required.k, weights), None, outcome.lost
-        if below:
-            self.bound = below.report(self.quasi, self.measures['lm'])      # never with boxes or a grid
-        self.records = {'read': table.read, 'missing': table.missing_records, 'published': sum(outcome.sizes.values()),
-                        'suppressed': outcome.suppressed}
-        self.unreadable, self.left_totals, self.lost = table.unreadable, table.left_totals, table.lost
-        carried = self.columns[len(self.quasi):]
-        self.unique = [carried[place] for place in counted.tally.nearly_unique(list(map(table.signs.get, carried)))]
-        self.count_column = table.count_column()
-        self._table, self._tally, self._hierarchies, self._target = table, counted.tally, counted.hierarchies, target
-        self._made, self._rows, self._sensitive, self._recognized, self._vector = made, None, sensitive, None, outcome.vector
+        """table: the one that was counted. made: a Made (core/algorithms/release.py).
+
+        target: as publish takes it, but for what `write` is told. below: a lower bound of lm, or
+        None. reading: how the table was read. person: the column of the persons, or None.
+        """
+        counted, outcome = made.space.counted, made.outcome
+        tally, required = counted.tally, counted.required
+        weights = counted.in_order(made.algorithm.weights)
+        self._table, self._tally, self._hierarchies = table, tally, counted.hierarchies
+        self._made, self._target, self._sensitive = made, target, sensitive
         self._reading, self._person = reading, person
-        self._stated = Stated(algorithm.stated(made), table.read, str(algorithm.max_suppression), weights)
-        rules = {name: list(rules) for name, rules in required.rules.items()}       # `required` can be changed
-        if required.persons:
-            from .core.rules.of_persons import RequiredOfPersons     # few count persons
-            self._asked = RequiredOfPersons(required.k, rules, required.persons, required.population, required.earlier, required.sameness)
-        else:
-            self._asked = Required(required.k, rules, required.histograms, required.population, required.sameness)
+        self._rows = self._recognized = None        # not made before they are looked at
+
+        self.columns, self.quasi = target.columns, target.quasi
+        self.classes, self.recoding = outcome.sizes, outcome.recoding
+        self.suppressed, self.vector = outcome.suppressed, outcome.vector
+        self.proven = made.found.told.get('proven')
+        self.measures = all_measures(outcome, required.k, weights)
+        self._lost = outcome.lost
+        # a bound is never asked for with boxes or a grid, so there is an lm
+        self.bound = below.report(self.quasi, self.measures['lm']) if below else None
+        self.records = {'read': table.read, 'missing': table.missing_records,
+                        'published': sum(outcome.sizes.values()), 'suppressed': outcome.suppressed}
+        self.unreadable, self.left_totals = table.unreadable, table.left_totals
+        self.lost = table.lost
+        signs = [table.signs.get(name) for name in self._carried]
+        self.unique = [self._carried[place] for place in tally.nearly_unique(signs)]
+        self.count_column = table.count_column()
+
+        # What `write` holds the public values to, which a program can change.
+        self.required = required
+        self._required = copy_of(required)
+        self._vector = outcome.vector
+        self._stated = Stated(made.algorithm.stated(made), table.read,
+                              str(made.algorithm.max_suppression), weights)
 
     def __repr__(self):
         how = 'vector %s' % (self.vector,) if self.vector else 'cut by Mondrian'
-        return '<%s.Release: %s in %s, k = %d%s, %d suppressed, %s, %s %.6f>' % (
+        k = 'k = %d%s' % (self.required.k, ' persons' if self.required.persons else '')
+        return '<%s.Release: %s in %s, %s, %d suppressed, %s, %s %.6f>' % (
             NAME, many(self.records['published'], 'record'), many(len(self.classes), 'class'),
-            self.required.k,
-            ' persons' * bool(self.required.persons), self.suppressed, how, self._lost, self.measures[self._lost])
+            k, self.suppressed, how, self._lost, self.measures[self._lost])
+
+    @property
+    def _carried(self) -> list[str]:
+        """The columns that are published as they are."""
+        return self.columns[len(self.quasi):]
 
     @property
     def recognized(self) -> list[dict[str, Any]]:
         if self._recognized is None:
             from .core.audit.recognize import remarks
-            carried = self.columns[len(self.quasi):]
-            columns = published_unchanged(self.quasi, self.classes, carried, self._sensitive, self._tally)
-            repeating = None if self.required.persons or self._table.counts is not None else repeating_columns(
-                self.quasi, carried, self._sensitive, self._tally, self._target.decimal)
-            self._recognized = remarks(columns, self._target.decimal, repeating)
+            decimal = self._target.decimal
+            unchanged = published_unchanged(self.quasi, self.classes, self._carried,
+                                            self._sensitive, self._tally)
+            repeating = None
+            if not self.required.persons and self._table.counts is None:
+                repeating = repeating_columns(self.quasi, self._carried, self._sensitive,
+                                              self._tally, decimal)
+            self._recognized = remarks(unchanged, decimal, repeating)
         return self._recognized
 
     @property
@@ -314,150 +423,195 @@ class Release:
             return None
         from .core.algorithms.why_suppressed import persons_suppressed_by, suppressing
         from .core.rules.told_of_persons import all_told
-        carried, asked = self.columns[len(self.quasi):], self._asked
-        told = all_told(of_persons, asked.persons, self.recoding, carried, self._sensitive, asked.sameness)
+        told = all_told(of_persons, self._required.persons, self.recoding, self._carried,
+                        self._sensitive, self._required.sameness)
         reasons = persons_suppressed_by(suppressing(self._made), told['suppressed'])
         return {**told, 'suppressed_by': reasons}
 
     @property
     def history(self) -> dict[str, int] | None:
         space = self._made.space
-        return {'releases': space.counted.history.releases, **space.lattice.told(self._vector)} if space.counted.history else None
+        history = space.counted.history
+        if not history:
+            return None
+        return {'releases': history.releases, **space.lattice.told(self._vector)}
 
     @property
     def unknown(self) -> dict[str, int | None]:
-        carried = self.columns[len(self.quasi):]
-        return without_known_value(self._tally, self.required, carried, self._sensitive, self._table.signs)
+        return without_known_value(self._tally, self.required, self._carried, self._sensitive,
+                                   self._table.signs)
 
     @property
     def rows(self) -> list[tuple[str, ...]]:
         if self._rows is None:
-            carried = self.columns[len(self.quasi):]
-            recoding = dealt(self.recoding, self._tally, [carried.index(name) for name in self.required.rules],
-                             self.required.signs())
-            self._rows = [row for published, pairs in sorted_classes(self._tally, recoding) for values, n in pairs
-                          for row in [published + values] * n]
+            with_rules = [self._carried.index(name) for name in self.required.rules]
+            recoding = dealt(self.recoding, self._tally, with_rules, self.required.signs())
+            rows = []
+            for published, pairs in sorted_classes(self._tally, recoding):
+                for values, records in pairs:
+                    rows += [published + values] * records
+            self._rows = rows
         return self._rows
 
     @in_words_of_python()
-    def write(self, path: Path, *, force: bool = False, order: Literal['sorted', 'input'] = 'sorted', encoding: str = 'utf-8',
-              spreadsheet_safe: bool = False, output_delimiter: str = ',') -> Audit | AuditInPersons:
-        """Write the release as a csv file: aside, audited, put in place. Return what the audit counted: records, classes, k and, where
-        persons are counted, the fewest persons of a class.
+    def write(self, path: Path, *, force: bool = False,
+              order: Literal['sorted', 'input'] = 'sorted', encoding: str = 'utf-8',
+              spreadsheet_safe: bool = False, output_delimiter: str = ',',
+              ) -> Audit | AuditInPersons:
+        """Write the release as a csv file: aside, audited, put in place.
 
-        A file at the path is replaced only with force=True. order='input' keeps the order of the records. spreadsheet_safe=True puts a '
-        before what a spreadsheet would run as a formula. output_delimiter is ',' ';' '|' or 'tab'. The file is packed if its name ends
-        in .gz, .bz2 or .xz.
-        DataError if the file must not or cannot be written, or if the audit disagrees, also with the columns, classes, records,
-        measures, rows and what is required that can be looked at here. Then what stood there before stays.
+        It returns what the audit counted: records, classes, k and, where persons are counted, the
+        fewest persons of a class.
+
+        A file at the path is replaced only with force=True. order='input' keeps the order of the
+        records. spreadsheet_safe=True puts a ' before what a spreadsheet would run as a formula.
+        output_delimiter is ',' ';' '|' or 'tab'. The file is packed if its name ends in .gz, .bz2
+        or .xz.
+        DataError if the file must not or cannot be written, or if the audit disagrees, also with
+        the columns, classes, records, measures, rows and what is required that can be looked at
+        here. Then what stood there before stays.
         """
         file = output_in(path)
-        said = {name: take(name, value) for name, value in (('order', order), ('force', force), ('encoding', encoding),
-                                                            ('spreadsheet_safe', spreadsheet_safe), ('output_delimiter', output_delimiter))}
+        order, force = take('order', order), take('force', force)
+        encoding = take('encoding', encoding)
+        guarded = take('spreadsheet_safe', spreadsheet_safe)
+        delimiter = take('output_delimiter', output_delimiter)
         if file == '-':
-            raise DataError('write takes the path of a file; to print the release, take its columns and rows')
+            raise DataError('write takes the path of a file; to print the release, take its columns'
+                            ' and rows')
         if order == 'input' and self._table.counts is not None:
-            raise DataError("order='input' is for a table without counts: a row that stands for several records has no order of them")
+            raise DataError("order='input' is for a table without counts: a row that stands for"
+                            " several records has no order of them")
         check_output(file, self._inputs(), force)
         history = self._made.space.counted.history
         if history and order == 'input':
-            raise Refused('%s and %s exclude each other: records of one combination may be published or held back'
-                          % (at('order', 'input'), option('history')))
-        target = self._target._replace(path=file, encoding=encoding, order=order, guarded=spreadsheet_safe,
-                                       delimiter=said['output_delimiter'])
+            raise Refused('%s and %s exclude each other: records of one combination may be'
+                          ' published or held back' % (at('order', 'input'), option('history')))
+        target = self._target._replace(path=file, encoding=encoding, order=order, guarded=guarded,
+                                       delimiter=delimiter)
         stated = self._stated_now()
         with ExitStack() as stack:
-            put = None
+            put_in_place = None
             if history:
                 check_kept(history.path, [*self._inputs(), file])
-                kept, put = stack.enter_context(history.continued_beside(self._tally, self.recoding, self._asked, self.columns[len(self.quasi):]))
+                kept, put_in_place = stack.enter_context(history.continued_beside(
+                    self._tally, self.recoding, self._required, self._carried))
                 stated = stated._replace(history=kept)
-            return publish(target, self._table, self._tally, self.recoding, self._asked, self._hierarchies, self._vector,
-                           seal=lambda path: put and put(path, file), stated=stated).audit
+
+            def seal(part):
+                """The history is put in its place right before the release is."""
+                if put_in_place:
+                    put_in_place(part, file)
+            published = publish(target, self._table, self._tally, self.recoding, self._required,
+                                self._hierarchies, self._vector, seal=seal, stated=stated)
+            return published.audit
 
     def _stated_now(self) -> Stated:
-        """What can be looked at, as the audit compares it with the file. DataError if something is another than what was asked."""
-        for name, now, then in (('required', repr(self.required), repr(self._asked)), ('vector', self.vector, self._vector),
-                                ('columns', self.columns, self._target.columns), ('quasi', self.quasi, self._target.quasi)):
+        """What can be looked at, as the audit compares it with the file.
+
+        DataError if something is another than what was asked.
+        """
+        for name, now, then in (
+                ('required', repr(self.required), repr(self._required)),
+                ('vector', self.vector, self._vector),
+                ('columns', self.columns, self._target.columns),
+                ('quasi', self.quasi, self._target.quasi)):
             if now != then:
-                raise DataError('%s of the Release is not what was asked for; call anonymize with what you need' % name)
-        sizes = list(self.classes.values())
-        report = {'k': self._asked.k, 'records': self.records, 'measures': {**self.measures, 'suppressed': self.suppressed},
-                  'sizes': self.classes, 'classes': {'count': len(sizes)}, 'columns': [{}] * len(self.quasi), **self._stated.report}
+                raise DataError('%s of the Release is not what was asked for; call anonymize with'
+                                ' what you need' % name)
+        report = {'k': self._required.k, 'records': self.records,
+                  'measures': {**self.measures, 'suppressed': self.suppressed},
+                  'sizes': self.classes, 'classes': {'count': len(self.classes)},
+                  'columns': [{}] * len(self.quasi), **self._stated.report}
         return self._stated._replace(report=report, rows=self._rows)
 
     @in_words_of_python()
     def write_recoding(self, path: Path, *, force: bool = False, encoding: str = 'utf-8') -> None:
-        """Write the recoding as a csv file, which an engine joins with its records (docs/how-to/engines.md).
+        """Write the recoding as a csv file, which an engine joins with its records.
 
-        It is as confidential as the table. A file at the path is replaced only with force=True. DataError if it parts the records of
-        a combination, as relaxed cuts may, or if the file must not or cannot be written.
+        docs/how-to/engines.md shows how. It is as confidential as the table. A file at the path is
+        replaced only with force=True. DataError if it parts the records of a combination, as
+        relaxed cuts may, or if the file must not or cannot be written.
         """
         from .core.tables.recoding_file import check_recoding, write_recoding
         file = output_in(path)
-        take('force', force), take('encoding', encoding)
+        force, encoding = take('force', force), take('encoding', encoding)
         check_days(self._table.days, recoding=path)
         check_recoding(self.quasi, self.recoding, self._table.unreadable, self._person)
         if self._made.space.counted.history:
-            raise Refused('a recoding and %s exclude each other: records of one combination may be published or held back' % option('history'))
+            raise Refused('a recoding and %s exclude each other: records of one combination may be'
+                          ' published or held back' % option('history'))
         check_output(file, self._inputs(), force)
         self._stated_now()
         with replacing(file, self._table.files) as part:
-            write_recoding(part, file, self.quasi, self.recoding, self._table.roots, encoding, self._person)
+            write_recoding(part, file, self.quasi, self.recoding, self._table.roots, encoding,
+                           self._person)
             recoding = recoding_of(self._tally.frequency_set, self.recoding)
-            recorded = recorded_of(self._target, self._table, self._tally, recoding, self._hierarchies, self._vector)
-            verify_recoding(part, recorded, recoding.table.values(), self._asked.k, fingerprint(recorded), encoding, self._person)
-            if self._asked.persons:
-                from .core.audit.persons import recount_persons, verify_persons      # few count persons
-                verify_persons(recoding.sizes()[0], recount_persons(recorded, self._tally.owners, self._asked), self._asked)
+            recorded = recorded_of(self._target, self._table, self._tally, recoding,
+                                   self._hierarchies, self._vector)
+            verify_recoding(part, recorded, recoding.table.values(), self._required.k,
+                            fingerprint(recorded), encoding, self._person)
+            if self._required.persons:
+                from .core.audit.persons import recount_persons, verify_persons    # for few
+                sizes, _ = recoding.sizes()
+                persons = recount_persons(recorded, self._tally.owners, self._required)
+                verify_persons(sizes, persons, self._required)
 
     @in_words_of_python()
     def plan(self) -> Plan:
         """How this release was made, so that the next table is published alike (`Plan`).
 
-        Mondrian needs strict cuts and the labels 'box' or 'grid', because other labels do not cover values that come later. DataError
-        without these, and where something is required in a population.
+        Mondrian needs strict cuts and the labels 'box' or 'grid', because other labels do not cover
+        values that come later. DataError without these, and where something is required in a
+        population.
         """
         from .core.algorithms.plans import plan_of
-        columns, sensitive = self._target.columns, self._sensitive
-        return Plan(plan_of(self._made, sensitive, columns[len(self.quasi) + len(sensitive):], self._reading, self._person))
+        further = self._target.columns[len(self._target.quasi) + len(self._sensitive):]
+        return Plan(plan_of(self._made, self._sensitive, further, self._reading, self._person))
 
     def _inputs(self) -> list:
         """The files that no output may replace."""
-        population = [file_of_table(self.required.population.name)] if self.required.population else []
-        return [*self._table.files, *population, *self._hierarchies.files(self.columns)]
+        population = self.required.population
+        people = [file_of_table(population.name)] if population else []
+        return [*self._table.files, *people, *self._hierarchies.files(self.columns)]
 
 
 class Plan:
-    """How a release was made: its columns, k, the rules beyond k, the hierarchies, and the level of each column or Mondrian's cuts.
+    """How a release was made, so that another table is published alike.
 
-    `Release.plan` makes it, and `kanon.plan` reads it. `apply` publishes another table alike.
+    It has the columns, k, the rules beyond k, the hierarchies, and the level of each column or
+    Mondrian's cuts. `Release.plan` makes it, `kanon.plan` reads it, and `apply` publishes by it.
 
     >>> import kanon
     >>> ages = {'28': '2*', '29': '2*', '31': '3*', '35': '3*', '2*': '*', '3*': '*'}
-    >>> january = kanon.anonymize([{'age': 28}, {'age': 29}, {'age': 31}, {'age': 35}], ['age'], k=2, hierarchies={'age': ages})
+    >>> people = [{'age': 28}, {'age': 29}, {'age': 31}, {'age': 35}]
+    >>> january = kanon.anonymize(people, ['age'], k=2, hierarchies={'age': ages})
     >>> january.plan()
     <kanon.Plan: age at level 1, k = 2>
-    >>> january.plan().apply([{'age': 31}, {'age': 31}, {'age': 28}], max_suppression=1).rows
+    >>> people = [{'age': 31}, {'age': 31}, {'age': 28}]
+    >>> january.plan().apply(people, max_suppression=1).rows
     [('3*',), ('3*',)]
     """
 
     def __init__(self, parts: dict[str, Any], path: str | None = None):
         """parts: as settings/plan_file.py names them. path: of its file, if it has one."""
         self._parts, self._path = parts, path
-        self.quasi, self.levels, self.k = list(parts['quasi']), dict(parts['levels']) if 'levels' in parts else None, parts['k']
+        self.quasi, self.k = list(parts['quasi']), parts['k']
+        self.levels = dict(parts['levels']) if 'levels' in parts else None
 
     def __repr__(self):
-        levels = ['%s at level %d' % pair for pair in self.levels.items()] if self.levels else [*self.quasi, many(len(self._parts['cuts']), 'cut')]
-        return '<%s.Plan: %s, k = %d>' % (NAME, ', '.join(levels), self.k)
+        if self.levels:
+            how = ['%s at level %d' % pair for pair in self.levels.items()]
+        else:
+            how = [*self.quasi, many(len(self._parts['cuts']), 'cut')]
+        return '<%s.Plan: %s, k = %d>' % (NAME, ', '.join(how), self.k)
 
     @in_words_of_python()
     def save(self, path: Path, *, force: bool = False) -> None:
-        """Write the plan as a JSON file that only its owner may read. It holds the hierarchies and, of cuts, values of the table.
+        """Write the plan as a JSON file that only its owner may read.
 
-        It is as confidential as the table.
-
-        A file at the path is replaced only with force=True.
+        It holds the hierarchies and, of cuts, values of the table. It is as confidential as the
+        table. A file at the path is replaced only with force=True.
         """
         from .core.settings.plan_file import write_plan
         file = output_in(path)
@@ -468,34 +622,45 @@ class Plan:
 
     @in_words_of_python()
     def apply(self, data: Data, *, max_suppression: int | str | None = None,
-              hierarchies: Path | Mapping[str, Path | Mapping[str, str] | Hierarchy] | None = None,
-              history: Path | None = None, unreadable: Literal['refuse', 'missing'] = 'refuse', memory: int | None = None) -> Release:
-        """Make a release of another table by this plan. Nothing is searched. Classes that fail are suppressed.
+              hierarchies: Path | Mapping[str, Tree] | None = None, history: Path | None = None,
+              unreadable: Literal['refuse', 'missing'] = 'refuse',
+              memory: int | None = None) -> Release:
+        """Make a release of another table by this plan.
 
-        The table is read as that of the plan was. data, history, unreadable and memory are those of `anonymize`. A plan of a release with a history needs `history`. max_suppression: how many records may be suppressed, or which share of
-        them, by default as many as for the plan. hierarchies: to be compared with those of the plan, which are used.
-        kanon.Unsatisfied if more records would be suppressed. DataError if a value has no leaf, or if a hierarchy is another one.
+        Nothing is searched. Classes that fail are suppressed.
+        The table is read as that of the plan was. data, history, unreadable and memory are those of
+        `anonymize`. A plan of a release with a history needs `history`. max_suppression: how many
+        records may be suppressed, or which share of them, by default as many as for the plan.
+        hierarchies: to be compared with those of the plan, which are used.
+        kanon.Unsatisfied if more records would be suppressed. DataError if a value has no leaf, or
+        if a hierarchy is another one.
         """
         from .core.algorithms.plans import by_plan
         from .core.settings.plan_file import check_same_trees
-        parts, source = self._parts, self._path or 'the plan'
+        parts, name = self._parts, self._path or 'the plan'
         if parts['history'] and history is None:
-            raise Refused('%s is that of a release with a history; give %s, so that this release continues it' % (source, at('history')))
+            raise Refused('%s is that of a release with a history; give %s, so that this release'
+                          ' continues it' % (name, at('history')))
         if hierarchies is not None:
             check_same_trees(parts, hierarchies_in(hierarchies, parts['hierarchies']), self._path)
-        most = parts['max_suppression'] if max_suppression is None else take('max_suppression', max_suppression)
-        rules = [{column: rule} for column, rule in parts['rules']]
-        table = read_by_plan(data, parts['read'], source)
-        return anonymize(table, parts['quasi'], parts['sensitive'], parts['publish'], k=self.k, require=rules,
-                         algorithm=by_plan(parts, source, most),
-                         hierarchies=parts['hierarchies'], missing=parts['missing'], missing_in=parts['missing_in'],
-                         person=parts['person'], history=history, memory=memory,
-                         unreadable=parts['read']['unreadable'] if parts['read'] and unreadable == 'refuse' else unreadable)
+        if max_suppression is None:
+            most = parts['max_suppression']
+        else:
+            most = take('max_suppression', max_suppression)
+        source = read_by_plan(data, parts['read'], name)
+        if parts['read'] and unreadable == 'refuse':
+            unreadable = parts['read']['unreadable']
+        return anonymize(source, parts['quasi'], parts['sensitive'], parts['publish'], k=self.k,
+                         require=[{column: rule} for column, rule in parts['rules']],
+                         algorithm=by_plan(parts, name, most), hierarchies=parts['hierarchies'],
+                         missing=parts['missing'], missing_in=parts['missing_in'],
+                         unreadable=unreadable, person=parts['person'], history=history,
+                         memory=memory)
 
 
 @in_words_of_python()
 def plan(path: Path) -> Plan:
-    """The plan in a file that `Plan.save` has written. A DataError says what is wrong with the file."""
+    """The plan in a file that `Plan.save` has written. A DataError says what is wrong with it."""
     from .core.settings.plan_file import read_plan
     file = output_in(path)
     return Plan(read_plan(file), file)
@@ -509,45 +674,82 @@ def output_in(value) -> str:
 
 def algorithm_in(algorithm, has_hierarchies) -> Algorithm:
     """The algorithm, of a value, a name, or None."""
-    name = ('samarati' if has_hierarchies else 'mondrian') if algorithm is None else algorithm
-    if isinstance(name, str) and name in ALGORITHMS:
-        name = algorithm_of(name)()
-    if not isinstance(name, Algorithm):
-        hint = nearest(name, ALGORITHMS, quoted) if isinstance(name, str) else ''
+    by = algorithm
+    if algorithm is None:
+        by = 'samarati' if has_hierarchies else 'mondrian'
+    if isinstance(by, str) and by in ALGORITHMS:
+        by = algorithm_of(by)()
+    if not isinstance(by, Algorithm):
+        hint = nearest(algorithm, ALGORITHMS, quoted) if isinstance(algorithm, str) else ''
         raise Refused('%s: one of %s, or a value such as kanon.Mondrian(), is expected, not %s%s'
                       % (at('algorithm'), ', '.join(ALGORITHMS), brief(algorithm), hint))
-    if name.by_levels and not has_hierarchies:
-        raise Refused('%s needs %s; without them there is mondrian' % (at('algorithm', name.name), option('hierarchies')))
-    return name
+    if by.by_levels and not has_hierarchies:
+        raise Refused('%s needs %s; without them there is mondrian'
+                      % (at('algorithm', by.name), option('hierarchies')))
+    return by
 
 
 def beyond_k(require, sensitive) -> tuple:
-    """The rules beyond k, as pairs of a sensitive column, None for all, and a rule; the k of a k-map and the Presence, None without one."""
+    """What is required beyond k: the rules, the k of a k-map, and the Presence.
+
+    A rule is a pair of its column, None for all sensitive ones, and the Rule. They are in the order
+    in which the programs name them. Of a k-map and a Presence there is None where neither is asked.
+    """
     from .core.rules.of_people import KMap, Presence     # few releases ask for more than k
     from .core.rules.of_values import Rule
     rules: list = []
-    people: dict = {}
-    for each in [require] if isinstance(require, (Rule, KMap, Presence, dict)) else rules_listed(require):
-        if type(each) in (KMap, Presence):
-            if type(each) in people:
-                raise Refused('%s: %s stands there twice' % (at('require'), type(each).__name__))
-            people[type(each)] = each
-            continue
-        for column, of_column in each.items() if isinstance(each, dict) else [(None, each)]:
-            check_columns_known('require', [column] if column is not None else [], sensitive, 'sensitive column')
-            for rule in [of_column] if isinstance(of_column, Rule) else rules_listed(of_column):
-                if not isinstance(rule, Rule):
-                    raise Refused('%s: a rule such as kanon.Distinct(3), a dict of rules by column, or a list of them is expected, not %s'
-                                  % (at('require'), brief(rule)))
-                rules.append((column, rule))
+    of_people: dict = {}
+    whole = isinstance(require, (Rule, KMap, Presence, dict))
+    for each in [require] if whole else as_list(require):
+        kind = type(each)
+        if kind in (KMap, Presence):
+            if kind in of_people:
+                raise Refused('%s: %s stands there twice' % (at('require'), kind.__name__))
+            of_people[kind] = each
+        elif isinstance(each, dict):
+            for column, rules_of_column in each.items():
+                rules += rules_of(column, rules_of_column, sensitive)
+        else:
+            rules += rules_of(None, each, sensitive)
     if rules and not sensitive:
         raise Refused('%s needs a %s column' % (at('require'), option('sensitive')))
-    rules.sort(key=lambda pair: settings_marked(RULE).index(pair[1].option))     # as the programs name them
-    return rules, people[KMap].k if KMap in people else None, people.get(Presence)
+    order = settings_marked(RULE)
+    rules.sort(key=lambda pair: order.index(pair[1].option))
+    k_map = of_people[KMap].k if KMap in of_people else None
+    return rules, k_map, of_people.get(Presence)
 
 
-def rules_listed(require) -> list:
-    return list(require) if isinstance(require, (list, tuple)) else [require]
+def rules_of(column, rules, sensitive) -> list:
+    """The pairs of a column, None for all, and each rule that is asked for it."""
+    from .core.rules.of_values import Rule
+    if column is not None:
+        check_columns_known('require', [column], sensitive, 'sensitive column')
+    pairs = []
+    for rule in [rules] if isinstance(rules, Rule) else as_list(rules):
+        if not isinstance(rule, Rule):
+            raise Refused('%s: a rule such as kanon.Distinct(3), a dict of rules by column, or a'
+                          ' list of them is expected, not %s' % (at('require'), brief(rule)))
+        pairs.append((column, rule))
+    return pairs
+
+
+def as_list(value) -> list:
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+def has_rule(name, rules) -> bool:
+    """Whether one of the rules is about this sensitive column."""
+    return any(column in (None, name) for column, _ in rules)
+
+
+def copy_of(required) -> Required:
+    """What is required, with lists of rules of its own."""
+    rules = {name: list(of_column) for name, of_column in required.rules.items()}
+    if required.persons:
+        from .core.rules.of_persons import RequiredOfPersons     # few count persons
+        return RequiredOfPersons(required.k, rules, required.persons, required.population,
+                                 required.earlier, required.sameness)
+    return Required(required.k, rules, required.histograms, required.population, required.sameness)
 
 
 def population_csv(population, quasi, asked, algorithm) -> Csv | None:
@@ -557,17 +759,26 @@ def population_csv(population, quasi, asked, algorithm) -> Csv | None:
             raise Refused('%s: KMap and Presence need a %s' % (at('require'), option('population')))
         return None
     if not algorithm.by_levels:
-        raise Refused('%s is for searches by levels, and Mondrian cuts; take another %s' % (at('population'), option('algorithm')))
+        raise Refused('%s is for searches by levels, and Mondrian cuts; take another %s'
+                      % (at('population'), option('algorithm')))
     if not asked:
-        raise Refused('%s is for KMap and Presence; put one of them into %s' % (at('population'), option('require')))
+        raise Refused('%s is for KMap and Presence; put one of them into %s'
+                      % (at('population'), option('require')))
     people = population
     if not isinstance(population, Csv):
         people = Csv(taken('population', path, population))
     if people.files == ['-'] or len(people.files) > 1:
         raise Refused('%s names one file, and not standard input' % at('population'))
     if people.counts in quasi:
-        raise Refused('column %s has the counts of the %s, so it is no quasi-identifier' % (quoted(people.counts), option('population')))
+        raise Refused('column %s has the counts of the %s, so it is no quasi-identifier'
+                      % (quoted(people.counts), option('population')))
     return people
+
+
+def reading_of_people(population, source, missing, unreadable) -> Reading:
+    """How the population is read: as its Csv says or, of a path, as the table is."""
+    says = population if isinstance(population, Csv) else source
+    return Reading.of(vars(says), missing=missing, unreadable=unreadable, counts=source.counts)
 
 
 def table_in(source, reading, spool) -> Table:
@@ -576,18 +787,23 @@ def table_in(source, reading, spool) -> Table:
         first, *further = source.files
         return reading.open(first, RECORDED, spool=spool, digest=spool, further=further)
     lists = [name for name, how in (source.items or {}).items() if isinstance(how, str)]
-    return reading.put_on(Rows(source.rows, source.columns, reading.missing, reading.missing_in, source.counts, lists))
+    return reading.put_on(Rows(source.rows, source.columns, reading.missing, reading.missing_in,
+                               source.counts, lists))
 
 
 def hierarchies_in(hierarchies, columns):
-    """The hierarchies of a table with these columns, as an object with the methods of a HierarchyFolder."""
+    """The hierarchies of a table with these columns, with the methods of a HierarchyFolder."""
     if hierarchies is None:
         return GivenHierarchies({})
     if isinstance(hierarchies, dict):
         check_columns_known('hierarchies', hierarchies, columns, 'column of the table')
-        return GivenHierarchies({name: taken('hierarchies', path, tree) if isinstance(tree, (str, os.PathLike)) else tree
-                                 for name, tree in hierarchies.items()})
+        return GivenHierarchies({name: tree_in(tree) for name, tree in hierarchies.items()})
     folder = taken('hierarchies', path, hierarchies)
     if not is_folder(folder):
         raise DataError('there is no such folder of hierarchies', folder)
     return HierarchyFolder(folder)
+
+
+def tree_in(tree):
+    """A hierarchy as GivenHierarchies takes it. A path is a text."""
+    return taken('hierarchies', path, tree) if isinstance(tree, (str, os.PathLike)) else tree
