@@ -239,7 +239,7 @@ def print_report(report, options, views):
     """Print the report: JSON, or text, which makes way for a release on standard output."""
     if options.quiet and not options.json:
         return
-    from .as_text import text      # a quiet run does without
+    from .run_parts import text      # a quiet run does without
 
     def shown():
         say = speaker_of(options)

@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager
 from itertools import islice
 
 from ...core.algorithm_table import ALGORITHMS, verb_of
-from ...core.desk.as_text import text as report_text
+from ...core.desk.run_parts import text as report_text
 from ...core.desk.run_record import sha256_of
 from ...core.errors import DataError
 from ...core.settings.ini import listed_for_ini, stem
