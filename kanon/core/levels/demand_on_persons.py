@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import compress
-from operator import add
+from operator import add, or_
 
 from ..counts.frequency import column_of
 from ..counts.required import by_column
@@ -56,8 +56,8 @@ class DemandOnPersons(Demand):
 
     def judged(self, so_far, lattice, vector):
         short = self.hopeless(lattice, vector)
-        hopeless = [known or lacks for known, lacks in zip(so_far.hopeless, short)]
-        failing = [known or lacks for known, lacks in zip(so_far.failing, short)]
+        hopeless = list(map(or_, so_far.hopeless, short))
+        failing = list(map(or_, so_far.failing, short))
         if self.required.rules:
             self._judge_by_rules(failing, lattice.roll_ups.classes(lattice.at(vector)))
         return Judged(so_far.counts, failing, hopeless)
