@@ -85,9 +85,9 @@ class DemandOnPeople(Demand):
             return ''
         in_table = many(n, 'person' if persons else 'record')
         plural = 'persons' if persons else 'people'
-        in_population = '{:,} {}'.format(people, 'person' if people == 1 else plural)
-        return ('not even the whole table as one class has %s: it has %s, and the population %s'
-                % (population.lacks(n, people), in_table, in_population))
+        return ('not even the whole table as one class has {}: it has {}, and the population'
+                ' {:,} {}'.format(population.lacks(n, people), in_table, people,
+                                  'person' if people == 1 else plural))
 
     def _in_table(self, counts, roll_ups, at) -> list:
         """The records of each class or, where they are counted, its persons."""
