@@ -143,10 +143,8 @@ def judged_classes(required, recoding):
     """Each suppressed class as its rules see it: a histogram, or a Held of each column."""
     classes, failing, persons = recoding.classes, recoding.failing, required.persons
     if persons:
-        of_pairs = list(map(classes.__getitem__, persons.places))
-        is_open = bytes(map(failing.__contains__, of_pairs))
-        numbers = list(compress(persons.numbers(), is_open))
-        return persons.held(numbers, list(compress(of_pairs, is_open))).items()
+        of_rows = [class_ if class_ in failing else None for class_ in classes]
+        return persons.held_in_classes(of_rows).items()
     values, places, codes, counts = required.sensitive(recoding.table)
     of_rows = list(map(classes.__getitem__, places))
     is_open = bytes(map(failing.__contains__, of_rows))

@@ -85,15 +85,34 @@ class Persons:
         >>> persons.in_classes([7, 7]) == {7: 2}, persons.in_classes([None, 7]) == {7: 1}
         (True, True)
         """
-        of_pairs, persons = list(map(classes.__getitem__, self.places)), self.persons
-        if None in classes:
-            is_there = [class_ is not None for class_ in of_pairs]
-            of_pairs, persons = list(compress(of_pairs, is_there)), compress(persons, is_there)
-        many = 1 + max(of_pairs, default=0)
+        of_each, persons = self._in(classes, self.persons)
+        many = 1 + max(of_each, default=0)
         found: Counter = Counter()
-        for some in in_sets(map(add, map(many.__mul__, persons), of_pairs), many * self.size):
+        for some in in_sets(map(add, map(many.__mul__, persons), of_each), many * self.size):
             found.update(map(many.__rmod__, some))
         return found
+
+    def held_in_classes(self, classes) -> dict:
+        """{class: the Held of each sensitive column}. classes: as `in_classes` takes them.
+
+        >>> persons = Persons(3, [0, 0, 1], [0, 2, 0], [('flu',), ('?',)], [0, 1, 0])
+        >>> persons.held_in_classes([None, 7])
+        {7: [Held(everybody=1, sizes={'flu': 1}, may_have={'flu': 1})]}
+        """
+        of_each, numbers = self._in(classes, self.numbers())
+        return self.held(numbers, of_each)
+
+    def held_in_table(self) -> list:
+        """The Held of each sensitive column of the whole table."""
+        return self.held(self.numbers())[0]
+
+    def _in(self, classes, numbers) -> tuple:
+        """The class of each row of a person that is in one, and those of the numbers, one for each, that are theirs."""
+        of_each = list(map(classes.__getitem__, self.places))
+        if None not in classes:
+            return of_each, numbers
+        is_there = [class_ is not None for class_ in of_each]
+        return list(compress(of_each, is_there)), list(compress(numbers, is_there))
 
     def of_tuples(self, table) -> dict:
         """{tuple of the frequency set: its different persons}. Equal tuples may stand apart there."""

@@ -190,7 +190,7 @@ def check_whole(whole, required):
     persons = required.persons
     if persons and persons.count < required.k:
         raise Unsatisfied('%s with rows to publish, fewer than k = %d; lower k' % (there_are(persons.count, 'person'), required.k))
-    histogram = {} if not required.rules else persons.held(persons.numbers())[0] if persons else whole.histogram()
+    histogram = {} if not required.rules else persons.held_in_table() if persons else whole.histogram()
     if required.rules and not required.passes(histogram):
         raise Unsatisfied('not even the whole table as one class has %s' % required.lacks(histogram))
 

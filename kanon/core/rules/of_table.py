@@ -99,5 +99,4 @@ def references_of(table, rules, columns) -> list:
         return [(reference, None) for reference in by_column(as_one(table))]
     if not any('table' in rule.needs for of_option in rules for rule in of_option.values()):
         return [({}, {})] * columns      # they take as long as a reading
-    held_of_columns = table.held(table.numbers())[0]
-    return [(held.sizes, held.as_one.sizes) for held in held_of_columns]
+    return [(held.sizes, held.as_one.sizes) for held in table.held_in_table()]

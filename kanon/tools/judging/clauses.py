@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter, namedtuple
-from itertools import compress
 from math import inf
 
 from ...core.audit.known_words import HARMLESS, KINDS
@@ -200,13 +199,12 @@ def persons_of_table(persons, suppressed) -> ClassesOfPersons:
 def persons_of_release(persons, recoding, suppressed) -> ClassesOfPersons:
     """Those of a run, from the Persons of its table, with all sensitive columns, and its Recoding. suppressed: how many records are."""
     places: dict = {}       # parts with the same labels are one class
-    class_of = [None if class_ in recoding.failing else places.setdefault(recoding.labels[class_], len(places)) for class_ in recoding.classes]
-    of_each = list(map(class_of.__getitem__, persons.places))
-    published = [class_ is not None for class_ in of_each]
-    held = persons.held(list(compress(persons.numbers(), published)), list(compress(of_each, published)))
-    sizes = Counter(class_ for class_, _ in set(zip(of_each, persons.persons)))
+    hidden = len(recoding.labels)       # the class of suppressed rows
+    class_of = [hidden if class_ in recoding.failing else places.setdefault(recoding.labels[class_], len(places)) for class_ in recoding.classes]
+    sizes = persons.in_classes(class_of)
+    held = persons.held_in_classes([None if class_ == hidden else class_ for class_ in class_of])
     return ClassesOfPersons({labels: sizes[place] for labels, place in places.items()},
-                            fewest_values({labels: held.get(place, ()) for labels, place in places.items()}), (sizes[None], suppressed))
+                            fewest_values({labels: held.get(place, ()) for labels, place in places.items()}), (sizes[hidden], suppressed))
 
 
 def fewest_values(held) -> dict:

@@ -220,7 +220,7 @@ def test_rules_and_the_audit_decide_any_class_as_the_definitions_do(seed):
         persons = Persons(len(numbers), [0] * len(of_table), [numbers[who] for _, who in of_table], [(ill,) for ill in codes],
                           [codes.index(ill) for ill, _ in of_table])
         persons.take_all_as_one(['ill'], Sameness(frozenset(['ill'] if case.exact else [])))
-        whole = persons.held(persons.numbers())[0][0]
+        whole = persons.held_in_table()[0]
         held = persons.held([codes.index(ill) * len(numbers) + numbers[who] for ill, who in of_class])[0][0]
         rule = taking_as_one(with_table(case.rule, whole.sizes), persons.same[0], whole.as_one.sizes)
         sets = {}
