@@ -23,9 +23,9 @@ from math import fsum, inf, isclose
 from operator import itemgetter, mul, ne
 
 from ..errors import Disagreed, quoted, show
+from .ends import edges_around, ends_of_node, number_or_none, written_ends_of_node
 from .recount import opened
-from .true_labels import (ends_of_node, fingerprint, number_or_none, paths_of, verify_labels,
-                          written_ends_of_node)
+from .true_labels import fingerprint, paths_of, verify_labels
 
 LOSSES = 'lm', 'lm_most', 'lm_cells'        # a release has one of them
 TELLING = 'lm_published', 'entropy', 'class_entropy'        # what tells ends that labels hide
@@ -179,23 +179,6 @@ def most_lost(spans, counts) -> float:
     shown_ = [(min(high, greatest) - max(low, least)) / (greatest - least or 1) for low, high in spans]
     cases = shown_, [low == -inf for low, _ in spans], [high == inf for _, high in spans]
     return max(fsum(map(mul, case, counts)) for case in cases) / sum(counts)
-
-
-def edges_around(declared, value) -> tuple:
-    """The ends of the range between declared edges that a number lies in. declared: the edges as they are typed.
-
-    >>> [tuple(map(float, edges_around(declared, '18.5'))) for declared in ('0.5', '*:0.0:20.0', '0.0:18.5:*')]
-    [(18.5, 18.9), (0.0, 20.0), (18.5, inf)]
-    """
-    from fractions import Fraction      # few runs declare edges
-    texts, number = [part.strip() for part in declared.split(':')], Fraction(value)
-    unit = Fraction(1, 10 ** max(len(part.partition('.')[2]) for part in texts))
-    if len(texts) == 1:
-        low = number // Fraction(declared) * Fraction(declared)
-        return low, low + Fraction(declared) - unit
-    edges = [Fraction(part) if part != '*' else inf if n else -inf for n, part in enumerate(texts)]
-    n = max((n for n, edge in enumerate(edges[:-1]) if edge <= number), default=0)
-    return edges[n], edges[n + 1] - (unit if n + 2 < len(edges) else 0)     # the last range includes its end
 
 
 class Losses(dict):

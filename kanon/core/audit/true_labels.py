@@ -1,130 +1,199 @@
 """The audit, continued: is the release true to the records that were counted?
 
 Promise: `verify_truth` returns only if
-- every published label covers each recorded value that it stands for. It is the value itself or an equal number, an interval or
-  a set that holds the value, a node above it in the hierarchy, the root, or *. [60-80) is an interval without its high end.
+- every published label covers each recorded value that it stands for. It is the value itself or an
+  equal number, an interval or a set that holds the value, a node above it in the hierarchy, the
+  root, or *. [60-80) is an interval without its high end.
 - in a full-domain release each column is at the one level that was chosen.
-- with labels that are fixed beforehand, each end of a range is a declared edge, and every other label is a node of the hierarchy;
+- with labels that are fixed beforehand, each end of an interval is a declared edge, and every other
+  label is a node of the hierarchy.
 - no label is coarser or finer than the limits of its column allow.
 - what a rule, such as t-closeness, compares with is the distribution of the whole table.
-`people_at` counts a population under the published labels, which `verify` compares with the classes of the file.
-It returns the fingerprint of the rows that the file must then have. `verify` (audit/recount.py) compares it with the fingerprint of the
-rows that the file has. So the file has every record that was counted and not suppressed, once, with its own sensitive and published
-values, under labels that cover its quasi-identifiers.
+`people_at` counts a population under the published labels, which `verify` compares with the classes
+of the file.
+It returns the fingerprint of the rows that the file must then have. `verify` (audit/recount.py)
+compares it with the fingerprint of the rows that the file has. So the file has every record that
+was counted and not suppressed, once, with its own sensitive and published values, under labels that
+cover its quasi-identifiers.
 
-It takes for granted what was counted, and the files of the hierarchies. It shares no code with the searches, the labels, the
-hierarchies, or the writer.
+It takes for granted what was counted, and the files of the hierarchies. It shares no code with the
+searches, the labels, the hierarchies, or the writer.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter, namedtuple
-from itertools import compress
-from math import frexp, inf, ldexp, nan
-from operator import add, and_, eq, ge, le, mul, not_
+from functools import cached_property
+from itertools import repeat
+from math import inf, nan
 
 from ..errors import Disagreed, quoted, show
 from .deciders import check_known
+from .ends import (declared_edges, decimals_of, edges_of, ends_of, ends_of_node, exactly,
+                   is_half_open, number_or_none, on_edges, written_ends_of_node)
 from .recount import NUL, reader_of_values
 
-DECIMAL = frozenset('0123456789+-.eE')     # what a number is written with
+WIDE = ' wide'      # a limit by width ends so: 10 wide
 
-# columns: of each quasi-identifier its values and the code of each row; rows: a function that yields Rows of the table
-# (tables/tally.py); names: of the quasi-identifiers, then of the carried columns; published: [class] -> the published tuple, or None;
-# classes: [row] -> its class; parted: {row: {carried values: {published tuple: records}}} of the rows whose records are in several
-# classes; roots: {column: what is published for a missing value}; levels: of each quasi-identifier in a full-domain release, otherwise
-# None; rows_of: a function from a column to the rows of its hierarchy file; decimal: the sign in its numbers, a point or a comma;
-# grids: {column: its edges as they are typed, '' for those of its hierarchy} where labels are fixed beforehand.
-# limits: {column: (the coarsest label, the finest)}, each as it is typed: a level such as '2' or 'decade', a width such as '10 wide',
-# or None; level_names: a function from a column to the names of its levels. paths: {column: its Paths}, made when they are asked for.
-Recorded = namedtuple('Recorded', 'columns rows names published classes parted roots levels rows_of decimal grids limits level_names'
-                      ' paths', defaults=('.', {}, {}, None, None))
+# columns: of each quasi-identifier its values, and the code of each row.
+# rows: a function that yields Rows of the table (tables/tally.py).
+# names: of the quasi-identifiers, then of the carried columns.
+# published: [class] -> the published tuple, or None.
+# classes: [row] -> its class.
+# parted: {row: {carried values: {published tuple: records}}} of the rows whose records are in
+#     several classes.
+# roots: {column: what is published for a missing value}.
+# levels: of each quasi-identifier in a full-domain release, otherwise None.
+# rows_of: a function from a column to the rows of its hierarchy file.
+# decimal: the sign in its numbers, a point or a comma.
+# grids: {column: its edges as they are typed, '' for those of its hierarchy}, where labels are
+#     fixed beforehand.
+# limits: {column: (the coarsest label, the finest)}, each as it is typed: a level such as '2' or
+#     'decade', a width such as '10 wide', or None.
+# level_names: a function from a column to the names of its levels.
+# paths: {column: its Paths}, made when they are asked for.
+Recorded = namedtuple(
+    'Recorded',
+    'columns rows names published classes parted roots levels rows_of decimal grids limits'
+    ' level_names paths',
+    defaults=('.', {}, {}, None, None))
 
 
 def verify_truth(recorded, required) -> int:
-    """Compare the recoding with what was counted. Returns the fingerprint of the rows that must be published."""
+    """Compare the recoding with what was counted.
+
+    Returns the fingerprint of the rows that must be published.
+    """
     verify_labels(recorded)
     verify_distributions(recorded, required)
     return fingerprint(recorded)
 
 
 def people_at(recorded, population) -> dict:
-    """{published tuple: people} of a population, {quasi tuple: people}, by the files of the hierarchies, in a full-domain release."""
-    trees = [paths_of(recorded)[name] for name, _ in zip(recorded.names, recorded.levels)]
+    """{published tuple: people} of a population, by the files of the hierarchies.
+
+    population: {quasi tuple: people}. The release is a full-domain one.
+    """
+    all_paths = paths_of(recorded)
+    paths_and_levels = [(all_paths[name], level)
+                        for name, level in zip(recorded.names, recorded.levels)]
     people: Counter = Counter()
-    for values, n in population.items():
-        people[tuple(map(Paths.at, trees, values, recorded.levels))] += n
+    for quasi, n in population.items():
+        published = [paths.at(value, level)
+                     for value, (paths, level) in zip(quasi, paths_and_levels)]
+        people[tuple(published)] += n
     return people
 
 
 def fingerprint(recorded) -> int:
-    """That of the records that are not suppressed, recoded (`recount` in audit/recount.py). DataError if one is in no class, or in two."""
+    """That of the records that are not suppressed, recoded (`recount` in audit/recount.py).
+
+    DataError if a record is in no class, or in two.
+    """
     total = 0
-    behind = ('',) if len(recorded.names) > len(recorded.columns) else ()      # a NUL goes before the carried values
-    starts = [published and NUL.join(published + behind) for published in recorded.published]
-    start_of = list(map(starts.__getitem__, recorded.classes))
-    for row in recorded.parted:
-        start_of[row] = None
+    start_of = starts_of_rows(recorded)
+    # {row: {carried values: records}} of the rows whose records are in several classes
     parted: dict = {row: Counter() for row in recorded.parted}
     for rows in recorded.rows():
-        counts = [1] * len(rows.codes) if rows.counts is None else rows.counts
-        ends = list(map(NUL.join, rows.values))
-        of_rows = list(map(start_of.__getitem__, rows.places))
-        codes = rows.codes
-        if None in of_rows:
-            for row, code, n in zip(rows.places, codes, counts) if parted else ():
-                if row in parted:
-                    parted[row][rows.values[code]] += n
-            shown = [start is not None for start in of_rows]
-            codes, counts, of_rows = list(compress(codes, shown)), compress(counts, shown), list(compress(of_rows, shown))
-        total += sum(map(mul, counts, map(hash, map(add, of_rows, map(ends.__getitem__, codes)))))
-    for row, histogram in parted.items():
+        ends = [NUL.join(carried) for carried in rows.values]
+        for row, code, n in zip(rows.places, rows.codes, records_of(rows)):
+            start = start_of[row]
+            if start is not None:
+                total += n * hash(start + ends[code])
+            elif row in parted:
+                parted[row][rows.values[code]] += n
+    for row, counted in parted.items():
         shares = recorded.parted[row]
-        if {carried: sum(of_classes.values()) for carried, of_classes in shares.items()} != histogram:
+        in_classes = {carried: sum(of_classes.values()) for carried, of_classes in shares.items()}
+        if in_classes != counted:
             quasi = [values[codes[row]] for values, codes in recorded.columns]
-            raise Disagreed('the audit found records of %s that are in no class, or in two' % show(', '.join(quasi)))
-        total += sum(n * hash(NUL.join(published + carried))
-                     for carried, of_classes in shares.items() for published, n in of_classes.items())
+            raise Disagreed('the audit found records of %s that are in no class, or in two'
+                            % show(', '.join(quasi)))
+        for carried, of_classes in shares.items():
+            for published, n in of_classes.items():
+                total += n * hash(NUL.join(published + carried))
     return total
 
 
+def starts_of_rows(recorded) -> list:
+    """[row] -> the text of its published tuple, up to where the text of its carried values begins.
+
+    None if the row is suppressed, or in several classes.
+    """
+    has_carried = len(recorded.names) > len(recorded.columns)
+    behind = NUL if has_carried else ''
+    starts = [published and NUL.join(published) + behind for published in recorded.published]
+    start_of = [starts[class_] for class_ in recorded.classes]
+    for row in recorded.parted:
+        start_of[row] = None
+    return start_of
+
+
+def records_of(rows):
+    """How many records each of the counted Rows stands for."""
+    return repeat(1, len(rows.codes)) if rows.counts is None else rows.counts
+
+
 def verify_distributions(recorded, required):
-    """DataError if a rule compares its classes with another distribution than that of the table, or if the audit cannot decide it."""
+    """DataError if a rule compares with another distribution than that of the table.
+
+    So it is if the audit cannot decide a rule.
+    """
     for column, rules in required.rules.items():
         for rule in rules:
             check_known(rule)
         comparing = [rule for rule in rules if rule.reference is not None]
-        if comparing:
-            table: Counter = Counter()
-            place, told = recorded.names.index(column) - len(recorded.columns), reader_of_values(rules)
-            for rows in recorded.rows():
-                values = [told(carried[place]) for carried in rows.values]
-                for code, n in zip(rows.codes, [1] * len(rows.codes) if rows.counts is None else rows.counts):
-                    table[values[code]] += n
-            for rule in comparing:
-                if rule.reference != table:
-                    raise Disagreed('the audit found that %s compares column %s with another distribution than that of the table'
-                                    % (rule.option.replace('_', '-'), quoted(column)))
+        if not comparing:
+            continue
+        table = distribution(recorded, column, reader_of_values(rules))
+        for rule in comparing:
+            if rule.reference != table:
+                raise Disagreed('the audit found that %s compares column %s with another'
+                                ' distribution than that of the table'
+                                % (rule.option.replace('_', '-'), quoted(column)))
+
+
+def distribution(recorded, column, read) -> Counter:
+    """{value: records} of a carried column of the table. read: what the audit takes a value for."""
+    place = recorded.names.index(column) - len(recorded.columns)
+    table: Counter = Counter()
+    for rows in recorded.rows():
+        values = [read(carried[place]) for carried in rows.values]
+        for code, n in zip(rows.codes, records_of(rows)):
+            table[values[code]] += n
+    return table
 
 
 def verify_labels(recorded):
     """DataError for a label that does not cover a value that it is published for."""
+    several = len(recorded.published)       # the class of a row whose records are in several
     classes = array('I', recorded.classes)
     for row in recorded.parted:
-        classes[row] = len(recorded.published)      # in several classes, which are asked one by one
-    parts = [(row, published) for row, shares in recorded.parted.items()
-             for published in {published for of_classes in shares.values() for published in of_classes}]
+        classes[row] = several
     for place, (values, codes) in enumerate(recorded.columns):
+        # None: suppressed, or of several classes, which are asked one by one.
+        labels = [published and published[place] for published in recorded.published]
+        labels.append(None)
+        parted = pairs_of_parted(recorded, place)
         column = AllowedLabels(recorded, place, values)
-        labels = [published and published[place] for published in recorded.published] + [None]     # None: suppressed, or parted
-        column.verify({*column.uses(labels, classes, codes), *((published[place], codes[row]) for row, published in parts)})
+        column.verify(column.pairs_to_ask(labels, classes, codes) | parted)
         if column.name in recorded.grids:
-            column.verify_grid({published[place] for published in [*filter(None, recorded.published), *(row for _, row in parts)]},
-                               recorded.grids[column.name])
+            all_labels = {*labels, *(label for label, _ in parted)} - {None}
+            column.verify_grid(all_labels, recorded.grids[column.name])
         if column.name in recorded.limits:
-            pairs = {*zip(map(labels.__getitem__, classes), codes), *((published[place], codes[row]) for row, published in parts)}
-            column.verify_limits(pairs, *recorded.limits[column.name])
+            pairs = {(labels[class_], code) for class_, code in zip(classes, codes)}
+            column.verify_limits(pairs | parted, *recorded.limits[column.name])
+
+
+def pairs_of_parted(recorded, place) -> set:
+    """The (label, code) pairs of a column in the rows whose records are in several classes."""
+    _, codes = recorded.columns[place]
+    pairs = set()
+    for row, shares in recorded.parted.items():
+        for of_classes in shares.values():
+            pairs.update((published[place], codes[row]) for published in of_classes)
+    return pairs
 
 
 class AllowedLabels:
@@ -132,145 +201,225 @@ class AllowedLabels:
 
     def __init__(self, recorded, place, values):
         """values: [code] -> value."""
-        self.name, self._values, self._decimal = recorded.names[place], values, recorded.decimal
-        self._anything = {'*', recorded.roots.get(self.name)}
+        self.name = recorded.names[place]
         self.level = recorded.levels[place] if recorded.levels else None
-        self._rows_of, self._level_names = recorded.rows_of, recorded.level_names
-        self._paths = paths_of(recorded)
-        self._decimals = MadeOnce(lambda text: len(text.partition(self._decimal)[2]) if number_or_none(
-            text.replace(self._decimal, '.')) is not None else 0)
-        read = self.name in recorded.limits and self.level is not None
-        self._roots, self._rows = recorded.roots, recorded.rows_of(self.name) if read else []
-        self._ends = MadeOnce(lambda label: label and ends_of(label.replace(self._decimal, '.')))
-        self._numbers = MadeOnce(lambda decimal: [number_or_none(value.replace(decimal, '.'), nan) for value in values])
-        self._inside = MadeOnce(self._values_inside)
-        self._nodes = MadeOnce(lambda at: {self._paths[self.name].at(value, at[1]) for value in self._inside[at[0]]})     # (label, level)
+        self._values = values
+        self._decimal = recorded.decimal
+        self._missing = {'*', recorded.roots.get(self.name)}      # these cover every value
+        self._rows_of = recorded.rows_of
+        self._level_names = recorded.level_names
+        self._all_paths = paths_of(recorded)
+        self._ends = MadeOnce(self._ends_of)        # {label: its two ends, or None}
+        self._inside = MadeOnce(self._values_inside)        # {interval or set: the values in it}
+        self._above = MadeOnce(self._nodes_above)       # {(interval or set, level): nodes}
 
-    def verify(self, uses):
-        """DataError if a label does not cover a value. uses: (label, code) pairs, of which those with a label None do not count."""
-        wrong = [(label, self._values[code]) for label, code in uses if label is not None and not self.covers(label, code)]
+    @property
+    def _paths(self):
+        return self._all_paths[self.name]
+
+    @cached_property
+    def _numbers(self) -> list:
+        """[code] -> the number of the value. nan, which lies in no interval, if it is none."""
+        return [number_or_none(self._pointed(value), nan) for value in self._values]
+
+    def _pointed(self, text):
+        """A text with a point as its decimal sign."""
+        return text.replace(self._decimal, '.')
+
+    def _ends_of(self, label):
+        return None if label is None else ends_of(self._pointed(label))
+
+    def verify(self, pairs):
+        """DataError if a label does not cover a value. pairs: (label, code).
+
+        Those with a label None do not count.
+        """
+        wrong = [(label, self._values[code]) for label, code in pairs
+                 if label is not None and not self.covers(label, code)]
         if wrong:
             label, value = min(wrong)
-            problem = 'does not cover it' if self.level is None else 'is not its label at level %s' % self.level
+            problem = 'does not cover it'
+            if self.level is not None:
+                problem = 'is not its label at level %s' % self.level
             raise Disagreed('the audit found %s published as %s in column %s, which %s'
                             % (show(value), show(label), quoted(self.name), problem))
 
-    def verify_grid(self, labels, declared):
-        """DataError if a label is not between declared edges. declared: the edges as they are typed, '' for the hierarchy's."""
-        rows = [] if declared else self._rows_of(self.name)
-        nodes = {node for row in rows for node in row}
-        edges = declared_edges(declared) if declared else edges_of(nodes, self._decimal)
-        wrong = [label for label in labels - self._anything - nodes if not on_edges(label.replace(self._decimal, '.'), *edges)]
-        if wrong:
-            raise Disagreed('the audit found the label %s in column %s, which does not end at declared edges'
-                            % (show(min(wrong)), quoted(self.name)))
-
-    def uses(self, labels, classes, codes) -> set:
-        """The (label, code) pairs of all rows, but for those of which a comparison in C shows that the label covers the value.
+    def pairs_to_ask(self, labels, classes, codes) -> set:
+        """The (label, code) pairs of all rows, but for those that are quickly seen to be right.
 
         labels: [class] -> label. classes: [row] -> class. codes: [row] -> code.
         """
-        if self.level is None and any(map(self._ends.__getitem__, labels)):
-            least, greatest = zip(*(self._ends[label] or (inf, -inf) for label in labels))
-            numbers = list(map(self._numbers[self._decimal].__getitem__, codes))      # nan, for no number, is inside of nothing
-            inside = bytes(map(and_, map(le, map(least.__getitem__, classes), numbers),
-                               map(ge, map(greatest.__getitem__, classes), numbers)))
-        else:
-            own = self._values if self.level is None else list(map(self._label, self._values))
-            inside = bytes(map(eq, map(own.__getitem__, codes), map(labels.__getitem__, classes)))
-        if 0 not in inside:
-            return set()
-        open_ = bytes(map(not_, inside))
-        return set(zip(map(labels.__getitem__, compress(classes, open_)), compress(codes, open_)))
+        if self.level is None and any(self._ends[label] for label in labels):
+            nothing = inf, -inf
+            lows, highs = zip(*[self._ends[label] or nothing for label in labels])
+            numbers = self._numbers
+            return {(labels[class_], code) for class_, code in zip(classes, codes)
+                    if not lows[class_] <= numbers[code] <= highs[class_]}
+        own = self._values
+        if self.level is not None:
+            own = [self._paths.at(value, self.level) for value in self._values]
+        return {(labels[class_], code) for class_, code in zip(classes, codes)
+                if own[code] != labels[class_]}
 
     def covers(self, label, code) -> bool:
         """Whether a label is the value, an interval or a set that it is in, or a node above it."""
         value = self._values[code]
         if self.level is not None:
-            return self._label(value) == label
+            return label == self._paths.at(value, self.level)
+        if label == value or label in self._missing:
+            return True
         ends = self._ends[label]
-        if label == value or label in self._anything:
+        if ends and ends[0] <= self._numbers[code] <= ends[1]:
             return True
-        if ends and ends[0] <= self._numbers[self._decimal][code] <= ends[1]:
+        if is_in_set(value, label):
             return True
-        if not ends and label[:1] + label[-1:] == '{}' and '|%s|' % value in '|%s|' % label[1:-1]:
-            return True
-        return label in self._paths[self.name].above(value)
+        return label in self._paths.above(value)
 
-    def verify_limits(self, uses, most, least):
-        """DataError if a label is coarser than `most`, or finer than `least`. A missing value has no limit."""
-        most, least, none = self._by_number(most), self._by_number(least), ('*', self._roots.get(self.name))
-        self._decimals[self.name] = max(map(self._decimals.__getitem__, {*self._values, *(row[0] for row in self._rows if row)}))
-        for label, code in sorted((label, code) for label, code in uses if label is not None):
+    # Labels that are fixed beforehand.
+
+    def verify_grid(self, labels, declared):
+        """DataError if a label is not between declared edges.
+
+        declared: the edges as they are typed, '' for those of the hierarchy.
+        """
+        nodes: set = set()
+        if declared:
+            is_low, is_high = declared_edges(declared)
+        else:
+            nodes.update(*self._rows_of(self.name))
+            is_low, is_high = edges_of(nodes, self._decimal)
+        wrong = [label for label in labels - self._missing - nodes
+                 if not on_edges(self._pointed(label), is_low, is_high)]
+        if wrong:
+            raise Disagreed('the audit found the label %s in column %s, which does not end at'
+                            ' declared edges' % (show(min(wrong)), quoted(self.name)))
+
+    # Limits of the labels.
+
+    def verify_limits(self, pairs, most, least):
+        """DataError if a label is coarser than `most`, or finer than `least`.
+
+        pairs: (label, code). Those with a label None do not count. A missing value has no limit.
+        """
+        most, least = self._by_number(most), self._by_number(least)
+        for label, code in sorted(pair for pair in pairs if pair[0] is not None):
             value = self._values[code]
-            if value in none or value in ('?', '') and label == value:
+            if value in self._missing or value in ('?', '') and label == value:
                 continue
-            if most and not self._is_within(label, value, most) or least and not self._is_above(label, value, least):
-                raise Disagreed('the audit found %s published as %s in column %s, which its limits do not allow'
-                                % (show(value), show(label), quoted(self.name)))
+            too_coarse = most and not self._is_within(label, value, most)
+            too_fine = least and not self._is_above(label, value, least)
+            if too_coarse or too_fine:
+                raise Disagreed('the audit found %s published as %s in column %s, which its limits'
+                                ' do not allow' % (show(value), show(label), quoted(self.name)))
 
     def _by_number(self, limit):
         """A limit, with the number of its level in place of the name."""
-        if not limit or limit.isascii() and limit.isdigit() or limit.endswith(' wide'):
+        if not limit or limit.endswith(WIDE):
+            return limit
+        if limit.isascii() and limit.isdigit():
             return limit
         names = self._level_names(self.name)
         if limit not in names:
-            raise Disagreed('the audit found no level %s in the hierarchy of column %s' % (quoted(limit), quoted(self.name)))
+            raise Disagreed('the audit found no level %s in the hierarchy of column %s'
+                            % (quoted(limit), quoted(self.name)))
         return str(names.index(limit))
 
     def _is_within(self, label, value, most) -> bool:
-        if most.endswith(' wide'):
-            return self._width(label, value) <= exactly(most[:-5])
-        at = self._paths[self.name].at
-        if label in [at(value, level) for level in range(int(most) + 1)]:
+        """Whether a label is as fine as `most`, or finer."""
+        if most.endswith(WIDE):
+            return self._width(label, value) <= exactly(most[:-len(WIDE)])
+        level = int(most)
+        if label in [self._paths.at(value, below) for below in range(level + 1)]:
             return True
-        top, ends = at(value, int(most)), self._ends[label]
-        outer = ends and self._ends_over(top, value)
-        if outer:       # an interval of numbers that lie under one node
+        top = self._paths.at(value, level)
+        ends = self._ends[label]
+        outer = self._ends_around(top, value)
+        if ends and outer:      # an interval of numbers that lie under one node
             return outer[0] <= ends[0] and ends[1] <= outer[1]
-        inside = self._inside[label]
-        return value in inside and self._nodes[label, int(most)] == {top}
+        return value in self._inside[label] and self._above[label, level] == {top}
+
+    def _is_above(self, label, value, least) -> bool:
+        """Whether a label is as coarse as `least`, or coarser."""
+        if least.endswith(WIDE):
+            return self._width(label, value) >= exactly(least[:-len(WIDE)])
+        level = int(least)
+        if level == 0:
+            return True
+        if label in [self._paths.at(value, above)
+                     for above in range(level, self._paths.height + 1)]:
+            return True
+        ends = self._ends[label]
+        inner = self._ends_around(self._paths.at(value, level), value)
+        if not ends or not inner:
+            return False
+        return ends[0] <= inner[0] and inner[1] <= ends[1]
 
     def _values_inside(self, label) -> set:
         """The values of the table that lie in an interval or a set."""
         ends = self._ends[label]
-        if ends:
-            return {value for value, number in zip(self._values, self._numbers[self._decimal])
-                    if ends == (-inf, inf) or ends[0] <= number <= ends[1]}
-        return {value for value in self._values if label[:1] + label[-1:] == '{}' and '|%s|' % value in '|%s|' % label[1:-1]}
+        if not ends:
+            return {value for value in self._values if is_in_set(value, label)}
+        if ends == (-inf, inf):     # the values that are no numbers, too
+            return set(self._values)
+        return {value for value, number in zip(self._values, self._numbers)
+                if ends[0] <= number <= ends[1]}
 
-    def _is_above(self, label, value, least) -> bool:
-        if least.endswith(' wide'):
-            return self._width(label, value) >= exactly(least[:-5])
-        paths, level = self._paths[self.name], int(least)
-        if level == 0 or label in [paths.at(value, above) for above in range(level, paths.height + 1)]:
-            return True
-        ends, inner = self._ends[label], self._ends_over(paths.at(value, level), value)
-        return bool(ends and inner) and ends[0] <= inner[0] and inner[1] <= ends[1]
+    def _nodes_above(self, label_and_level) -> set:
+        """The nodes at a level above the values that lie in an interval or a set."""
+        label, level = label_and_level
+        return {self._paths.at(value, level) for value in self._inside[label]}
 
-    def _ends_over(self, label, value):
-        """The ends of an interval that holds a value. None for another label, such as the node 10 above the code 1001."""
-        ends, number = ends_of_node(label.replace(self._decimal, '.')), number_or_none(value.replace(self._decimal, '.'))
-        return ends if ends and number is not None and ends[0] <= number <= ends[1] else None
+    def _ends_around(self, label, value):
+        """The ends of an interval that holds a value.
+
+        None for another label, such as the node 10 above the code 1001.
+        """
+        ends = ends_of_node(self._pointed(label))
+        number = number_or_none(self._pointed(value))
+        if not ends or number is None:
+            return None
+        return ends if ends[0] <= number <= ends[1] else None
+
+    @cached_property
+    def _most_decimals(self) -> int:
+        """The decimals of the column, and in a full-domain release of its hierarchy, too."""
+        texts = set(self._values)
+        if self.level is not None:
+            texts.update(row[0] for row in self._rows_of(self.name) if row)
+        return max(decimals_of(text, self._decimal) for text in texts)
 
     def _width(self, label, value):
-        """How wide an interval that holds a value is, its last unit included, exactly. inf for any other label."""
-        ends = self._ends_over(label, value)
+        """How wide an interval that holds a value is, its last unit included, exactly.
+
+        inf for any other label.
+        """
+        ends = self._ends_around(label, value)
         if not ends:
             return inf
-        if label[-1:] == ')':
-            low, high = written_ends_of_node(label.replace(self._decimal, '.'))
+        if is_half_open(label):
+            low, high = written_ends_of_node(self._pointed(label))
             return exactly(high) - exactly(low)
-        decimals = max(self._decimals[text] for text in (self.name, label, *label[1:-1].split('-')))
-        return exactly(ends[1]) - exactly(ends[0]) + exactly(1) / 10 ** decimals
+        texts = [label, *label[1:-1].split('-')]
+        decimals = [decimals_of(text, self._decimal) for text in texts]
+        unit = exactly(1) / 10 ** max(self._most_decimals, *decimals)
+        return exactly(ends[1]) - exactly(ends[0]) + unit
 
-    def _label(self, value):
-        return self._paths[self.name].at(value, self.level)
+
+def is_in_set(value, label) -> bool:
+    """Whether a label is a set, and a value is in it. A value may have a | itself.
+
+    >>> is_in_set('a', '{a|b}'), is_in_set('a|b', '{a|b|c}'), is_in_set('a', '{ab|b}')
+    (True, True, False)
+    """
+    is_set = label[:1] + label[-1:] == '{}'
+    return is_set and '|%s|' % value in '|%s|' % label[1:-1]
 
 
 def paths_of(recorded):
     """{column: the Paths of its hierarchy}, which are read when a label asks for them."""
-    return MadeOnce(lambda name: Paths(recorded.rows_of(name))) if recorded.paths is None else recorded.paths
+    if recorded.paths is not None:
+        return recorded.paths
+    return MadeOnce(lambda name: Paths(recorded.rows_of(name)))
 
 
 class MadeOnce(dict):
@@ -285,155 +434,50 @@ class MadeOnce(dict):
         return self[key]
 
 
-def number_or_none(text, none=None):
-    """The number that a text writes in decimal digits, whole numbers exactly. None, or what is given for it, for any other text.
-
-    >>> [number_or_none(text) for text in ('007', '-5', '.5', '1e3', '1_000', 'e')]
-    [7, -5, 0.5, 1000.0, None, None]
-    """
-    digits = text.isascii() and text.isdigit()      # nearly always
-    if not digits and not DECIMAL.issuperset(text):
-        return none
-    try:
-        return int(text) if digits or text.lstrip('+-').isdigit() else float(text)
-    except ValueError:
-        return none
-
-
-def ends_of(label):
-    """The least and the greatest number under a label, or None if it is no number and no interval.
-
-    >>> ends_of('[-5-*]'), ends_of('[1e-5--.5]'), ends_of('5.0'), ends_of('{a|b}')
-    ((-5, inf), (1e-05, -0.5), (5.0, 5.0), None)
-    >>> ends_of('[-40--20)'), ends_of('[90-*)')
-    ((-40, -20.000000000000004), None)
-    """
-    ends = written_ends(label)
-    return (ends[0], just_below(ends[1])) if ends and label[-1:] == ')' else ends
-
-
-def just_below(number):
-    """The greatest number that is below another one.
-
-    >>> just_below(80), just_below(-20), just_below(10 ** 17)
-    (79.99999999999999, -20.000000000000004, 99999999999999999)
-    >>> just_below(64), just_below(2 ** 53), just_below(2 ** 53 - 1), just_below(0), just_below(2.0 ** -1073)
-    (63.99999999999999, 9007199254740991, 9007199254740990.0, -5e-324, 5e-324)
-    """
-    if isinstance(number, int) and abs(number) >= 2 ** 53:      # no float lies above the int before
-        return number - 1
-    share, power = frexp(number)
-    return number - ldexp(1.0, max(power - 53 - (share == 0.5), -1074) if number else -1074)
-
-
-def written_ends(label):
-    """The two ends of a label as it has them, 80 of [60-80), too. None for what is no interval."""
-    pairs = [(label, label)]
-    if label[:1] + label[-1:] in ('[]', '[)'):
-        pairs = [(label[1:place], label[place + 1:-1]) for place in range(2, len(label) - 1) if label[place] == '-']
-    for first, last in pairs:
-        low = -inf if first == '*' else number_or_none(first)
-        high = inf if last == '*' else number_or_none(last)
-        if low is not None and high is not None and not (high == inf and label[-1:] == ')'):
-            return low, high
-    return None
-
-
-def ends_of_node(label):
-    """The same of a node of a hierarchy, where nothing may stand for an open end.
-
-    >>> ends_of_node('[90-]'), ends_of_node('[-17]'), ends_of_node('[5-9]'), ends_of_node('old')
-    ((90, inf), (-inf, 17), (5, 9), None)
-    >>> ends_of_node('[-18)'), ends_of_node('[60-80)'), ends_of_node('[90-)')
-    ((-inf, 17.999999999999996), (60, 79.99999999999999), None)
-    """
-    return ends_of(label) or next(filter(None, map(ends_of, opened(label))), None)
-
-
-def written_ends_of_node(label):
-    """The same with the high end that the label has: 80 of [60-80).
-
-    >>> written_ends_of_node('[60-80)'), written_ends_of_node('[-18)'), written_ends_of_node('[90-]')
-    ((60, 80), (-inf, 18), (90, inf))
-    """
-    return written_ends(label) or next(filter(None, map(written_ends, opened(label))), None)
-
-
-def opened(label) -> list:
-    """A node in the two ways in which it may be an open range, with * for the end that it lacks."""
-    inside = label[1:-1]
-    if label[:1] + label[-1:] not in ('[]', '[)'):
-        return []
-    return ['[*%s%s' % (inside, label[-1]), '[%s*%s' % (inside, label[-1])]
-
-
-def declared_edges(text) -> tuple:
-    """Two functions from an end of a range: whether it is a declared low end, and a declared high end.
-
-    >>> low, high = declared_edges('0:18:*')
-    >>> [low(end) for end in (0, 17, 18, -inf)], [high(end) for end in (17, 18, inf)]
-    ([True, False, True, False], [True, False, True])
-    """
-    from fractions import Fraction      # few runs declare edges
-    texts = [part.strip() for part in text.split(':')]
-    unit = Fraction(1, 10 ** max(len(part.partition('.')[2]) for part in texts))
-    if len(texts) == 1:
-        return lambda end: exactly(end) % Fraction(text) == 0, lambda end: (exactly(end) + unit) % Fraction(text) == 0
-    last = texts[-1]
-    starts = {-inf if part == '*' else Fraction(part) for part in texts[:-1]}
-    ends = {Fraction(part) - unit for part in texts[1:-1]} | {inf if last == '*' else Fraction(last)}
-    return lambda end: exactly(end) in starts, lambda end: exactly(end) in ends
-
-
-def exactly(number):
-    """A number as a Fraction, as its shortest text has it. An infinite one stays."""
-    from fractions import Fraction
-    return number if number in (inf, -inf) else Fraction(str(number))
-
-
-def edges_of(nodes, decimal) -> tuple:
-    """The same of a hierarchy: the ends of those of its nodes that are ranges, [90-] and [-17] included."""
-    ranges = [node for node in nodes if node[:1] + node[-1:] in ('[]', '[)')]
-    known = [ends_of_node(node.replace(decimal, '.')) for node in ranges]
-    return {low for low, _ in filter(None, known)}.__contains__, {high for _, high in filter(None, known)}.__contains__
-
-
-def on_edges(label, is_low, is_high) -> bool:
-    """Whether a label is a range that begins at a low end and stops at a high end."""
-    ends = ends_of(label)
-    return ends is not None and is_low(ends[0]) and is_high(ends[1])
-
-
 class Paths:
     """The hierarchy of a column, from the rows of its file: each leads from a label upward.
 
-    >>> paths = Paths([['1st-4th', 'School'], ['School', '*'], ['Doctorate', '*'], ['93', '[90-]', '[90-]', '*']])
-    >>> [paths.at('1st-4th', level) for level in range(4)], [paths.at('93', level) for level in range(4)]
-    (['1st-4th', '1st-4th', 'School', '*'], ['93', '[90-]', '[90-]', '*'])
+    >>> paths = Paths([['1st-4th', 'School'], ['School', '*'], ['Doctorate', '*'],
+    ...                ['93', '[90-]', '[90-]', '*']])
+    >>> [paths.at('1st-4th', level) for level in range(4)]
+    ['1st-4th', '1st-4th', 'School', '*']
+    >>> [paths.at('93', level) for level in range(4)]
+    ['93', '[90-]', '[90-]', '*']
     >>> sorted(paths.above('1st-4th')), paths.above('none')
     (['*', 'School'], set())
     """
 
     def __init__(self, rows):
-        self._parent, self._ladders, self._above = {}, {}, {}
+        self._parent: dict = {}     # {node: the node right above it}
+        self._ladders: dict = {}    # {value: its row}, where that repeats a label
+        self._above: dict = {}      # {value: the nodes above it}
         for row in rows:
-            self._parent.update(pair for pair in zip(row, row[1:]) if pair[0] != pair[1])
-            if any(map(str.__eq__, row, row[1:])):
-                self._ladders[row[0]] = row
+            for node, parent in zip(row, row[1:]):
+                if node == parent:
+                    self._ladders[row[0]] = row
+                else:
+                    self._parent[node] = parent
+        heights = [len(ladder) - 1 for ladder in self._ladders.values()]
+        self.height = max([*self._depths(), *heights], default=0)
+
+    def _depths(self):
+        """How many nodes are above each node."""
         depths: dict = {}
         for node in self._parent:
-            way = [node]
-            while way[-1] in self._parent and way[-1] not in depths:
-                way.append(self._parent[way[-1]])
-            depths.setdefault(way[-1], 0)
-            for child, parent in zip(way[-2::-1], way[:0:-1]):
+            path = [node]       # up to the top, or to a node whose depth is known
+            while path[-1] in self._parent and path[-1] not in depths:
+                path.append(self._parent[path[-1]])
+            depths.setdefault(path[-1], 0)
+            path.reverse()
+            for parent, child in zip(path, path[1:]):
                 depths[child] = depths[parent] + 1
-        self.height = max([*depths.values(), *(len(ladder) - 1 for ladder in self._ladders.values())], default=0)
+        return depths.values()
 
     def at(self, value, level):
-        """The label of a value at a level. A path that is shorter than the highest waits at its value."""
+        """The label of a value at a level. A path shorter than the highest waits at its value."""
         ladder = self._ladders.get(value) or self._path(value)
-        return ladder[max(0, level - self.height + len(ladder) - 1)]
+        waits = self.height - (len(ladder) - 1)
+        return ladder[max(0, level - waits)]
 
     def parent(self, value) -> str:
         """The node right above a value."""

@@ -8,7 +8,8 @@ import pytest
 
 from conftest import HOME, random_table, run_here, seeds
 from kanon.core.audit import recount as audit
-from kanon.core.audit.true_labels import (AllowedLabels, Paths, Recorded, ends_of, fingerprint,
+from kanon.core.audit.ends import ends_of
+from kanon.core.audit.true_labels import (AllowedLabels, Paths, Recorded, fingerprint,
                                           verify_distributions, verify_labels)
 from kanon.core.counts.frequency import column_of
 from kanon.core.counts.hierarchy import Hierarchy
@@ -271,7 +272,7 @@ def verify(label, values, rows=(), root=None):
     """The audit of one label of a column, which has a value more than the label is published for."""
     recorded = Recorded(None, None, ['a'], None, None, {}, {'a': root} if root else {}, None, lambda name: list(rows))
     column, codes = AllowedLabels(recorded, 0, ['another', *values]), list(range(1, 1 + len(values)))
-    column.verify(column.uses([label], [0] * len(codes), codes))
+    column.verify(column.pairs_to_ask([label], [0] * len(codes), codes))
 
 
 TREE = [['39', '[35-39]'], ['36', '[35-39]'], ['[35-39]', 'adult'], ['adult', '*'], ['Sales', 'office', '*']]
@@ -298,7 +299,7 @@ def test_no_label_of_words_covers_a_number_without_end():
     column = AllowedLabels(recorded, 0, ['1e999', '-1e999', '5'])
     for code in 0, 1:
         with pytest.raises(DataError, match='which does not cover it'):
-            column.verify(column.uses(['adult', '[4-6]'], [0, 1], [code, 2]))
+            column.verify(column.pairs_to_ask(['adult', '[4-6]'], [0, 1], [code, 2]))
 
 
 @pytest.mark.parametrize('label', ['[1-x]', '[x-1]', '[1e-5]', '[*-x]', '[1-]', '[-1]', '[-]', '[]', '1-2', '{1-2}', '[1_0-20]', ''])

@@ -7,7 +7,7 @@ from math import inf
 import pytest
 from conftest import run, seeds
 
-from kanon.core.audit.true_labels import ends_of_node
+from kanon.core.audit.ends import ends_of_node
 from kanon.core.errors import DataError
 from kanon.tools.building.column_kinds import kind_of
 from kanon.tools.building.open_ends import band_of, bands_in, ends

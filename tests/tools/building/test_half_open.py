@@ -8,8 +8,8 @@ from struct import pack, unpack
 import pytest
 from conftest import run, seeds
 
+from kanon.core.audit.ends import ends_of, ends_of_node, just_below
 from kanon.core.audit.recognize import interval_of
-from kanon.core.audit.true_labels import ends_of, ends_of_node, just_below
 from kanon.core.counts.values import below, number
 from kanon.core.cutting.edges import cell_ends, cells_of_tree
 from kanon.core.errors import DataError

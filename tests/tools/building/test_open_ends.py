@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from kanon.core.audit.true_labels import ends_of_node
+from kanon.core.audit.ends import ends_of_node
 from kanon.core.counts.values import number
 from kanon.core.errors import DataError
 from kanon.tools.building.column_kinds import kind_of, looks
