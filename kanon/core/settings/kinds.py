@@ -1,7 +1,8 @@
-"""What a setting may be. A kind reads a text, as it is typed or stands in an INI file, and takes the value of a program.
+"""What a setting may be. A kind reads a text, as it is typed or stands in an INI file, and takes
+the value of a program.
 
-Promise: a number that is read as text is taken as it is written, never through a float. A value that makes no sense is refused in
-one line, and in the same words whoever gives it.
+Promise: a number that is read as text is taken as it is written, never through a float. A value
+that makes no sense is refused in one line, and in the same words whoever gives it.
 """
 
 from __future__ import annotations
@@ -9,22 +10,23 @@ from __future__ import annotations
 import os
 import re
 from collections import namedtuple
-from functools import update_wrapper
+from functools import partial, update_wrapper
 from operator import index
 
 from ..counts.values import NO_SIGN, SIGNS_OF_THOUSANDS, WORDS, missing_words
 from ..errors import DataError, Refused, at, one_line, quoted, text_of
 from ..tables.dialect import DELIMITERS, SAMPLE
 from ..tables.text import is_utf_8
-from .rule_words import decimal, of_columns, parts_of
+from .rule_words import decimal, listed_parts, of_columns, parts_of
 
 
 class Kind:
     """A kind: what is expected of a value, and a function that reads it from a text.
 
-    Called with a text, it returns the value. `take` returns that of a program. Both refuse another one, in the same words.
-    expected: the refusal, with {} where the value is shown. text: a function from a program's value to the text that says the same,
-    None if it is none of this kind. take: in its place, a function from a program's value to what it is taken for.
+    Called with a text, it returns the value. `take` returns that of a program. Both refuse another
+    one, in the same words. expected: the refusal, with {} where the value is shown. text: a
+    function from a program's value to the text that says the same, None if it is none of this kind.
+    take: in its place, a function from a program's value to what it is taken for.
 
     >>> two_or_more('5'), two_or_more.take(5)
     (5, 5)
@@ -35,7 +37,8 @@ class Kind:
 
     def __init__(self, read, expected='', text=text_of, take=None):
         update_wrapper(self, read)      # the docstring, and with it the doctest
-        self._read, self._expected, self._text, self._take = read, expected, text, take
+        self._read, self._expected = read, expected
+        self._take = take or partial(self._read_as_text, text)
 
     def __call__(self, text):
         value = self._read(text)
@@ -44,20 +47,28 @@ class Kind:
         return value
 
     def take(self, value):
-        text = None if self._take else self._text(value)
-        taken = self._take(value) if self._take else None if text is None else self._read(text)
+        taken = self._take(value)
         if taken is None:
             raise Refused(self._expected.format(brief(value)))
         return taken
 
+    def _read_as_text(self, text_of_value, value):
+        text = text_of_value(value)
+        return None if text is None else self._read(text)
+
 
 def kind(expected='', text=text_of, take=None):
-    """A decorator that makes a Kind of a function that reads. It returns None, or raises Refused, for a text that it refuses."""
-    return lambda read: Kind(read, expected, text, take)
+    """A decorator that makes a Kind of a function that reads.
+
+    The function returns None, or raises Refused, for a text that it refuses.
+    """
+    def decorated(read):
+        return Kind(read, expected, text, take)
+    return decorated
 
 
 def taken(name, kind_, value):
-    """A program's value of a setting. Refused, which names the setting, for one that its kind refuses."""
+    """A program's value of a setting. Refused, which names the setting, for another value."""
     try:
         return kind_.take(value)
     except DataError as error:
@@ -67,19 +78,23 @@ def taken(name, kind_, value):
 def brief(value) -> str:
     """A value as Python writes it, on one line, cut short if it is long.
 
-    >>> brief('two\\nlines'), brief([1, 2])
-    ("'two\\\\nlines'", '[1, 2]')
+    >>> brief('two\\nlines'), brief([1, 2]), brief([1] * 99)
+    ("'two\\\\nlines'", '[1, 2]', 'a list')
     """
-    if isinstance(value, (str, bytes)):
-        return quoted(value) if isinstance(value, str) else 'bytes'
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, bytes):
+        return 'bytes'
     try:
         text = one_line(repr(value))
     except ValueError:      # Python writes no int of 5,000 digits
         text = ''
-    if isinstance(value, int) and not 0 < len(text) <= 60:
+    if 0 < len(text) <= 60:
+        return text
+    if isinstance(value, int):
         return 'an int of more than 60 digits'
     name = type(value).__name__
-    return text if 0 < len(text) <= 60 else '%s %s' % ('an' if name[0] in 'aeiou' else 'a', name)
+    return '%s %s' % ('an' if name[0] in 'aeiou' else 'a', name)
 
 
 # The text of a program's value. None for a value that is none of the kind.
@@ -100,9 +115,9 @@ def whole_of_program(value):
 
 
 def written(value):
-    """A number or a text.
+    """A number or a text. The first of these is 1e-05 as Python writes it.
 
-    >>> written(0.00001), written(20), written('entropy:2')       # the first is 1e-05 as Python writes it
+    >>> written(0.00001), written(20), written('entropy:2')
     ('0.00001', '20', 'entropy:2')
     """
     if isinstance(value, float):
@@ -113,19 +128,25 @@ def written(value):
 
 def number_from_zero(value):
     """A program's number from 0 on, below 1,000,000,000."""
+    if isinstance(value, (str, bytes, bool)):
+        return None
     try:
-        found = float('nan' if isinstance(value, (str, bytes, bool)) else value)
+        number = float(value)
     except (TypeError, ValueError, OverflowError):
         return None
-    return found if 0 <= found < 10 ** 9 else None
+    return number if 0 <= number < 10 ** 9 else None
 
 
 def several(value, expected) -> list:
     """The texts of a program's list. A set has no order, and a text is one name."""
-    found = [None] if isinstance(value, (str, bytes, set, frozenset, type)) or not hasattr(value, '__iter__') else list(value)
-    if not all(isinstance(each, str) for each in found):
+    is_list = hasattr(value, '__iter__') and not isinstance(value, NO_LISTS)
+    texts = list(value) if is_list else [None]
+    if not all(isinstance(each, str) for each in texts):
         raise Refused('%s is expected, not %s' % (expected, brief(value)))
-    return found
+    return texts
+
+
+NO_LISTS = str, bytes, set, frozenset, type
 
 
 def for_each_column(of_column, example):
@@ -139,7 +160,11 @@ def for_each_column(of_column, example):
 
 # The kinds.
 
-@kind(take=lambda value: several(value, "a list of column names, such as ['age', 'zip'],"))
+def names_of_program(value) -> list:
+    return several(value, "a list of column names, such as ['age', 'zip'],")
+
+
+@kind(take=names_of_program)
 def names(text) -> list:
     """Column names from a comma-separated list; a name with a comma is quoted as in csv.
 
@@ -152,9 +177,14 @@ def names(text) -> list:
     return columns
 
 
-@kind(take=lambda value: missing_words(several(value, "a list of words, such as ['NA', 'unknown'],")))
+def words_of_program(value) -> list:
+    return missing_words(several(value, "a list of words, such as ['NA', 'unknown'],"))
+
+
+@kind(take=words_of_program)
 def words_of_na(text) -> list:
-    """The words of --na, with a semicolon between any two. Blanks around a word do not belong to it.
+    """The words of --na, with a semicolon between any two. Blanks around a word do not belong to
+    it.
 
     >>> words_of_na('NA; k.A.;keine Angabe')
     ['NA', 'k.A.', 'keine Angabe']
@@ -182,7 +212,9 @@ def quoted_name(name, between=',') -> str:
     >>> print(quoted_name('pay; yearly'), quoted_name('pay; yearly', ';'))
     pay; yearly "pay; yearly"
     """
-    return '"%s"' % name.replace('"', '""') if set(name) & {between, *'"\n\r'} else name
+    if set(name).isdisjoint({between, *'"\n\r'}):
+        return name
+    return '"%s"' % name.replace('"', '""')
 
 
 def one_of(*words):
@@ -191,7 +223,9 @@ def one_of(*words):
     >>> one_of('any', 'used')('used')
     'used'
     """
-    return Kind(lambda text: text if text in words else None, '{} is not one of %s' % ', '.join(words), word)
+    def read(text):
+        return text if text in words else None
+    return Kind(read, '{} is not one of %s' % ', '.join(words), word)
 
 
 def at_least(least, text):
@@ -204,7 +238,7 @@ NO_K = 'k is a whole number of 2 or more, not {}'
 
 @kind(NO_K, whole_of_program)
 def smallest_class(text):
-    """A k. 1 asks for nothing, and only k-map and delta-presence can stand beside it (`asks_nothing`)."""
+    """A k. 1 asks for nothing, and needs k-map or delta-presence beside it (`asks_nothing`)."""
     return at_least(1, text)
 
 
@@ -239,7 +273,8 @@ LEAST_MEMORY = 64 << 20     # bytes
 
 def bytes_in(value):
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 10 ** 15:
-        raise Refused('a number of bytes, such as 512 * 2 ** 20, is expected, not %s' % brief(value))
+        raise Refused('a number of bytes, such as 512 * 2 ** 20, is expected, not %s'
+                      % brief(value))
     return int(value)
 
 
@@ -255,15 +290,16 @@ def size(text) -> int:
         raise Refused('%s is no size; write 512M or 2G' % quoted(text))
     bytes_ = int(float(match[1]) * (1 << {'M': 20, 'G': 30}[match[2]]))
     if bytes_ < LEAST_MEMORY:
-        raise Refused('%s is too little: the program alone takes more than half of %dM' % (quoted(text), LEAST_MEMORY >> 20))
+        raise Refused('%s is too little: the program alone takes more than half of %dM'
+                      % (quoted(text), LEAST_MEMORY >> 20))
     return bytes_
 
 
 def weight_in(name, value):
-    found = number_from_zero(value)
-    if found is None:
+    weight = number_from_zero(value)
+    if weight is None:
         raise Refused('%s: a number from 0 on is expected, not %s' % (brief(name), brief(value)))
-    return found
+    return weight
 
 
 @kind(take=for_each_column(weight_in, {'age': 2}))
@@ -286,7 +322,8 @@ def weights(text) -> dict:
 
 def reference_of(name, value):
     if not isinstance(value, str) or not value or value == name:
-        raise Refused('%s: the name of another column is expected, not %s' % (brief(name), brief(value)))
+        raise Refused('%s: the name of another column is expected, not %s'
+                      % (brief(name), brief(value)))
     return value
 
 
@@ -318,7 +355,9 @@ def items_in(name, value):
         sign = NAMED_SIGNS.get(value.strip(), value.strip() or value[:1])
         if re.fullmatch(r'[^\w\s"?*=]{1,3}|[ ]', sign):
             return sign
-    columns = names(value) if isinstance(value, str) else several(value, 'a sign or a list of columns')
+        columns = names(value)
+    else:
+        columns = several(value, 'a sign or a list of columns')
     if len(columns) < 2 or len(set(columns)) < len(columns):
         raise Refused('%s: a sign such as | or one of %s is expected, or two columns or more that'
                       ' have an item each, not %s'
@@ -329,26 +368,27 @@ def items_in(name, value):
     return columns
 
 
-def by_column(text, of_column, expected, cut=lambda part: part.partition('=')) -> dict:
+def by_column(text, of_column, expected, sign=None) -> dict:
     """{column: of_column(column, value)} from "column=value" parts with ; between them.
 
-    expected: examples of parts. cut: a function from a part to the column, the sign and the value.
+    expected: examples of parts. sign: what stands before the value, if it is not the first =.
 
     >>> by_column('a=1; "b;c"=2', lambda name, value: value, 'x=1')
     {'a': '1', 'b;c': '2'}
     """
-    found: dict = {}
-    for part in filter(None, map(str.strip, parts_of(text, ';'))):
-        name, sign, value = map(str.strip, cut(part))
-        if not name or not sign:
+    values: dict = {}
+    for part in listed_parts(text):
+        name, between, value = part.rpartition(sign) if sign else part.partition('=')
+        name, value = name.strip(), value.strip()
+        if not name or not between:
             raise Refused('parts like %s, with ; between them, are expected, not %s'
                           % (expected, quoted(part)))
-        if name in found:
+        if name in values:
             raise Refused('%s stands there twice' % quoted(name))
-        found[name] = of_column(name, value)
-    if not found:
+        values[name] = of_column(name, value)
+    if not values:
         raise Refused('it names no column')
-    return found
+    return values
 
 
 @kind(take=for_each_column(items_in, {'diagnoses': '|'}))
@@ -445,14 +485,18 @@ def weights_of(options) -> list:
 
 
 def limits(sign):
-    """The kind of --limit (<=) and --from (>=): {column: level}. A level is a number, a name, or a width such as '10 wide'.
+    """The kind of --limit (<=) and --from (>=): {column: level}. A level is a number, a name, or a
+    width such as '10 wide'.
 
     >>> limits('<=')('born<=decade; zip <= 2'), limits('>=')('"pay; yearly">=1000.5 wide')
     ({'born': 'decade', 'zip': '2'}, {'pay; yearly': '1000.5 wide'})
     """
-    @kind(take=for_each_column(lambda name, level: level_word(text_of(name), text_of(level).strip()), {'zip': 2}))
+    def level_in(name, level):
+        return level_word(text_of(name), text_of(level).strip())
+
+    @kind(take=for_each_column(level_in, {'zip': 2}))
     def parsed(text):
-        return by_column(text, level_word, 'zip%s2 or age%s10 wide' % (sign, sign), lambda part: part.rpartition(sign))
+        return by_column(text, level_word, 'zip%s2 or age%s10 wide' % (sign, sign), sign)
     return parsed
 
 
@@ -462,9 +506,12 @@ def listed_limits(level_of, sign) -> str:
     >>> listed_limits({'born': 'decade', 'pay; yearly': 2}, '<=')
     'born<=decade;"pay; yearly<=2"'
     """
-    text = ';'.join(quoted_name('%s%s%s' % (name, sign, level), ';') for name, level in level_of.items())
-    if level_of and limits(sign)(text) != {name: str(level) for name, level in level_of.items()}:
-        raise Refused('the names %s cannot stand in a limit; rename those with a line end in them or a blank at their end' % quoted(text))
+    words = {name: str(level) for name, level in level_of.items()}
+    parts = [quoted_name(name + sign + level, ';') for name, level in words.items()]
+    text = ';'.join(parts)
+    if level_of and limits(sign)(text) != words:
+        raise Refused('the names %s cannot stand in a limit; rename those with a line end in them'
+                      ' or a blank at their end' % quoted(text))
     return text
 
 
@@ -475,12 +522,19 @@ def level_word(name, word) -> str:
     ('10 wide', '2', 'year')
     """
     width = re.fullmatch('(.*?) +wide', word)
-    if width and not re.fullmatch('(?=.*[1-9])([0-9]{1,18}([.][0-9]{1,9})?|[.][0-9]{1,9})', width[1]):
-        raise Refused('%s: a width is a number above 0, such as 10 wide, not %s' % (quoted(name), quoted(word)))
-    if not word or (word.isdigit() or re.fullmatch('[+-]?[0-9.]+', word)) and not re.fullmatch('[0-9]{1,9}', word):      # ² is a digit
-        raise Refused('%s: a level is a whole number from 0 on or a name, and a width is written 10 wide, not %s'
-                      % (quoted(name), quoted(word)))
-    return '%s wide' % width[1] if width else word
+    if width:
+        if not re.fullmatch(WIDTH, width[1]):
+            raise Refused('%s: a width is a number above 0, such as 10 wide, not %s'
+                          % (quoted(name), quoted(word)))
+        return '%s wide' % width[1]
+    is_number = word.isdigit() or re.fullmatch('[+-]?[0-9.]+', word)        # ² is a digit
+    if not word or is_number and not re.fullmatch('[0-9]{1,9}', word):
+        raise Refused('%s: a level is a whole number from 0 on or a name, and a width is written 10'
+                      ' wide, not %s' % (quoted(name), quoted(word)))
+    return word
+
+
+WIDTH = '(?=.*[1-9])([0-9]{1,18}([.][0-9]{1,9})?|[.][0-9]{1,9})'
 
 
 @kind('a number from 0 to 1 is expected, not {}')
@@ -491,12 +545,15 @@ def share_of_one(text):
 
 @kind('a number above 0 and up to 1 is expected, not {}')
 def share_above_zero(text):
-    found = share_of_one(text)
-    return found if found[0] else None
+    p, q = share_of_one(text)
+    return (p, q) if p else None
 
 
 def positive(of):
-    return Kind(lambda text: of(text) if re.search('[1-9]', text) else None, 'a number above 0 is expected, not {}')
+    """The kind of those numbers of a kind that are above 0."""
+    def read(text):
+        return of(text) if re.search('[1-9]', text) else None
+    return Kind(read, 'a number above 0 is expected, not {}')
 
 
 @kind('a whole number of 1 or more is expected, not {}', whole_of_program)
@@ -511,56 +568,89 @@ def port(text):
     >>> port('8000'), port('0')
     (8000, 0)
     """
-    found = at_least(0, text)
-    return found if found is not None and found <= 65535 else None
+    number = at_least(0, text)
+    return number if number is not None and number <= 65535 else None
 
 
 @kind('a whole number from 1 to 100,000 is expected, not {}', whole_of_program)
 def queries(text):
     """More of them say no more, and take hours."""
-    found = at_least(1, text)
-    return found if found and found <= 100_000 else None
+    number = at_least(1, text)
+    return number if number and number <= 100_000 else None
 
 
 def c_and_l(text) -> tuple:
+    """The limits of recursive (c, l).
+
+    >>> c_and_l('3:2')
+    ((3, 1), 2)
+    """
     c, _, l = text.partition(':')
     if not re.fullmatch('[0-9]{1,18}', l) or int(l) < 2:
         raise Refused('c:l like 3:2 is expected, with l of 2 or more, not %s' % quoted(text))
     return positive(decimal)(c), int(l)
 
 
-Requirement = namedtuple('Requirement', 'word what text column', defaults=(None,))     # what: k, or a rule. column: None for all
+# What `check` requires. word: 'k', or what a rule is called there. what: k, or the rule. text: as
+# it is typed. column: the sensitive column that it is about, None for all.
+Requirement = namedtuple('Requirement', 'word what text column', defaults=(None,))
 
-LIMIT_KINDS = {'whole': whole_number, 'number': positive(decimal), 'c:l': c_and_l, 'share': share_of_one,
-               'share above 0': positive(share_of_one)}
+# {what a rule calls its limit: the kind that reads it}.
+LIMIT_KINDS = {
+    'whole': whole_number,
+    'number': positive(decimal),
+    'c:l': c_and_l,
+    'share': share_of_one,
+    'share above 0': positive(share_of_one)}
 
 
 def requirements(text) -> list:
-    """What `check` requires, from "word=limit" pairs, or "column:word=limit" for one sensitive column.
+    """What `check` requires, from "word=limit" pairs, or "column:word=limit" for one sensitive
+    column.
 
-    >>> requirements('k=5, ward:l=3')
-    [Requirement(word='k', what=5, text='k=5', column=None), Requirement(word='l', what=Distinct(l=3), text='l=3', column='ward')]
+    >>> for requirement in requirements('k=5, ward:l=3'):
+    ...     print(requirement)
+    Requirement(word='k', what=5, text='k=5', column=None)
+    Requirement(word='l', what=Distinct(l=3), text='l=3', column='ward')
     """
     from ..rules.of_values import BY_WORD       # few runs have rules
-    required: list = []
+    required: dict = {}     # {(word, column): Requirement}
     for pair in names(text) or ['']:
-        word, _, limit = (part.strip() for part in pair.rpartition('='))
-        column, of, word = (part.strip() for part in (word if _ else limit).rpartition(':'))
-        if of and not column:
+        before, equals, limit = (part.strip() for part in pair.rpartition('='))
+        column, colon, word = (before if equals else limit).rpartition(':')
+        column, word = column.strip() or None, word.strip()
+        if colon and not column:
             raise Refused('a column is expected before the : of %s' % quoted(pair))
         if word not in ('k', *BY_WORD):
             raise Refused('%s is not one of %s' % (quoted(word), ', '.join(['k', *BY_WORD])))
         if column and word == 'k':
             raise Refused('k is of all columns; write k=5, not %s' % quoted(pair))
-        if (word, column or None) in [(requirement.word, requirement.column) for requirement in required]:
-            raise Refused('%s is required twice' % quoted(word) + (' of %s' % quoted(column) if column else ''))
+        if (word, column) in required:
+            of_column = ' of %s' % quoted(column) if column else ''
+            raise Refused('%s is required twice' % quoted(word) + of_column)
         try:
-            rule = BY_WORD.get(word)
-            what = rule.of_word(word, LIMIT_KINDS[rule.limit_kind](limit)) if rule else whole_number(limit)
-            required.append(Requirement(word, what, '%s=%s' % (word, limit), column or None))
+            what = whole_number(limit) if word == 'k' else rule_of_word(BY_WORD[word], word, limit)
         except DataError as error:
             raise Refused('%s: %s' % (word, error.problem)) from None
-    return required
+        required[word, column] = Requirement(word, what, '%s=%s' % (word, limit), column)
+    return list(required.values())
+
+
+def rule_of_word(class_, word, text):
+    """The rule of a word and its limit. class_: that of the rule.
+
+    >>> from ..rules.of_values import Recursive
+    >>> rule_of_word(Recursive, 'recursive', '3:2')
+    Recursive(c=(3, 1), l=2)
+    """
+    kind_of_limit = class_.limit_kind
+    if isinstance(kind_of_limit, str):
+        return class_.of_word(word, LIMIT_KINDS[kind_of_limit](text))
+    # Several limits, with : between them. One that is lacking is '', which its kind refuses.
+    last = len(kind_of_limit) - 1
+    texts = [*text.split(':', last), *[''] * last]
+    limits = [LIMIT_KINDS[name](part.strip()) for name, part in zip(kind_of_limit, texts)]
+    return class_.of_word(word, limits)
 
 
 def columns_of_kinds(text) -> dict:
@@ -592,9 +682,12 @@ def labels(text):
     words = names(text)
     if words == ['grid']:
         return 'grid'
-    for pair in ('range', 'box'), ('set', 'ancestor'):
-        words = [word for word in words if word not in pair] + [word for word in words if word in pair][1:]
-    return ','.join(names(text)) if text.strip() and not words else None
+    of_numbers = [word for word in words if word in ('range', 'box')]
+    of_others = [word for word in words if word in ('set', 'ancestor')]
+    others = len(words) - len(of_numbers) - len(of_others)
+    if not words or others or len(of_numbers) > 1 or len(of_others) > 1:
+        return None
+    return ','.join(words)
 
 
 def edges_in(name, edges) -> str:
@@ -623,7 +716,8 @@ def grid(text) -> dict:
     for pair in names(text):
         name, _, edges = (part.strip() for part in pair.rpartition('='))
         if not name:
-            raise Refused('pairs like age=5,income=0:20000:100000 are expected, not %s' % quoted(pair))
+            raise Refused('pairs like age=5,income=0:20000:100000 are expected, not %s'
+                          % quoted(pair))
         if name in edges_of:
             raise Refused('%s has two grids' % quoted(name))
         edges_of[name] = edges_in(name, edges)
@@ -638,29 +732,36 @@ def seed(text):
 def lines_of_program(value):
     """A program's list of numbers of lines as it is typed.
 
-    >>> lines_of_program([1, 2, 5]), lines_of_program(range(1, 4)), lines_of_program('1-3'), lines_of_program(1), lines_of_program([0.5])
-    ('1,2,5', '1,2,3', '1-3', '1', None)
+    >>> lines_of_program([1, 2, 5]), lines_of_program(range(1, 4)), lines_of_program([0.5])
+    ('1,2,5', '1,2,3', None)
+    >>> lines_of_program('1-3'), lines_of_program(1)
+    ('1-3', '1')
     """
-    if isinstance(value, str) or not hasattr(value, '__iter__'):
-        return value if isinstance(value, str) else whole_of_program(value)
-    numbers = list(map(whole_of_program, value))
+    if isinstance(value, str):
+        return value
+    if not hasattr(value, '__iter__'):
+        return whole_of_program(value)
+    numbers = [whole_of_program(each) for each in value]
     return None if None in numbers else ','.join(numbers)
 
 
-@kind('numbers of lines among the first %d, such as 1-3,5, are expected, not {}' % SAMPLE, lines_of_program)
+@kind('numbers of lines among the first %d, such as 1-3,5, are expected, not {}' % SAMPLE,
+      lines_of_program)
 def numbers_of_lines(text):
     """
     >>> numbers_of_lines('1-3,5'), numbers_of_lines('5, 1-2,2'), numbers_of_lines('')
     ([1, 2, 3, 5], [1, 2, 5], [])
     """
-    found: set = set()
+    numbers: set = set()
     for part in text.split(',') if text else ():
         ends = re.fullmatch(' *([0-9]{1,2})(?: *- *([0-9]{1,2}))? *', part)
-        first, last = (int(ends[1]), int(ends[2] or ends[1])) if ends else (0, 0)
+        if not ends:
+            return None
+        first, last = int(ends[1]), int(ends[2] or ends[1])
         if not 1 <= first <= last <= SAMPLE:
             return None
-        found.update(range(first, last + 1))
-    return sorted(found)
+        numbers.update(range(first, last + 1))
+    return sorted(numbers)
 
 
 TABS = {'tab': '\t', '\\t': '\t'}       # how a tab is typed
@@ -686,7 +787,7 @@ def decimal_sign(text):
 
 
 def path_in(value):
-    """The path of a file or folder as text. A text of several lines is a table rather than a path."""
+    """The path of a file or folder as text. A text of several lines is a table and no path."""
     try:
         text = os.fsdecode(value)
         os.fsencode(text)
@@ -711,7 +812,11 @@ def encoding(text):
     return text
 
 
-@kind('True or False is expected, not {}', take=lambda value: value if isinstance(value, bool) else None)
+def truth_of_program(value):
+    return value if isinstance(value, bool) else None
+
+
+@kind('True or False is expected, not {}', take=truth_of_program)
 def nothing_after(text):
     """A word without a value."""
     return True
