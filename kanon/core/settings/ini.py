@@ -182,7 +182,7 @@ def with_settings(text, values, path=None) -> str:
     """
     options = of_names(pairs_of(text, path))
     end = '\r\n' if '\r\n' in text else '\n'
-    lines_of = {}       # {name: its line, or None}
+    lines_of: dict = {}     # {name: its line, or None}
     for word, value in values.items():
         name = name_of(word)
         if value is None:

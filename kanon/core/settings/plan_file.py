@@ -1,7 +1,9 @@
-"""A plan as a file: how a release was made, so that the next table is published alike (`Plan` in library.py).
+"""A plan as a file: how a release was made, so that the next table is published alike (`Plan` in
+library.py).
 
-Promise: what was written is read again as the same values. A file that is no plan, or whose parts do not fit each other, is one DataError.
-A plan holds the hierarchies, so it needs no other file. It is as confidential as the table, and only its owner may read the file.
+Promise: what was written is read again as the same values. A file that is no plan, or whose parts
+do not fit each other, is one DataError. A plan holds the hierarchies, so it needs no other file. It
+is as confidential as the table, and only its owner may read the file.
 """
 
 from __future__ import annotations
@@ -21,97 +23,171 @@ from .reading import NEUTRAL
 from .table import RULE, SETTINGS, settings_marked, take
 
 MARK = 'kanon plan'
-# What a plan says. history: whether the release had one. read: {setting: value} of how the table was read, None of a plan of before. quasi, sensitive, publish, person, k, missing, missing_in, max_suppression, weights: as a run takes them. rules: (sensitive
-# column, rule beyond k). hierarchies: {column: Hierarchy}. Of levels: {quasi-identifier: level}. Of cuts: labels, categories, grid and
-# decimal as a run takes them, columns and cuts as cutting/planned.py has them.
-NAMES: dict = {'quasi': list, 'sensitive': list, 'publish': list, 'person': (str, type(None)), 'k': int, 'missing': str, 'missing_in': str,
-               'max_suppression': str, 'weights': dict}
-OF_CUTS: dict = {'labels': str, 'categories': (str, type(None)), 'grid': dict, 'decimal': str}
+TEXT_OR_NONE = str, type(None)
+# {what a plan says as a run takes it: its type}.
+NAMES: dict = {
+    'quasi': list,
+    'sensitive': list,
+    'publish': list,
+    'person': TEXT_OR_NONE,
+    'k': int,
+    'missing': str,
+    'missing_in': str,
+    'max_suppression': str,
+    'weights': dict}
+# The same of a plan of cuts.
+OF_CUTS: dict = {'labels': str, 'categories': TEXT_OR_NONE, 'grid': dict, 'decimal': str}
+# Besides, a plan has these.
+# history       whether the release had one
+# read          {setting: value} of how the table was read, None of a plan of before
+# rules         (sensitive column, rule beyond k) pairs
+# hierarchies   {column: Hierarchy}
+# levels        of a plan of levels: {quasi-identifier: level}
+# columns, cuts
+#               of a plan of cuts: as cutting/planned.py has them
 
 
 def write_plan(path, plan) -> None:
-    """Write {name: value}. Only the owner may read the file, whoever could read what stood there."""
+    """Write {name: value}. Only the owner may read the file, whoever could read what was there."""
     own = ['levels'] if 'levels' in plan else [*OF_CUTS, 'columns', 'cuts']
-    told = {MARK: 1, 'kanon': __version__, **{name: plan[name] for name in [*NAMES, *own]}, 'history': plan['history'],
-            'read': plan['read'],
-            'rules': [[column, rule.option, rule.typed()] for column, rule in plan['rules']],
-            'hierarchies': {name: tree.rows() for name, tree in plan['hierarchies'].items()}}
+    written = {MARK: 1, 'kanon': __version__}
+    for name in [*NAMES, *own, 'history', 'read']:
+        written[name] = plan[name]
+    written['rules'] = [[column, rule.option, rule.typed()] for column, rule in plan['rules']]
+    written['hierarchies'] = {name: tree.rows() for name, tree in plan['hierarchies'].items()}
     with replacing(path) as part:
         os.chmod(part, stat.S_IRUSR | stat.S_IWUSR)
         with text_file(part, path) as file:
-            file.write(json.dumps(told, indent=None if 'cuts' in plan else 1) + '\n')
+            file.write(json.dumps(written, indent=None if 'cuts' in plan else 1) + '\n')
 
 
 def read_plan(path) -> dict:
     """{name: value} of a plan."""
     with open_text(path) as file:
         try:
-            told = json.loads(''.join(file))
+            written = json.loads(''.join(file))
         except (ValueError, RecursionError):
-            told = None
-    if not isinstance(told, dict) or told.get(MARK) != 1:
+            written = None
+    if not isinstance(written, dict) or written.get(MARK) != 1:
         raise DataError('is no plan, as --save-plan and Plan.save write it', path)
     try:
-        names = NAMES if 'levels' in told else {**NAMES, **OF_CUTS}
-        if not all(isinstance(told[name], type_) and type(told[name]) is not bool for name, type_ in names.items()):
-            raise TypeError
-        plan = {name: take(name, told[name]) for name in names}
-        plan['read'] = reading_in(told)
-        plan['rules'] = [(column, rule_in(name, text)) for column, name, text in told['rules']]
-        plan['hierarchies'] = {name: tree_of_rows(rows) for name, rows in told['hierarchies'].items()}
-        plan.update({name: told[name] for name in (['levels'] if 'levels' in told else ['columns', 'cuts'])}, history=told.get('history', False))
-        fits = same_reading(plan) and plan['history'] in (False, 'levels' in told and plan['person'] is not None) and type(plan['history']) is bool and (
-            {column for column, _ in plan['rules']} <= set(plan['sensitive'])) and (
-            are_levels(plan) if 'levels' in told else plan['person'] is None and are_columns(plan) and are_cuts(plan['cuts'], plan['columns']))
+        plan = plan_of(written)
+        fits = fit_each_other(plan)
     except (DataError, KeyError, TypeError, ValueError, AttributeError):
         fits = False
     if not fits:
-        raise Changed('is a plan whose parts do not fit each other; the file was changed, so make it anew', path)
+        raise Changed('is a plan whose parts do not fit each other; the file was changed, so make'
+                      ' it anew', path)
     return plan
 
 
-def reading_in(told):
-    """{setting: value} of how the table of a plan was read. What was no setting yet when the plan was made is as if nobody had set it."""
-    if 'read' not in told:
+def plan_of(written) -> dict:
+    """The plan that a file says. It raises an error, of any kind, if some part makes no sense."""
+    of_levels = 'levels' in written
+    names = NAMES if of_levels else {**NAMES, **OF_CUTS}
+    for name, type_ in names.items():
+        if not isinstance(written[name], type_) or type(written[name]) is bool:
+            raise TypeError
+    plan = {name: take(name, written[name]) for name in names}
+    plan['read'] = reading_in(written)
+    plan['rules'] = [(column, rule_in(name, text)) for column, name, text in written['rules']]
+    plan['hierarchies'] = {name: tree_of_rows(rows)
+                           for name, rows in written['hierarchies'].items()}
+    for name in ['levels'] if of_levels else ['columns', 'cuts']:
+        plan[name] = written[name]
+    plan['history'] = written.get('history', False)
+    return plan
+
+
+def fit_each_other(plan) -> bool:
+    """Whether the parts of a plan fit each other."""
+    if type(plan['history']) is not bool or not same_reading(plan):
+        return False
+    if not {column for column, _ in plan['rules']} <= set(plan['sensitive']):
+        return False
+    if 'levels' in plan:
+        return are_levels(plan) and not (plan['history'] and plan['person'] is None)
+    return (not plan['history'] and plan['person'] is None
+            and are_columns(plan) and are_cuts(plan['cuts'], plan['columns']))
+
+
+def reading_in(written):
+    """{setting: value} of how the table of a plan was read, or None.
+
+    What was no setting yet when the plan was made is as if nobody had set it.
+    """
+    if 'read' not in written:
         return None
-    unknown = told['read'].keys() - NEUTRAL.keys()
+    read = written['read']
+    unknown = read.keys() - NEUTRAL.keys()
     if unknown:
         raise KeyError(unknown)
-    return {name: take(name, told['read'].get(name, neutral)) for name, neutral in NEUTRAL.items()}
+    return {name: take(name, read.get(name, neutral)) for name, neutral in NEUTRAL.items()}
 
 
 def same_reading(plan) -> bool:
     """Whether a plan says in both of its places the same of how the table was read."""
-    return plan['read'] is None or all(plan['read'][name] == plan[name] for name in ('missing', 'missing_in', 'decimal') if name in plan)
+    if plan['read'] is None:
+        return True
+    in_both = [name for name in ('missing', 'missing_in', 'decimal') if name in plan]
+    return all(plan['read'][name] == plan[name] for name in in_both)
 
 
 def are_levels(plan) -> bool:
     """Whether each quasi-identifier has a level, and a hierarchy."""
     quasi, levels = set(plan['quasi']), plan['levels']
-    return levels.keys() == quasi <= plan['hierarchies'].keys() and all(type(level) is int for level in levels.values())
+    if not levels.keys() == quasi <= plan['hierarchies'].keys():
+        return False
+    return all(type(level) is int for level in levels.values())
 
 
 def are_columns(plan) -> bool:
-    covering = plan['labels'] == 'grid' or 'box' in plan['labels'].split(',')        # what comes later
-    return covering and len(plan['columns']) == len(plan['quasi']) and all(
-        type(column['order']) is str and type(column['values']) is list and all(type(value) is str for value in column['values'])
-        for column in plan['columns'])
+    """Whether each quasi-identifier has a column, and the labels cover what comes later."""
+    covers = plan['labels'] == 'grid' or 'box' in plan['labels'].split(',')
+    if not covers or len(plan['columns']) != len(plan['quasi']):
+        return False
+    for column in plan['columns']:
+        if type(column['order']) is not str or type(column['values']) is not list:
+            return False
+        if not all(type(value) is str for value in column['values']):
+            return False
+    return True
 
 
 def are_cuts(cuts, columns) -> bool:
     """Whether each cut but the first is the side of one before it, and of no other.
 
     >>> column = {'order': 'numbers', 'values': ['1', '9']}
-    >>> are_cuts([[0, 'strict', '5', [[None, 1], [None, None]]], [0, 'strict', '2', [[None, None]] * 2]], [column])
+    >>> first = [0, 'strict', '5', [[None, 1], [None, None]]]
+    >>> are_cuts([first, [0, 'strict', '2', [[None, None], [None, None]]]], [column])
     True
     """
-    after = [later for *_, sides in cuts for _, later in sides if later is not None]
-    return sorted(after) == list(range(1, len(cuts))) and all(
-        type(dim) is int and 0 <= dim < len(columns) and kind in ('strict', 'node', 'missing')
-        and type(at) is (type(None) if kind == 'missing' else str) and len(sides) >= 2 and (kind == 'node' or len(sides) == 2)
-        and all(type(child) is (str if kind == 'node' else type(None)) for child, _ in sides)
-        and all(later is None or type(later) is int and later > place for _, later in sides)
-        for place, (dim, kind, at, sides) in enumerate(cuts))
+    later_cuts = [later for *_, sides in cuts for _, later in sides if later is not None]
+    if sorted(later_cuts) != list(range(1, len(cuts))):
+        return False
+    return all(is_cut(cut, place, len(columns)) for place, cut in enumerate(cuts))
+
+
+def is_cut(cut, place, columns) -> bool:
+    """Whether this is a cut. place: in the list of cuts. columns: how many there are.
+
+    The sides of a node are those of its children, which are named. Other cuts have two sides.
+    """
+    dim, kind, at, sides = cut
+    if type(dim) is not int or not 0 <= dim < columns:
+        return False
+    if kind not in ('strict', 'node', 'missing'):
+        return False
+    if type(at) is not (type(None) if kind == 'missing' else str):
+        return False
+    if len(sides) < 2 or kind != 'node' and len(sides) != 2:
+        return False
+    for child, later in sides:
+        if type(child) is not (str if kind == 'node' else type(None)):
+            return False
+        if later is not None and (type(later) is not int or later <= place):
+            return False
+    return True
 
 
 def rule_in(name, text):
@@ -122,9 +198,12 @@ def rule_in(name, text):
 
 
 def tree_of_rows(rows) -> Hierarchy:
-    """The Hierarchy of the rows that its `rows` returned: pairs of child and parent, then the paths that repeat labels.
+    """The Hierarchy of the rows that its `rows` returned.
 
-    >>> tree = Hierarchy({'93': '[90-]', '[90-]': '*', '28': '2*', '2*': '*'}, ladders={'93': ['93', '[90-]', '[90-]', '*']})
+    They are pairs of child and parent, and then the paths that repeat labels.
+
+    >>> tree = Hierarchy({'93': '[90-]', '[90-]': '*', '28': '2*', '2*': '*'},
+    ...                  ladders={'93': ['93', '[90-]', '[90-]', '*']})
     >>> again = tree_of_rows(tree.rows())
     >>> again == tree, again.labels('93'), again.height
     (True, ['93', '[90-]', '[90-]', '*'], 3)
@@ -142,9 +221,18 @@ def tree_of_rows(rows) -> Hierarchy:
 
 
 def check_same_trees(plan, folder, path, there=False) -> None:
-    """Changed if a hierarchy of a folder, or of a program, is another than that of the plan. there: whether it must have all of them."""
-    others = [name for name, tree in plan['hierarchies'].items()
-              if (folder.tree_of(name, {}).rows() != tree.rows() if folder.has(name) else there)]
+    """Changed if a hierarchy of a folder, or of a program, is another than that of the plan.
+
+    there: whether it must have all of them.
+    """
+    others = []
+    for name, tree in plan['hierarchies'].items():
+        if folder.has(name):
+            changed = folder.tree_of(name, {}).rows() != tree.rows()
+        else:
+            changed = there
+        if changed:
+            others.append(name)
     if others:
-        raise Changed('the hierarchies of %s have changed since the plan was made%s; make a new plan' % (
-            listed(others), ', or are missing' if there else ''), path)
+        raise Changed('the hierarchies of %s have changed since the plan was made%s; make a new'
+                      ' plan' % (listed(others), ', or are missing' if there else ''), path)
