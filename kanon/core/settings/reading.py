@@ -1,12 +1,14 @@
-"""How tables are read, as one value: a `Reading`. All tables of all verbs, of the library and of the page are opened by it.
+"""How tables are read, as one value: a `Reading`. All tables of all verbs, of the library and of
+the page are opened by it.
 
-A run has one Reading. `Reading.of` makes it of the options, with the INI file and the record, or of what a program says (sources.py).
-Whoever opens a table says what it is to the run: its role. A role takes some settings, and the others are as if nobody had set
-them. So no verb passes over a setting by mistake: it has none in hand.
+A run has one Reading. `Reading.of` makes it of the options, with the INI file and the record, or of
+what a program says (sources.py). Whoever opens a table says what it is to the run: its role. A role
+takes some settings, and the others are as if nobody had set them. So no verb passes over a setting
+by mistake: it has none in hand.
 
-To add a setting, write its row in FIELDS: its name, its neutral value, and the roles that take it. Then say how the table gets it.
-Either the constructor of `Table` takes it (OPENS), or a function puts it on the open table. `tests/test_reading.py` tells which verbs
-still lack the word.
+To add a setting, write its row in FIELDS: its name, its neutral value, and the roles that take it.
+Then say how the table gets it. Either the constructor of `Table` takes it (OPENS), or a function
+puts it on the open table. `tests/test_reading.py` tells which verbs still lack the word.
 """
 
 from __future__ import annotations
@@ -20,18 +22,31 @@ from ..tables.table import Table
 from .kinds import listed, listed_items, quoted_name
 
 # What a table is to a run.
-RECORDED = 'recorded'       # it has recorded values: DATA, the lists of an attack, ORIGINAL and --test of use. All have the records of the run
-POPULATION = 'population'   # a gap in another column leaves nobody out there, and whoever opens it says what counts the people
-JUDGED = 'judged'           # it comes from any tool, and every record of it counts. What was a date is a number of days there
-RELEASE = 'release'         # kanon has written it: it has a header line and labels
+# It has recorded values: DATA, the lists of an attack, ORIGINAL and --test of use. All have the
+# records of the run.
+RECORDED = 'recorded'
+# It is the population. A gap in another column leaves nobody out there, and whoever opens it says
+# what counts the people.
+POPULATION = 'population'
+# It comes from any tool, and every record of it counts. What was a date is a number of days there.
+JUDGED = 'judged'
+# kanon has written it: it has a header line and labels.
+RELEASE = 'release'
 EVERY = RECORDED, POPULATION, JUDGED, RELEASE
 
 OPENS = 'opens'     # the constructor of Table takes it
 
-# neutral: the value of a field that nobody has set. roles: of the tables that take it. put: OPENS, or a function that puts it on an
-# open table, called with the table and the Reading where the field is not neutral; None: whoever counts the table asks the Reading.
-# text: a function from the value to the text that is typed for it.
+
 class Field:        # each run makes it, and a namedtuple takes longer to make
+    """A setting that says how tables are read.
+
+    neutral   its value where nobody has set it
+    roles     those of the tables that take it
+    put       OPENS, or a function that puts it on an open table. It is called with the table and
+              the Reading where the field is not neutral. None if whoever counts the table asks the
+              Reading
+    text      a function from the value to the text that is typed for it
+    """
 
     def __init__(self, name, neutral, roles, put=None, text=str):
         self.name, self.neutral, self.roles, self.put, self.text = name, neutral, roles, put, text
@@ -83,7 +98,7 @@ def pairs_text(pairs) -> str:
     >>> pairs_text({'discharged': 'admitted', 'operated': 'admitted'})
     'discharged=admitted,operated=admitted'
     """
-    return listed(map('%s=%s'.__mod__, pairs.items()))
+    return listed('%s=%s' % pair for pair in pairs.items())
 
 
 def items_text(items) -> str:
@@ -101,7 +116,8 @@ def words_text(words) -> str:
     >>> words_text({'age': ['99'], 'bp': ['-9', '-1']})
     'age=99;bp=-9,-1'
     """
-    return by_column_text({name: ','.join(of_column) for name, of_column in words.items()})
+    texts = {name: ','.join(of_column) for name, of_column in words.items()}
+    return by_column_text(texts)
 
 
 def thousands_text(signs) -> str:
@@ -139,15 +155,16 @@ FIELDS = (
     # What a row and a value stand for.
     Field('counts', None, (RECORDED, JUDGED), OPENS),
     Field('since', {}, (RECORDED,), put_days, pairs_text),
-    Field('date_format', None, (RECORDED,)),       # of `since`
-    Field('century', None, (RECORDED,)),        # of `date_format`
+    Field('date_format', None, (RECORDED,)),        # of `since`
+    Field('century', None, (RECORDED,)),            # of `date_format`
     Field('thousands', {}, (RECORDED, POPULATION, JUDGED), put_thousands, thousands_text),
     Field('items', {}, (RECORDED, JUDGED, RELEASE), put_items, items_text),
     Field('exact', (), (RECORDED, JUDGED, RELEASE), put_exact, listed),
 )
-BY_NAME = {each.name: each for each in FIELDS}
-NEUTRAL = {each.name: each.neutral for each in FIELDS}
-ROLES = {role: frozenset(each.name for each in FIELDS if role in each.roles) for role in EVERY}
+BY_NAME = {field.name: field for field in FIELDS}
+NEUTRAL = {field.name: field.neutral for field in FIELDS}
+# {role: the settings that a table of this role takes}
+ROLES = {role: frozenset(field.name for field in FIELDS if role in field.roles) for role in EVERY}
 
 
 def same(name, one, other) -> bool:
@@ -181,49 +198,71 @@ class Reading(Values):
         settings, values = {**settings, **others}, {}
         for name, neutral in NEUTRAL.items():
             value = settings.get(name)
-            values[name] = neutral if value is None else tuple(value) if neutral == () else value
+            if value is None:
+                value = neutral
+            values[name] = tuple(value) if neutral == () else value
         return cls(**values, used=tuple(used))
 
     def settings(self) -> dict:
         """{setting: value} of all of it, as JSON holds it. What is used depends on the run."""
-        values = {name: neutral if same(name, value, neutral) else value for (name, neutral), value in zip(NEUTRAL.items(), self)}
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+        settings = {}
+        for name, neutral in NEUTRAL.items():
+            value = getattr(self, name)
+            if same(name, value, neutral):
+                value = neutral
+            settings[name] = list(value) if isinstance(value, tuple) else value
+        return settings
 
     def told(self, role, usual) -> dict:
-        """{setting: its text} of what a table of this role is read by, and is not so in another Reading, the usual one.
+        """{setting: its text} of what is not so in the usual Reading, for a table of this role.
 
         >>> usual = Reading.of({'missing': 'drop'})
         >>> Reading.of({'missing': 'drop', 'na': ['NA', '?'], 'decimal': ','}).told(RECORDED, usual)
         {'decimal': ',', 'na': 'NA;?'}
         """
-        return {each.name: each.text(getattr(self, each.name)) for each in FIELDS
-                if role in each.roles and not same(each.name, getattr(self, each.name), getattr(usual, each.name))}
+        texts = {}
+        for field in FIELDS:
+            name, value = field.name, getattr(self, field.name)
+            if role in field.roles and not same(name, value, getattr(usual, name)):
+                texts[name] = field.text(value)
+        return texts
 
     def words(self, names) -> list:
-        """The (flag, text) pairs of these settings, as they are typed. What is nothing is not typed.
+        """The (flag, text) pairs of these settings, as they are typed.
 
-        >>> Reading.of({'na': ['NA'], 'since': {'left': 'came'}}).words(['na', 'since', 'columns', 'missing_in'])
+        What is nothing is not typed.
+
+        >>> reading = Reading.of({'na': ['NA'], 'since': {'left': 'came'}})
+        >>> reading.words(['na', 'since', 'columns', 'missing_in'])
         [('--missing-in', 'any'), ('--na', 'NA'), ('--since', 'left=came')]
         """
-        return [('--' + name.replace('_', '-'), BY_NAME[name].text(getattr(self, name))) for name in sorted(names)
-                if name in NEUTRAL and getattr(self, name) not in (None, {}, ())]
+        pairs = []
+        for name in sorted(names):
+            if name in NEUTRAL and getattr(self, name) not in (None, {}, ()):
+                flag = '--' + name.replace('_', '-')
+                pairs.append((flag, BY_NAME[name].text(getattr(self, name))))
+        return pairs
 
     def of_role(self, role) -> Reading:
         """What a table of this role takes of it."""
-        return self._replace(**{name: value for name, value in NEUTRAL.items() if name not in ROLES[role]})
+        taken = ROLES[role]
+        others = {name: neutral for name, neutral in NEUTRAL.items() if name not in taken}
+        return self._replace(**others)
 
     def open(self, path, role, kind=Table, **more) -> Table:
-        """The open table. kind: a Table or the like. more: spool, digest and further, as Table takes them."""
+        """The open table. kind: a Table or the like. more: spool, digest and the like of Table."""
         mine = self.of_role(role)
-        opening = {each.name: getattr(mine, each.name) for each in FIELDS if each.put == OPENS}
-        more['spool'] = more.get('spool', False) or mine.unreadable == 'missing'      # it is read twice
+        opening = {field.name: getattr(mine, field.name) for field in FIELDS if field.put == OPENS}
+        if mine.unreadable == 'missing':
+            more['spool'] = True        # it is read twice
         return mine.put_on(kind_for(path, kind)(path, **opening, **more))
 
     def put_on(self, table) -> Table:
         """The open table, which is read so from now on."""
-        for each in FIELDS:
-            if each.put not in (None, OPENS) and getattr(self, each.name) != each.neutral:
-                each.put(table, self)
-        there = set(table.columns)
-        table.used = [name for name in self.used if name in there]
+        for field in FIELDS:
+            is_neutral = getattr(self, field.name) == field.neutral
+            if field.put not in (None, OPENS) and not is_neutral:
+                field.put(table, self)
+        columns = set(table.columns)
+        table.used = [name for name in self.used if name in columns]
         return table
