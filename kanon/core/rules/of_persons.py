@@ -108,7 +108,7 @@ def passes_in_persons(rule, held) -> bool:
         p, q = rule.alpha
         return most * q <= p * everybody
     if not isinstance(rule, (Distinct, Entropy, Recursive)):
-        raise DataError('%s is not defined for persons' % rule)
+        raise DataError('%s is not defined for persons' % str(rule))
     if most >= everybody:
         return False
     known = {value: n for value, n in sizes.items() if value != UNKNOWN}
