@@ -18,9 +18,11 @@ from kanon.core.audit.true_labels import Recorded, verify_distributions
 from kanon.core.counts.required import Required
 from kanon.core.errors import DataError
 from kanon.core.rules import of_values
-from kanon.core.rules.decimals import limit, number_of
-from kanon.core.rules.of_values import Rule, read_rule
+from kanon.core.rules.alike import taking_as_one
+from kanon.core.rules.decimals import limit, number_of, share, whole_limit
+from kanon.core.rules.of_values import Alpha, Distinct, Rule, read_rule
 from kanon.core.settings.ini import resting
+from kanon.core.settings.kinds import requirements
 from kanon.core.settings.table import RULE, settings_marked
 from kanon.core.tables.tally import Tally
 
@@ -53,6 +55,26 @@ class Gain(namedtuple('Gain', 'gain reference'), Rule):
         return all((n * total - self.reference[value] * size) * q <= p * size * total for value, n in histogram.items())
 
 
+class Sensitive(namedtuple('Sensitive', 'p alpha'), Rule):
+    """A rule of two numbers: at least p different values, and none of them has more than a share alpha."""
+    option, expected, words, names = 'p_alpha', 'P,A is expected', ('p-alpha',), ('(p, alpha)',)
+    limit_kind = 'whole', 'share above 0'
+
+    def __new__(cls, p, alpha):
+        return super().__new__(cls, whole_limit('Sensitive', 'p', p), share('Sensitive', 'alpha', alpha, zero=False))
+
+    @classmethod
+    def read(cls, text):
+        p, comma, alpha = text.partition(',')
+        return cls(p, alpha) if comma else None
+
+    def __str__(self):
+        return '(p, alpha) = (%d, %g)' % (self.p, self.alpha[0] / self.alpha[1])
+
+    def passes(self, histogram):
+        return Distinct(self.p).passes(histogram) and Alpha(self.alpha).passes(histogram)
+
+
 def of_gain(rule):
     whole, most = rule.reference, Fraction(*rule.gain)
     return lambda class_: all(Fraction(n, sum(class_.values())) <= most + Fraction(whole[value], sum(whole.values())) for value, n in class_.items())
@@ -64,6 +86,44 @@ def known(monkeypatch):
     monkeypatch.setattr(of_values, 'RULES', (Gain,))
     monkeypatch.setattr(of_values, 'BY_NAME', {**of_values.BY_NAME, 'gain': Gain})
     monkeypatch.setattr(Gain, 'option', 'alpha')
+
+
+@pytest.fixture
+def known_pair(monkeypatch):
+    monkeypatch.setattr(of_values, 'RULES', (Sensitive,))
+    monkeypatch.setattr(of_values, 'BY_WORD', {'p-alpha': Sensitive})
+    monkeypatch.setattr(of_values, 'BY_NAME', {**of_values.BY_NAME, '(p, alpha)': Sensitive})
+    monkeypatch.setattr(Sensitive, 'option', 'alpha')
+    monkeypatch.setattr(deciders, 'DECIDERS', {'Sensitive': lambda rule: lambda class_: True})
+
+
+def test_check_reads_a_rule_of_two_numbers(known_pair):
+    required, = requirements('ill:p-alpha=2:0.5')
+    assert (required.what, required.what.as_required(), required.column) == (Sensitive(2, 0.5), 'p-alpha=2:0.5', 'ill')
+    assert read_rule('alpha', required.what.typed()) == Sensitive(2, 0.5)
+    for text, says in (('2', "a number above 0 is expected, not ''"),
+                       ('2:0.5:1', "a number like 2 or 0.25, of at most nine decimals, is expected, not '0.5:1'"),
+                       ('x:0.5', "a whole number of 1 or more is expected, not 'x'")):
+        with pytest.raises(DataError) as refused:
+            requirements('p-alpha=' + text)
+        assert str(refused.value) == 'p-alpha: ' + says
+
+
+def test_a_rule_that_counts_values_sees_those_that_may_be_the_same_as_one():
+    rule = taking_as_one(Sensitive(2, 1), {'hiv': 'HIV'})
+    assert rule.passes({'HIV': 1, 'flu': 1}) and not rule.passes({'HIV': 1, 'hiv': 1})
+
+
+@pytest.mark.parametrize('by', [['mondrian'], ['samarati', '--max-suppression', '0']])
+def test_a_rule_that_nobody_has_defined_for_persons_is_one_line(by, known_pair, tmp_path):
+    """A rule is a tuple, and '%s' % rule takes it for two values."""
+    (tmp_path / 'd.csv').write_text('who,age,ill\n1,30,flu\n1,31,HIV\n2,32,ulcer\n3,33,flu\n')
+    (tmp_path / 'age.txt').write_text(''.join('%d,*\n' % age for age in range(30, 34)))
+    program, *words = by
+    status, report, error = run_here(program, [tmp_path / 'd.csv', *words, '--quasi', 'age', '--sensitive', 'ill', '-k', '2', '--alpha', '2,0.5',
+                                               '--person', 'who', '--hierarchies', tmp_path, '-o', tmp_path / 'out.csv'])
+    assert (status, report) == (1, b'') and error.endswith(': (p, alpha) = (2, 0.5) is not defined for persons\n')
+    assert not os.path.exists(tmp_path / 'out.csv')
 
 
 @pytest.fixture

@@ -10,11 +10,18 @@ from conftest import seeds
 
 import kanon
 from kanon.core.audit.deciders import DECIDERS
+from kanon.core.audit.items import DECIDERS_OF_ITEMS
+from kanon.core.audit.persons import decider_of_persons
+from kanon.core.audit.same import AS_ONE, TWICE
+from kanon.core.counts.persons import Held
 from kanon.core.desk.words import BEYOND_K
 from kanon.core.errors import DataError
 from kanon.core.rules.decimals import text_of_pair, pair_of
 from kanon.core.rules.distance import Equal, Ordered
+from kanon.core.rules.items import OF_ITEMS
 from kanon.core.rules.of_people import KMap
+from kanon.core.rules.of_persons import passes_in_persons
+from kanon.core.rules.of_table import Whole
 from kanon.core.rules.of_values import (RULES, Alpha, Closeness, Distinct, Entropy, Recursive,
                                         read_rule, rule_class_of)
 from kanon.core.settings.kinds import requirements
@@ -140,13 +147,40 @@ def test_what_decides_is_the_measure_of_the_worst_class(rule, measures, worst):
 LIMIT = {'whole': '2', 'number': '2', 'c:l': '3:2', 'share': '0.5', 'share above 0': '0.5'}
 
 
+def required_by(rule, word):
+    """The Requirement of a rule's word, with some limit. A rule of several numbers has several kinds of limits."""
+    kinds = rule.limit_kind if isinstance(rule.limit_kind, tuple) else (rule.limit_kind,)
+    required, = requirements('%s=%s' % (word, ':'.join(LIMIT[kind] for kind in kinds)))
+    return required
+
+
 @pytest.mark.parametrize('rule', RULES, ids=lambda rule: rule.__name__)
 def test_a_rule_has_all_that_the_doors_ask_of_it(rule):
     """A decider of the audit, words that `check` reads, an option of the runs with a row and a help, and a public name."""
     assert rule.__name__ in DECIDERS and getattr(kanon, rule.__name__) is rule and rule.__name__ in kanon.__all__
     assert RULE in SETTINGS[rule.option].marks and '--' + rule.option.replace('_', '-') in [word.flag for word in BEYOND_K]
     for word, name in zip(rule.words, rule.names):
-        required, = requirements('%s=%s' % (word, LIMIT[rule.limit_kind]))
+        required = required_by(rule, word)
         assert type(required.what) is rule and required.what.as_required() == required.text and required.what.word == word
         assert str(required.what).startswith(name) and rule_class_of(str(required.what)) is rule
         assert read_rule(rule.option, required.what.typed()) == required.what
+
+
+@pytest.mark.parametrize('rule', RULES, ids=lambda rule: rule.__name__)
+def test_the_audit_sees_values_that_may_be_the_same_as_the_rule_does(rule):
+    """A rule that counts HIV and hiv as one would else be audited as if they were two."""
+    name = rule.__name__
+    assert rule.sees_alike == ('as one' if name in AS_ONE else 'in both ways' if name in TWICE else 'as written')
+
+
+@pytest.mark.parametrize('rule', RULES, ids=lambda rule: rule.__name__)
+def test_a_rule_is_decided_in_persons_by_the_search_and_by_the_audit(rule):
+    """With --person. rules/of_persons.py and audit/persons.py have lines for it."""
+    for persons in ({'flu': {1, 2}, 'HIV': {3, 4}}, {'flu': {1, 2, 3, 4}, 'HIV': {3}}):
+        sizes = {value: len(who) for value, who in persons.items()}
+        made = required_by(rule, rule.words[0]).what.of_table(Whole('ill', {'flu': 4, 'HIV': 4}, None, '.'))
+        assert passes_in_persons(made, Held(4, sizes, sizes)) is decider_of_persons(made, {}, None)(persons, 4)
+
+
+def test_a_rule_of_items_has_a_decider_of_items():
+    assert {rule.__name__ for rule in OF_ITEMS.values()} == DECIDERS_OF_ITEMS.keys()
