@@ -1,8 +1,8 @@
 """How a run starts and how it ends: signals, exit status, and one line on standard error.
 
-Promise: a run that ends with another status than 0 says why in one line on standard error, or in the report of `check`. It
-leaves no part of a file. At the output stands what stood there before or, where only the report could not be printed, the
-whole release.
+Promise: a run that ends with another status than 0 says why in one line on standard error, or in
+the report of `check`. It leaves no part of a file. At the output stands what stood there before or,
+where only the report could not be printed, the whole release.
 """
 
 from __future__ import annotations
@@ -22,32 +22,36 @@ from ..tables.table import is_csv
 from ..tables.text import byte_stream
 from .options import ABOVE, home, parse, place_of, wants_json, word_of
 from .screen import print_failure, speaker_of
-from .signals import Stopper, rest_collector
+from .signals import Stopper, heed_signals, rest_collector
 
 
 _to_say: list = []      # what `say_at_the_end` keeps during a run
 
 
 def say_at_the_end(sentence):
-    """Print a sentence on standard error once the run has succeeded. A run that is refused says one thing alone."""
+    """Print a sentence on standard error once the run has succeeded.
+
+    A run that is refused says one thing alone.
+    """
     _to_say.append(sentence)
 
 
 def run(program, main, argv=None) -> int:
-    """main(options), and the exit status of how it ended: what main returns (None is 0), or that of its exception."""
+    """Run main(options). Returns the exit status: what main returns, or that of its exception."""
     if sys.stderr is None:      # it was closed, and print would take standard output for it
         sys.stderr = open(os.devnull, 'w', encoding='utf-8')
     rest_collector()
-    if argv is None and hasattr(gc, 'freeze'):
-        atexit.register(gc.freeze)      # it would do so once more when Python ends; not every Python has this
-    stopper, output, before, umask, place = Stopper(), None, None, None, word_of(program)
+    if argv is None and hasattr(gc, 'freeze'):      # not every Python has it
+        atexit.register(gc.freeze)      # or the collector would run once more when Python ends
     _to_say.clear()
     begun.clear()
+    words = sys.argv[1:] if argv is None else argv
+    place = word_of(program)            # how a message names a setting
+    output = before = None              # the file that is written, and what stands there before
+    stopper, umask = Stopper(), None
     try:
         try:
-            for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
-                if number and signal.getsignal(number) != signal.SIG_IGN:       # as nohup sets it
-                    signal.signal(number, stopper)
+            heed_signals(stopper)
             options = parse(program, argv)
             if sys.version_info < (3, 11):
                 bound_databases(vars(options))
@@ -59,7 +63,7 @@ def run(program, main, argv=None) -> int:
             for sentence in unnamed(options):
                 say_at_the_end(sentence)
             output, before = options.output, identity_of(options.output)
-            status = main(options) or 0
+            status = main(options) or 0     # None is 0
             for sentence in _to_say:
                 print_error('%s: %s' % (program.command, one_line(sentence)))
             return status
@@ -67,23 +71,30 @@ def run(program, main, argv=None) -> int:
             stopper.over()
             if umask is not None:
                 os.umask(umask)
-    except (DataError, KeyboardInterrupt, OSError, MemoryError, UnicodeEncodeError, SystemError) as error:
-        if isinstance(error, SystemError):      # Python 3.8, where a second signal arrives while the first one's exception is raised
+    except (DataError, KeyboardInterrupt, OSError, MemoryError, UnicodeEncodeError,
+            SystemError) as error:
+        if isinstance(error, SystemError):
+            # Python 3.8 raises it if a second signal arrives while the first one's is raised.
             if not isinstance(error.__cause__, KeyboardInterrupt):
                 raise
             error = error.__cause__
         if isinstance(error, DataError):        # a setting at fault is named where it stands
             error.name_settings(lambda problem: worded(problem, place))
-        words = sys.argv[1:] if argv is None else argv
-        status, text = ending(error, '--redact' in words)
-        text = one_line(with_output(text, error, what_stands(program, output, before)))
-        print_error('%s: %s' % (program.command, text))
-        if wants_json(program, words) and not begun:        # a second JSON document could not be read
-            if not isinstance(error, DataError):
-                kind, error = kind_of_ending(error), DataError('', getattr(error, 'filename', None))
-                error.kind = kind
-            print_failure(status, {**error.told('--redact' in words), 'message': text})
-        return status
+        return say_failure(error, program, words, what_stands(program, output, before))
+
+
+def say_failure(error, program, words, stands) -> int:
+    """Print why a run failed, also as JSON where that is asked for. Returns the exit status.
+
+    words: those that were typed. stands: as `what_stands` returns it.
+    """
+    redact = '--redact' in words
+    status, text = ending(error, redact)
+    text = one_line(with_output(text, error, stands))
+    print_error('%s: %s' % (program.command, text))
+    if wants_json(program, words) and not begun:        # a second document could not be read
+        print_failure(status, {**as_data_error(error).told(redact), 'message': text})
+    return status
 
 
 def unnamed(options):
@@ -92,33 +103,49 @@ def unnamed(options):
         from .as_text import telling_lines     # few files tell
         yield from telling_lines(speaker_of(options), vars(options))
     if options.passed:
-        yield speaker_of(options)('ini_passed', config=options.passed, file=options.like or options.plan)
+        say = speaker_of(options)
+        yield say('ini_passed', config=options.passed, file=options.like or options.plan)
     if 'hierarchies' not in options.said:
         rests = resting(options, home())
         if rests:
             say = speaker_of(options)
-            yield say('folder_rests', folder=one_line(options.hierarchies), options=say('and').join(rests), n=len(rests))
+            yield say('folder_rests', folder=one_line(options.hierarchies),
+                      options=say('and').join(rests), n=len(rests))
 
 
 def bound_databases(options):
-    """Bound the memory of SQLite, if a table is in a database. Python before 3.11 cannot bound its values."""
+    """Bound the memory of SQLite, if a table is in a database.
+
+    Python before 3.11 cannot bound its values.
+    """
     files = [file_of_table(path) for path in input_paths(options) if in_database(path)]
     if files:
         from ..tables.database import bound_heap
         bound_heap(files)
 
 
+# The settings that name a table which is read.
+TABLES = ('data', 'known', 'second', 'second_known', 'control', 'population', 'table', 'by',
+          'counted')
+
+
 def input_paths(options) -> list:
-    paths = [options.get(name) for name in ('data', 'known', 'second', 'second_known', 'control', 'population', 'table', 'by', 'counted')]
-    return [path for path in (*paths, *options.get('further', [])) if path and path != '-']
+    """The tables that a run reads, as they are typed, without standard input. options: a dict."""
+    paths = [*(options.get(name) for name in TABLES), *options.get('further', [])]
+    return [path for path in paths if path and path != '-']
 
 
 def tables_of(options) -> list:
-    """The files of the tables that a run reads. What it writes is for those who can read these (tables/output_file.py)."""
+    """The files of the tables that a run reads.
+
+    What it writes is for those who can read these (tables/output_file.py).
+    """
     paths = input_paths(options)
-    parts = [os.path.join(path, name) for path in paths if os.path.isdir(path) and os.access(path, os.R_OK)
-             for name in os.listdir(path) if is_csv(name)]
-    return [*map(file_of_table, paths), *parts]
+    files = [file_of_table(path) for path in paths]
+    for folder in paths:
+        if os.path.isdir(folder) and os.access(folder, os.R_OK):
+            files += [os.path.join(folder, name) for name in os.listdir(folder) if is_csv(name)]
+    return files
 
 
 def ending(error, redact) -> tuple:
@@ -129,10 +156,21 @@ def ending(error, redact) -> tuple:
     if isinstance(error, MemoryError):
         return 1, 'there is not enough memory'
     if isinstance(error, UnicodeEncodeError):       # PyPy in a locale of ASCII
-        return 1, 'the name of a file cannot be written in %s, the encoding of names here' % error.encoding
+        return 1, ('the name of a file cannot be written in %s, the encoding of names here'
+                   % error.encoding)
     if isinstance(error, DataError):
         return error.status, error.redacted() if redact else str(error)
-    return 1, ': '.join(str(part) for part in (error.filename, error.strerror or error) if part)
+    reason = error.strerror or error
+    return 1, ': '.join(str(part) for part in (error.filename, reason) if part)
+
+
+def as_data_error(error) -> DataError:
+    """The exception or, of one that is no DataError, what a program is told in its place."""
+    if isinstance(error, DataError):
+        return error
+    data_error = DataError('', getattr(error, 'filename', None))
+    data_error.kind = kind_of_ending(error)
+    return data_error
 
 
 def kind_of_ending(error) -> str:
@@ -153,7 +191,8 @@ def with_output(text, error, stands) -> str:
 def what_stands(program, output, before) -> str:
     """A sentence if this run has put a file in the place of the output, else ''.
 
-    It describes the file as it is on disk now. A flag would not do: a signal can arrive between the rename and setting the flag.
+    It describes the file as it is on disk now. A flag would not do, because a signal can arrive
+    between the rename and setting the flag.
     """
     now = identity_of(output)
     if now in (None, before):
@@ -170,8 +209,12 @@ def print_error(text):
 
 
 def main_of_script(name, options):
-    """The main(options) of run_samarati.py or run_mondrian.py, which are beside the package or where pip puts scripts."""
-    for folder in [CHECKOUT, *(os.path.join(folder, scripts) for folder in ABOVE for scripts in ('bin', 'Scripts'))]:
+    """The main(options) of run_samarati.py or run_mondrian.py.
+
+    They are beside the package, or where pip puts scripts.
+    """
+    by_pip = [os.path.join(folder, scripts) for folder in ABOVE for scripts in ('bin', 'Scripts')]
+    for folder in [CHECKOUT, *by_pip]:
         path = os.path.join(folder, 'run_%s.py' % name)
         if exists(path):
             script = {'__name__': name, '__file__': path}

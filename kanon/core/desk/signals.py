@@ -1,7 +1,7 @@
 """Signals end a run in one line: Ctrl-C, SIGTERM and SIGHUP.
 
-Promise: `take_signals` covers the first moments of a program, while Python still imports it. Nothing has been opened or written by
-then. `run` puts a Stopper in its place, which raises once.
+Promise: `take_signals` covers the first moments of a program, while Python still imports it.
+Nothing has been opened or written by then. `run` puts a Stopper in its place, which raises once.
 """
 
 from __future__ import annotations
@@ -13,12 +13,20 @@ import sys
 
 
 def take_signals(name):
-    """Take Ctrl-C, SIGTERM and SIGHUP, unless they are ignored; name: the module's, which is '__main__' in a program."""
+    """Take Ctrl-C, SIGTERM and SIGHUP, unless they are ignored.
+
+    name: the module's, which is '__main__' in a program. Where it is another one, nothing is taken.
+    """
     if name == '__main__':
         rest_collector()        # what is imported makes no cycles either
+        heed_signals(end)
+
+
+def heed_signals(handler):
+    """Let a handler have the signals that end a run, but for those that are ignored."""
     for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, 'SIGHUP', None)):
-        if name == '__main__' and number and signal.getsignal(number) != signal.SIG_IGN:
-            signal.signal(number, end)
+        if number and signal.getsignal(number) != signal.SIG_IGN:       # as nohup sets it
+            signal.signal(number, handler)
 
 
 def rest_collector():
@@ -34,17 +42,21 @@ def rest_collector():
 def end(number, frame):
     program = os.path.basename(sys.argv[0]).replace('__main__.py', 'python -m kanon')
     how = 'interrupted' if number == signal.SIGINT else 'terminated'
-    if sys.stderr is not None:      # print could stand in the middle of another print
-        os.write(2, ('%s: %s; no part of a file is left\n' % (program, how)).encode('utf-8', 'backslashreplace'))
+    if sys.stderr is not None:
+        text = '%s: %s; no part of a file is left\n' % (program, how)
+        # Not by print, which could stand in the middle of another print.
+        os.write(2, text.encode('utf-8', 'backslashreplace'))
     os._exit(128 + number)
 
 
 class Stopped(KeyboardInterrupt):
-    """Ctrl-C, SIGTERM or SIGHUP; its arguments: the signal's number, and the Stopper that raised it."""
+    """Ctrl-C, SIGTERM or SIGHUP. It has the signal's number, and the Stopper that raised it."""
 
 
 class Stopper:
-    """The handler of these signals. Only the first raises: the next must not interrupt the tidying up.
+    """The handler of these signals.
+
+    Only the first raises, because the next must not interrupt the tidying up.
 
     >>> stopper = Stopper()
     >>> try:
