@@ -1,4 +1,8 @@
-"""A run that publishes: the table it reads, its clock, and its record.
+"""A run that publishes, step by step: the table, the frequency set, the release, the report.
+
+A program is four lines: `count` makes the frequency set of the open table, the algorithm makes a
+recoding of it, `publish` writes the release aside, audits it and puts it in its place, and `finish`
+says what was done.
 
 Promise: the outputs are checked before the table is opened. If the report or the record fails
 after the release is in its place, the release stays, and the message says so.
@@ -7,7 +11,7 @@ after the release is in its place, the release stays, and the message says so.
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from time import perf_counter
 
@@ -46,28 +50,30 @@ class Clock:
         self._last = now
 
     def seconds(self) -> dict:
-        return {part: round(spent, 4) for part, spent in [*self._laps.items(), ('total', perf_counter() - self._start)]}
+        laps = {**self._laps, 'total': perf_counter() - self._start}
+        return {part: round(spent, 4) for part, spent in laps.items()}
 
 
 class Publication:
-    """What a run that publishes remembers: the open `table`, the `options` for it, its clock and its `ledger`.
+    """What a run that publishes remembers: its open `table`, the `options` for it, and its clock.
 
     It is a context manager, which closes the table.
     """
 
     def __init__(self, options):
         self._clock = Clock()
+        self.lap = self._clock.lap
         self._views = views_of(options)
         check_outputs(options, further=self._views.files())
         self._views.read()
-        self.ledger = Ledger(options)
-        self.table = table_of(options, digest=options.history is not None or self.ledger.wanted)
+        self.ledger = Ledger(options)       # of the files as they are before anything is read
+        digest = self.ledger.wanted or options.history is not None
+        self.table = table_of(options, digest=digest)
         self.options = for_table(options, self.table)
         self._views.begin(self.options, self.table)
-        self.lap = self._clock.lap
-        self._report: dict = {}
         self.watch = Screen(options, self.lap, self._views)
         self._counted = None        # the counted table, and what is required of every class
+        self._report: dict = {}
 
     def __enter__(self):
         return self
@@ -75,111 +81,178 @@ class Publication:
     def __exit__(self, *exception):
         self.table.__exit__(*exception)
 
+    # From the records to the frequency set.
+
     def count(self, algorithm):
-        """The counted table, and what every published class must satisfy (algorithms/counted.py)."""
+        """A Counted (algorithms/counted.py).
+
+        It is the frequency set, and what every published class must satisfy.
+        """
         self._counted = count_for(self.table, self.options, algorithm, self.watch)
         return self._counted
 
-    def publish(self, made):
-        """Write the release aside, audit it and put it in its place, then its recoding. Returns a Published (tables/publishing.py).
+    # From the recoding to the release.
 
-        The audit compares the report with the release.
+    def publish(self, made):
+        """Write the release aside, audit it and put it in its place, then its recoding.
+
+        The audit compares the report with the release. made: a Made (algorithms/release.py).
+        Returns a Published (tables/publishing.py).
         """
-        options, counted, algorithm, outcome = self.options, self._counted, made.algorithm, made.outcome
-        self._report = {**report_of(options, self.table, made), **self._views.steps(made)}
-        self.lap('measures')
-        if algorithm.bound:                                     # how much less any other classes could lose
-            below = lm(outcome.sizes, outcome.suppressed, outcome.losses, counted.in_order(algorithm.weights))
-            self._report.update(bound=algorithm.bound_of(made.space, self.watch).report(options.quasi, below))
-            self.lap('bound')
-        target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
-                        options.spreadsheet_safe, options.output_delimiter, options.decimal, algorithm.grids(options.quasi),
-                        options.limit, getattr(options, 'from'))
-        stated = Stated(self._report, self.table.read, str(algorithm.max_suppression), counted.in_order(algorithm.weights))
+        options, counted, recoding = self.options, self._counted, made.outcome.recoding
+        stated = self._stated(made)
+        target = self._target(made.algorithm)
         with ExitStack() as stack:
             if options.recoding:
-                from ..tables.recoding_file import check_recoding, write_recoding       # few runs ask for it
-                check_recoding(options.quasi, outcome.recoding, self.table.unreadable, options.person)
-                part = stack.enter_context(replacing(options.recoding))
-                write_recoding(part, options.recoding, options.quasi, outcome.recoding, self.table.roots, options.encoding, options.person)
+                part = stack.enter_context(self._recoding_beside(recoding))
                 stated = stated._replace(recoding=part, person=options.person)
             if options.recoding_maps:
                 parts = stack.enter_context(replacing_all(*self._views.maps(made)))
-                stated = stated._replace(maps=list(parts.values())[:len(options.quasi)])
-            put = None
+                maps = list(parts.values())[:len(options.quasi)]
+                stated = stated._replace(maps=maps)
+            put_history = None
             if counted.history:
-                kept = counted.history.continued_beside(counted.tally, outcome.recoding, counted.required, options.carried)
-                history, put = stack.enter_context(kept)
+                history, put_history = stack.enter_context(counted.history.continued_beside(
+                    counted.tally, recoding, counted.required, options.carried))
                 stated = stated._replace(history=history)
-            return publish(target, self.table, counted.tally, outcome.recoding, counted.required, counted.hierarchies, outcome.vector,
-                           self.lap, partial(self._seal, put, outcome.recoding), stated)
+            seal = partial(self._seal, put_history, recoding)
+            return publish(target, self.table, counted.tally, recoding, counted.required,
+                           counted.hierarchies, made.outcome.vector, self.lap, seal, stated)
 
-    def _seal(self, put, recoding, path):
-        """The sha256 of the audited file if a record or a page asks for it. Changed if a file changed since the run began.
+    def _stated(self, made) -> Stated:
+        """The report so far, which the audit compares with the release."""
+        weights = self._counted.in_order(made.algorithm.weights)
+        self._report = {**report_of(self.options, self.table, made), **self._views.steps(made)}
+        self.lap('measures')
+        if made.algorithm.bound:
+            self._report['bound'] = self._bound(made, weights)
+            self.lap('bound')
+        return Stated(self._report, self.table.read, str(made.algorithm.max_suppression), weights)
 
-        put: what puts the history in place, right before the release is, or None.
-        """
+    def _bound(self, made, weights) -> dict:
+        """How much less any other classes could lose."""
+        outcome = made.outcome
+        loss = lm(outcome.sizes, outcome.suppressed, outcome.losses, weights)
+        below = made.algorithm.bound_of(made.space, self.watch)
+        return below.report(self.options.quasi, loss)
+
+    def _target(self, algorithm) -> Target:
+        """Where the release goes, and how it is written."""
         options = self.options
+        return Target(path=options.output, columns=options.quasi + options.carried,
+                      quasi=options.quasi, encoding=options.encoding, order=options.order,
+                      guarded=options.spreadsheet_safe, delimiter=options.output_delimiter,
+                      decimal=options.decimal, grids=algorithm.grids(options.quasi),
+                      limit=options.limit, from_=getattr(options, 'from'))
+
+    @contextmanager
+    def _recoding_beside(self, recoding):
+        """Inside the block the file of --recoding is written aside. Its end puts it in place."""
+        from ..tables.recoding_file import check_recoding, write_recoding       # for few runs
+        options, unreadable, roots = self.options, self.table.unreadable, self.table.roots
+        check_recoding(options.quasi, recoding, unreadable, options.person)
+        with replacing(options.recoding) as part:
+            write_recoding(part, options.recoding, options.quasi, recoding, roots,
+                           options.encoding, options.person)
+            yield part
+
+    def _seal(self, put_history, recoding, path):
+        """The sha256 of the audited file if a record or a page asks for it.
+
+        Changed if a file changed since the run began. put_history: what puts the history in place,
+        right before the release is, or None.
+        """
         sha256 = sha256_of(path) if self.ledger.wanted else None
         self._views.look(path, self._counted, recoding)
         if self.ledger.changed():
-            raise Changed('the INI file, the population or a hierarchy changed while the table was read; run again', self.table.name)
-        if put:
-            put(path, options.output)
+            raise Changed('the INI file, the population or a hierarchy changed while the table was'
+                          ' read; run again', self.table.name)
+        if put_history:
+            put_history(path, self.options.output)
         return sha256
 
+    # From the release to what is said of it.
+
     def finish(self, made, published):
-        """Write the record, the picture and the page, print the report, and warn of other releases of the same table."""
-        options, report, required = self.options, self._report, self._counted.required
+        """Write the record, the picture and the page, and print the report.
+
+        Other releases of the same table are warned of.
+        """
+        options = self.options
         with behind('the release is in standard output' if options.output == '-' else ''):
-            commands, unchecked = next_commands(options, required, report.get('records'))
-            remarks = self._remarks(made.outcome.sizes)
-            others = other_releases(options, self.ledger.beside, self.table.sha256(), published.seal)
-            told, warnings = self._said(remarks, others)
-            report.update(seconds=self._clock.seconds(), output=options.output, audit={**published.audit._asdict(), 'ok': True},
-                          unique=published.unique, recognized=remarks, others=told,
-                          next=commands, **({'unchecked': unchecked} if unchecked else {}),
-                          **self._views.verdicts())
-            if 'records' in report:     # somebody will read it
-                report.update(unknown=without_known_value(self._counted.tally, required, options.carried, options.sensitive,
-                                                         self.table.signs))
+            others = other_releases(options, self.ledger.beside, self.table.sha256(),
+                                    published.seal)
+            report, warnings = self._whole_report(made, published, others)
             for sentence in warnings:
                 print('%s: %s' % (options.command, one_line(sentence)), file=sys.stderr)
             if options.record:
                 self._write_record(report, published.seal)
             if options.save_plan:
-                from ..algorithms.plans import plan_of          # few runs write one
-                from ..settings.plan_file import write_plan
-                reading = reading_for(options)
-                write_plan(options.save_plan, plan_of(made, options.sensitive, options.publish, reading, options.person))
-            self._views.show(report, made, others, {'data': self.table.sha256(), 'files': self.ledger.files,
-                                                    'output': published.seal})
+                self._write_plan(made)
+            self._views.show(report, made, others, {
+                'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal})
             print_report(report, options, self._views)
 
+    def _whole_report(self, made, published, others) -> tuple:
+        """The report, and what is said on standard error besides."""
+        options, counted, report = self.options, self._counted, self._report
+        commands, unchecked = next_commands(options, counted.required, report.get('records'))
+        remarks = self._remarks(made.outcome.sizes)
+        told, warnings = self._said(remarks, others)
+        report.update(seconds=self._clock.seconds(), output=options.output,
+                      audit={**published.audit._asdict(), 'ok': True}, unique=published.unique,
+                      recognized=remarks, others=told, next=commands)
+        if unchecked:
+            report['unchecked'] = unchecked
+        report.update(self._views.verdicts())
+        if 'records' in report:     # somebody will read it
+            report['unknown'] = without_known_value(
+                counted.tally, counted.required, options.carried, options.sensitive,
+                self.table.signs)
+        return report, warnings
+
     def _remarks(self, sizes) -> list:
-        """What there is to say of columns that are published unchanged. sizes: {published tuple: records} of the classes."""
-        options = self.options
-        tally, repeating = self._counted.tally, None
-        columns = published_unchanged(options.quasi, sizes, options.carried, options.sensitive, tally)
+        """What there is to say of columns that are published unchanged.
+
+        sizes: {published tuple: records} of the classes.
+        """
+        options, tally, repeating = self.options, self._counted.tally, None
+        columns = published_unchanged(options.quasi, sizes, options.carried, options.sensitive,
+                                      tally)
         if options.person is None and options.counts is None:
-            repeating = repeating_columns(options.quasi, options.carried, options.sensitive, tally, options.decimal)
+            repeating = repeating_columns(options.quasi, options.carried, options.sensitive, tally,
+                                          options.decimal)
         if not columns and not repeating:
             return []
         from ..audit.recognize import remarks      # few words of a category need no look
         return remarks(columns, options.decimal, repeating)
 
     def _said(self, remarks, others) -> tuple:
-        """What there is to say of other releases, in English for JSON; and all that is said on standard error, in the run's language."""
+        """What there is to say of other releases, in English for JSON.
+
+        Also all that is said on standard error, in the run's language.
+        """
         if not remarks and not others:
             return [], []
         from .as_text import others_texts, remark_text     # few runs have any
         from ..voice.speaking import ENGLISH
         say = speaker_of(self.options)
-        return list(others_texts(ENGLISH, others)), [*(remark_text(say, remark) for remark in remarks), *others_texts(say, others)]
+        warnings = [remark_text(say, remark) for remark in remarks]
+        return list(others_texts(ENGLISH, others)), [*warnings, *others_texts(say, others)]
 
     def _write_record(self, report, sha256):
         import json
+        path = self.options.record
         record = record_of(self.options, self.ledger.files, self.table.sha256(), sha256, report)
         text = json.dumps(record, indent=1, ensure_ascii=False)
-        with replacing(self.options.record) as path, text_file(path, self.options.record, errors='backslashreplace') as file:
-            file.write(text + '\n')      # bytes of a file name that are not text are escaped, as in JSON
+        # Bytes of a file name that are not text are escaped, as in JSON.
+        with replacing(path) as part, text_file(part, path, errors='backslashreplace') as file:
+            file.write(text + '\n')
+
+    def _write_plan(self, made):
+        from ..algorithms.plans import plan_of          # few runs write one
+        from ..settings.plan_file import write_plan
+        options = self.options
+        plan = plan_of(made, options.sensitive, options.publish, reading_for(options),
+                       options.person)
+        write_plan(options.save_plan, plan)
