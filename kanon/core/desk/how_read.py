@@ -1,4 +1,4 @@
-"""How the tables of a run are read: the Reading of its options, and what a report and a printed command say of it."""
+"""How the tables of a run are read: the Reading of its options, and what is said of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ def reading_for(options, **others) -> Reading:
 
 
 def reading_of_data(options) -> Reading:
-    """How DATA is read. An INI file takes no row and no line out of a table that is judged: it is that of the table before."""
+    """How DATA is read.
+
+    An INI file takes no row and no line out of a table that is judged: it is that of the table
+    before.
+    """
     if options.program in JUDGES:
         takes_out = {name for name in ('totals', 'skip_lines') if name not in options.typed}
         return reading_for(options, **{name: NEUTRAL[name] for name in takes_out})
@@ -24,45 +28,53 @@ def reading_of_data(options) -> Reading:
 
 
 def read_as(options) -> dict:
-    """{setting: its text} of how DATA is read, as far as the program does not read it so by itself."""
+    """{setting: its text} of how DATA is read, where the program does not read it so by itself."""
     role = JUDGED if options.program in JUDGES else RECORDED
-    told = reading_of_data(options).told(role, Reading.of(options.defaults))
-    if vars(options).get('missing_is_value'):        # to an attack, a missing value may be any value, unless somebody says otherwise
-        told['missing'] = 'value'
-    return told
+    texts = reading_of_data(options).told(role, Reading.of(options.defaults))
+    # To an attack, a missing value may be any value, unless somebody says otherwise.
+    if vars(options).get('missing_is_value'):
+        texts['missing'] = 'value'
+    return texts
 
 
 def not_followed(options, gaps) -> dict:
-    """{setting: its text} of what an INI file says of leaving rows out, and a verb that judges a table does not do.
+    """{setting: its text} of what an INI file says of leaving rows out, and is not done.
 
-    gaps: a function that tells whether the table has a missing value.
+    A verb that judges a table leaves none out. gaps: a function that tells whether the table has a
+    missing value.
     """
     in_file = {name for name in options.said if name not in options.typed}
-    found = {}
+    texts = {}
     if 'totals' in in_file and options.totals == 'leave-out':
-        found['totals'] = options.totals
+        texts['totals'] = options.totals
     if 'skip_lines' in in_file and options.skip_lines:
-        found['skip_lines'] = BY_NAME['skip_lines'].text(options.skip_lines)
+        texts['skip_lines'] = BY_NAME['skip_lines'].text(options.skip_lines)
     others = options.population or options.counted     # whose gaps --missing is about
     if 'missing' in in_file and options.missing == 'drop' and not others and gaps():
-        found['missing'] = options.missing
+        texts['missing'] = options.missing
         if 'missing_in' in in_file:
-            found['missing_in'] = options.missing_in
-    return found
+            texts['missing_in'] = options.missing_in
+    return texts
 
 
 def typed_reading(options) -> set:
-    """The settings of reading that somebody gave for this very run, or that it has from an earlier one."""
-    return set(read_as(options) if options.followed else options.typed) & set(NEUTRAL)
+    """The settings of reading that were given for this run, or that it has from an earlier one."""
+    given = read_as(options) if options.followed else options.typed
+    return NEUTRAL.keys() & set(given)
 
 
 def typed_words(pairs) -> list:
-    """(flag, text) pairs as the words of a command. A text that begins with - stands behind a =, but for standard input.
+    """(flag, text) pairs as the words of a command.
+
+    A text that begins with - stands behind a =, but for standard input.
 
     >>> typed_words([('--na', '-;NA'), ('--decimal', ','), ('--known', '-')])
     ['--na=-;NA', '--decimal', ',', '--known', '-']
     """
     words: list = []
     for flag, text in pairs:
-        words += ['%s=%s' % (flag, text)] if text.startswith('-') and (flag, text) != ('--known', '-') else [flag, text]
+        if text.startswith('-') and (flag, text) != ('--known', '-'):
+            words.append('%s=%s' % (flag, text))
+        else:
+            words += [flag, text]
     return words

@@ -1,7 +1,7 @@
 """What a user sees while a run goes on and at its end: progress on a terminal, tables, reports.
 
-Promise: progress is shown only where standard error is a terminal that can wipe a line out, or has a `tell_progress` that takes it,
-and never with --quiet. No line of it is left behind.
+Promise: progress is shown only where standard error is a terminal that can wipe a line out, or has
+a `tell_progress` that takes it, and never with --quiet. No line of it is left behind.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from .views import Views
 
 
 class Screen(Unseen):
-    """Who watches a run: somebody at a terminal, who sees how far it is, and may type Ctrl-C to have what was found so far.
+    """Who watches a run: somebody at a terminal, who sees how far it is.
 
-    lap: is called with the name of each part that is done. views: those of the run (views.py).
+    They may type Ctrl-C to have the best so far. lap: is called with the name of each part that is
+    done. views: those of the run (views.py).
     """
 
     def __init__(self, options, lap=None, views=None):
@@ -34,7 +35,10 @@ class Screen(Unseen):
         return progress(words, self._quiet)
 
     def until(self, seconds, states):
-        """The states until the time is over or Ctrl-C is typed. At least one, unless it is typed before."""
+        """The states until the time is over or Ctrl-C is typed.
+
+        There is at least one, unless Ctrl-C is typed before.
+        """
         try:
             yield from super().until(seconds, states)
         except KeyboardInterrupt as stop:
@@ -50,8 +54,8 @@ class Screen(Unseen):
         def words():
             if state is None or state.vector is None:
                 return 'none satisfies so far; ' + checked(space.lattice)
-            return '{}; {}, {:,} settled'.format(distance(say, algorithm.measure, proof(state, space.target)), checked(space.lattice),
-                                                 state.settled)
+            so_far = distance(say, algorithm.measure, proof(state, space.target))
+            return '{}; {}, {:,} settled'.format(so_far, checked(space.lattice), state.settled)
 
         try:
             with self.going_on(words):
@@ -68,7 +72,9 @@ class Screen(Unseen):
 
         >>> from types import SimpleNamespace as Value
         >>> screen, ages = Screen(Value(quiet=True)), Value(records=[6, 4])
-        >>> cut, words, looks = screen.cutting(lambda part: 'a cut' if part.size > 3 else None, [ages], None, True)
+        >>> def halves(part):
+        ...     return 'a cut' if part.size > 3 else None
+        >>> cut, words, looks = screen.cutting(halves, [ages], None, True)
         >>> [cut(Value(size=size)) for size in (10, 7, 3)], words(), looks
         (['a cut', 'a cut', None], '2 cuts, 3 of 10 records in finished partitions', None)
         """
@@ -86,7 +92,9 @@ class Screen(Unseen):
             return made
 
         def words():
-            return searching() or '{:,} cuts, {:,} of {} in finished partitions'.format(cuts, finished, many(records, 'record'))
+            of_all = many(records, 'record')
+            return (searching() or '{:,} cuts, {:,} of {} in finished partitions'
+                    .format(cuts, finished, of_all))
         return counted, words, looks
 
 
@@ -100,9 +108,13 @@ def go_on(stop):
 
 @contextmanager
 def progress(words, quiet):
-    """While the block runs, the terminal shows what words() says, anew ten times a second. So does a page (web/commands.py)."""
+    """While the block runs, the terminal shows what words() says, anew ten times a second.
+
+    So does a page (web/commands.py), whose standard error has a `tell_progress`.
+    """
     tell = getattr(sys.stderr, 'tell_progress', None)
-    if quiet or tell is None and (not sys.stderr.isatty() or os.environ.get('TERM') == 'dumb'):
+    shows = tell is not None or sys.stderr.isatty() and os.environ.get('TERM') != 'dumb'
+    if quiet or not shows:
         yield
         return
     if sys.platform == 'emscripten':        # a browser, where no thread can start
@@ -123,7 +135,10 @@ def progress(words, quiet):
 
 @contextmanager
 def told_at_alarms(words, tell):
-    """While the block runs, tell the words at each SIGALRM. In a browser, who runs kanon sends them (examples/browser/pyodide_worker.js)."""
+    """While the block runs, tell the words at each SIGALRM.
+
+    In a browser, whoever runs kanon sends them (examples/browser/pyodide_worker.js).
+    """
     def alarmed(number, frame):
         tell_words(words, tell)
     from signal import SIGALRM      # which Windows lacks
@@ -148,7 +163,10 @@ def tell_words(words, tell):
 
 
 def show_until(done, words):
-    """Write the words over themselves until `done` is set, then wipe them out; no more of them than fit on a line."""
+    """Write the words over themselves until `done` is set, then wipe them out.
+
+    No more of them are written than fit on a line.
+    """
     try:
         while not done.wait(0.1):
             columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
@@ -162,7 +180,7 @@ def show_until(done, words):
 
 @contextmanager
 def behind(stands):
-    """If anything ends the run inside the block, its message adds this sentence. '' adds nothing."""
+    """If anything ends the run inside the block, its message adds this sentence. '' is none."""
     try:
         yield
     except BaseException as error:
@@ -170,20 +188,27 @@ def behind(stands):
         raise
 
 
-def print_table(rows, words, options, headings=None, explain=None, draw=None, worded=None, before=None, first=()) -> list:
-    """Print the rows, or write them aside and put them in place. Returns them. After Ctrl-C the rows so far are still printed.
+def print_table(rows, words, options, headings=None, explain=None, draw=None, worded=None,
+                before=None, first=()) -> list:
+    """Print the rows, or write them aside and put them in place. Returns them.
 
-    words(rows so far): what a terminal shows meanwhile. headings: as of table_text. explain(rows): the lines below a text.
-    draw(rows, say): the Sheet of --format svg. worded(row): the row as text and Markdown show it. say: as voice/speaking.py makes it.
-    first: lines of a text above the table. before(rows): writes the picture and the page, so that they are there though nobody reads the table to its end (| head).
+    After Ctrl-C the rows so far are still printed.
+    words(rows so far): what a terminal shows meanwhile
+    headings: as of table_text
+    explain(rows): the lines below a text
+    draw(rows, say): the Sheet of --format svg; say: as voice/speaking.py makes it
+    worded(row): the row as text and Markdown show it
+    first: lines of a text above the table
+    before(rows): writes the picture and the page. It is called before the table is printed, so that
+    they are there though nobody reads the table to its end (| head).
     """
     ready: list = []
 
     def shown():
         if options.format == 'svg':
             return svg_text(draw(ready, speaker_of(options)), options)
-        in_words = worded if worded and options.format in ('text', 'markdown') else dict
-        return table_text(list(map(in_words, ready)), options.format, headings)
+        as_shown = worded if worded and options.format in ('text', 'markdown') else dict
+        return table_text([as_shown(row) for row in ready], options.format, headings)
     try:
         with progress(lambda: words(ready), options.quiet):
             for row in rows:
@@ -194,16 +219,22 @@ def print_table(rows, words, options, headings=None, explain=None, draw=None, wo
         raise
     text = shown()
     if options.format == 'text':
-        from .as_text import ini_lines, reading_lines, telling_lines
-        from .how_read import read_as
-        say, told = speaker_of(options), vars(options)
-        head = [*ini_lines(say, told), *telling_lines(say, told), *reading_lines(say, {**told, 'read_as': read_as(options)}), *first]
-        head += [''] * bool(head)
-        text = joined([*head, *text.split('\n'), *(['', *explain(ready)] if explain else [])])
+        below = ['', *explain(ready)] if explain else []
+        text = joined([*head_of_table(options, first), *text.split('\n'), *below])
     if before:
         before(ready)
     put(text, 'the table', options.output, options.encoding)
     return ready
+
+
+def head_of_table(options, first) -> list:
+    """The lines of a text above a table: what the INI file says, and how the data was read."""
+    from .as_text import ini_lines, reading_lines, telling_lines
+    from .how_read import read_as
+    say, told = speaker_of(options), vars(options)
+    head = [*ini_lines(say, told), *telling_lines(say, told),
+            *reading_lines(say, {**told, 'read_as': read_as(options)}), *first]
+    return [*head, ''] if head else []
 
 
 def put(text, what, output='-', encoding='utf-8'):
@@ -212,12 +243,15 @@ def put(text, what, output='-', encoding='utf-8'):
         with printing(what):
             print(text)
         return
-    with replacing(output) as path, text_file(path, output, encoding, 'backslashreplace') as file:
+    with replacing(output) as part, text_file(part, output, encoding, 'backslashreplace') as file:
         file.write(text + '\n')
 
 
 def print_failure(status, told):
-    """Print the error of a run as JSON. told: as DataError.told returns it. If it cannot be printed, the line on standard error has to do."""
+    """Print the error of a run as JSON. told: as DataError.told returns it.
+
+    If it cannot be printed, the line on standard error has to do.
+    """
     try:
         print(json_text({'error': {'status': status, **told}}), flush=True)
     except OSError:
@@ -247,5 +281,9 @@ def print_report(report, options, views):
     if options.output == '-':
         print(shown(), file=sys.stderr)
         return
-    with printing('the report; the %s' % ('release is in %s' % report['output'] if report['output'] else 'recoding is in %s' % (options.recoding or options.recoding_maps))):
+    if report['output']:
+        stands = 'release is in %s' % report['output']
+    else:
+        stands = 'recoding is in %s' % (options.recoding or options.recoding_maps)
+    with printing('the report; the %s' % stands):
         print(json_text(report) if options.json else shown())

@@ -1,8 +1,8 @@
 """The hierarchies that came with kanon: those of UCI Adult, and of the sample that has its columns.
 
-Promise: they serve no table with other columns. Its values are others, even where a column has the same
-name. A file that somebody has put into their folder, or changed there, serves every table, and so does
-each file of a folder that somebody has named.
+Promise: they serve no table with other columns. Its values are others, even where a column has the
+same name. A file that somebody has put into their folder, or changed there, serves every table. So
+does each file of a folder that somebody has named.
 """
 
 from __future__ import annotations
@@ -39,9 +39,10 @@ def hierarchies_for(options, columns=None) -> HierarchyFolder:
 
     Without columns every file of it counts, for whoever looks up what the labels of a release mean.
     """
-    named, shipped = 'hierarchies' in options.said, os.path.join(home(), 'hierarchies')
-    every = named or columns is None or ADULT.issubset(columns)
-    if every or not is_same(options.hierarchies, shipped):
+    shipped = os.path.join(home(), 'hierarchies')
+    named = 'hierarchies' in options.said
+    every_file = named or columns is None or ADULT.issubset(columns)
+    if every_file or not is_same(options.hierarchies, shipped):
         return HierarchyFolder(options.hierarchies)
     return HierarchyFolder(options.hierarchies, of_others=as_it_came)
 

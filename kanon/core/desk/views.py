@@ -10,7 +10,10 @@ from ..tools_door import NEEDS, tool
 
 
 class Views:
-    """What a run asks for at each of its steps, in the order of the steps. options: those of the run."""
+    """What a run asks for at each of its steps, in the order of the steps.
+
+    options: those of the run.
+    """
 
     def __init__(self, options):
         self.options = options
@@ -20,10 +23,16 @@ class Views:
         return []
 
     def read(self):
-        """The outputs can be written, and the table is not open. DataError if a text cannot be used."""
+        """The outputs can be written, and the table is not open.
+
+        DataError if a text cannot be used.
+        """
 
     def begin(self, options, table):
-        """The table is open, and not counted. options: those for it. DataError if one of them is wrong."""
+        """The table is open, and not counted. options: those for it.
+
+        DataError if one of them is wrong.
+        """
 
     def watched(self, cut, dimensions, required, widest) -> tuple:
         """A cut function, and what was seen of its cuts, None if nobody looks.
@@ -61,5 +70,6 @@ class Views:
 
 def views_of(options) -> Views:
     """The views that the options of a run ask for."""
-    asked = any(getattr(options, name) for name in NEEDS)
-    return (tool('views').RunViews if asked else Views)(options)
+    if any(getattr(options, name) for name in NEEDS):
+        return tool('views').RunViews(options)
+    return Views(options)
