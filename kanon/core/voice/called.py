@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-ORDERS = {'numbers': 'order_numbers', 'frequency': 'order_frequency', "the hierarchy's leaves": 'order_leaves',
-          "the hierarchy's nodes": 'order_nodes', 'numbers in ranges': 'order_ranges'}      # as a dimension (cutting/) names them
+# {the order of a dimension (cutting/): the key of what it is called}
+ORDERS = {
+    'numbers': 'order_numbers',
+    'frequency': 'order_frequency',
+    "the hierarchy's leaves": 'order_leaves',
+    "the hierarchy's nodes": 'order_nodes',
+    'numbers in ranges': 'order_ranges',
+}
 
 
 def order_name(say, order):
@@ -12,6 +18,7 @@ def order_name(say, order):
     >>> order_name(ENGLISH, 'frequency, for a missing value among numbers')
     'frequency, for a missing value among numbers'
     """
-    order, _, gap = order.partition(', ')       # a missing value among numbers may have made them categories
-    told = say(ORDERS[order]) if order in ORDERS else order
-    return say('order_gap', order=told) if gap else told
+    # A missing value among numbers may have made them categories.
+    order, _, gap = order.partition(', ')
+    name = say(ORDERS[order]) if order in ORDERS else order
+    return say('order_gap', order=name) if gap else name

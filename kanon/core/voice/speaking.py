@@ -1,8 +1,9 @@
 """How a text is said in a language, and how its numbers, shares and lists are written.
 
-The tables have {key: (its text in each of the LANGUAGES)}. In a text, {name} is replaced by a value, {n:record} is a number with its noun,
-{n:is|are} is one of two words, {share:.1%} is a number in Python's own form. Only English has nouns and two words. All languages have the
-same names. The terms of the Chinese ones are those of docs/zh/glossary.md.
+The tables have {key: (its text in each of the LANGUAGES)}. In a text, {name} is replaced by a
+value, {n:record} is a number with its noun, {n:is|are} is one of two words, {share:.1%} is a number
+in Python's own form. Only English has nouns and two words. All languages have the same names. The
+terms of the Chinese ones are those of docs/zh/glossary.md.
 """
 
 from __future__ import annotations
@@ -52,8 +53,10 @@ class Untold(Number):
         return '%s %s' % (self.words, nouns(spec)) if spec else self.words
 
 
-# What stands in a report in place of a number that is not told: a count of 1 to k - 1 ("fewer than k"), a sum of which a part is not told ("at
-# least n"), and a number above 0 of which nothing more is told ("some").
+# What stands in a report in place of a number that is not told.
+# Fewer: a count of 1 to k - 1, "fewer than k"
+# AtLeast: a sum of which a part is not told, "at least n"
+# SOME: a number above 0 of which nothing more is told, "some"
 Fewer = namedtuple('Fewer', 'k')
 AtLeast = namedtuple('AtLeast', 'n')
 SOME = object()
@@ -73,9 +76,10 @@ def in_its_place(value):
 
 
 def speaker(language, written=str, listed=str.join):
-    """A function from a key and values to the text in a language, and its `language`. A list of names is parted by commas.
+    """A function from a key and values to the text in a language. It has its `language`.
 
-    written: makes a text of the tables one of the format that is written, which has `format`. listed: joins names in that format.
+    A list of names is parted by commas. written: makes a text of the tables one of the format that
+    is written, which has `format`. listed: joins names in that format.
 
     >>> speaker('en')('persons_read', count=1200), speaker('zh')('persons_read', count=1200)
     ('1,200 persons read', '读入 1,200 个人')
@@ -87,20 +91,36 @@ def speaker(language, written=str, listed=str.join):
     place = list(LANGUAGES).index(language)
     comma = texts_of('comma')[place]
 
-    def told(value):
-        untold = in_its_place(value)
-        if untold:
-            key, values = untold
-            return Untold(texts_of(key)[place].format(**{name: Number(n) for name, n in values.items()}))
-        return Number(value) if isinstance(value, int) else listed(comma, value) if isinstance(value, (list, tuple)) else value
+    def in_words(value):
+        in_place = in_its_place(value)
+        if in_place:
+            key, numbers = in_place
+            numbers = {name: Number(n) for name, n in numbers.items()}
+            return Untold(texts_of(key)[place].format(**numbers))
+        if isinstance(value, int):
+            return Number(value)
+        return listed(comma, value) if isinstance(value, (list, tuple)) else value
 
     def say(key, **values):
-        text, values = texts_of(key)[place], {name: told(value) for name, value in values.items()}
-        said = written(text).format(**values)
-        first = text[1:].partition('}')[0].partition(':')[0] if text.startswith('{') and text.endswith('.') else None
-        return capital(said) if isinstance(values.get(first), Untold) else said
+        text = texts_of(key)[place]
+        words = {name: in_words(value) for name, value in values.items()}
+        sentence = written(text).format(**words)
+        begins_untold = isinstance(words.get(first_name(text)), Untold)
+        return capital(sentence) if begins_untold else sentence
     say.language = language
     return say
+
+
+def first_name(text):
+    """The name with which a sentence begins, or None.
+
+    >>> first_name('{n:record} suppressed.'), first_name('{n:record} suppressed')
+    ('n', None)
+    >>> first_name('No {n}.')
+    """
+    if not text.startswith('{') or not text.endswith('.'):
+        return None
+    return text[1:].partition('}')[0].partition(':')[0]
 
 
 def in_language_of(say, texts, key):
@@ -129,12 +149,16 @@ def tables():
 
 
 def capital(text):
-    """The text with a capital, in the format that it has. A name of the reports, such as k or c_avg, stays as it is.
+    """The text with a capital, in the format that it has.
+
+    A name of the reports, such as k or c_avg, stays as it is.
 
     >>> capital('records in 1 class'), capital('k = 4'), capital('max_suppression')
     ('Records in 1 class', 'k = 4', 'max_suppression')
     """
-    return text if text[1:3] in ('', ' =') or '_' in text.split(' ')[0] else type(text)(text[:1].upper() + text[1:])
+    if text[1:3] in ('', ' =') or '_' in text.split(' ')[0]:
+        return text
+    return type(text)(text[:1].upper() + text[1:])
 
 
 def as_sentence(say, text):
@@ -143,7 +167,8 @@ def as_sentence(say, text):
     >>> as_sentence(ENGLISH, 'the least is 4'), as_sentence(speaker('zh'), '都满足。')
     ('The least is 4.', '都满足。')
     """
-    return type(text)(capital(text) + ('' if text.endswith(('.', '?', '!', '。', '？', '！')) else say('stop')))
+    stop = '' if text.endswith(('.', '?', '!', '。', '？', '！')) else say('stop')
+    return type(text)(capital(text) + stop)
 
 
 def per_cent(share, places=1) -> str:
@@ -160,7 +185,9 @@ def about(number) -> str:
     >>> about(83503.4), about(0.457), about(12)
     ('83,503', '0.5', '12')
     """
-    return '{:,.1f}'.format(number) if number < 10 and number != round(number) else '{:,}'.format(round(number))
+    if number < 10 and number != round(number):
+        return '{:,.1f}'.format(number)
+    return '{:,}'.format(round(number))
 
 
 def at_most(share) -> str:
