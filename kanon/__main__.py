@@ -1,4 +1,4 @@
-"""python -m kanon VERB, and the command `kanon` where kanon is installed: the tools around the two scripts."""
+"""python -m kanon VERB, or where kanon is installed `kanon VERB`: the tools around the scripts."""
 
 import sys
 
