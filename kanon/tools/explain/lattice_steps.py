@@ -310,8 +310,8 @@ TOLD = {
     'upward': Lesson('lattice max_suppression low rules_out height_ satisfying', {
         'for height_': next_height, 'satisfying=': of_the_least_height}),
     'branch_and_bound': Lesson(
-        'lattice objective max_suppression bottom top nothing best heap unsettled popped searched'
-        ' vector box cut boxes part', {
+        'lattice objective max_suppression bottom top nothing first best is_settled heap unsettled'
+        ' popped searched vector box is_power_of_two cut boxes part', {
             'check_top()': top, 'best=': first_best, 'heap=': first_box, 'box=': popped,
             'searched=2': near_is_better, 'yield2': proven}),
     'cut_in_two': Lesson(
@@ -319,7 +319,7 @@ TOLD = {
         ' half', {
             'for low': half, 'if': ruled_out, 'if3': each, 'best=': better,
             'if4': kept_or_settled}),
-    'raised': Lesson('lattice max_suppression choose tried vector problem column', {
+    'raised': Lesson('lattice max_suppression choose tried vector suppressed problem column', {
         'check_top()': top, 'tried=': at_the_bottom, 'while': enough, 'column=': raise_column,
         'append()': next_vector}),
     'most_distinct': Lesson('vector labels', {'return': distinct}),

@@ -151,11 +151,12 @@ def cut_made(before, after, asked, cutting):
 
 # {function: its Lesson}
 TOLD_OF_OWN = {
-    'mondrian': Lesson('partition cut heap sequence finished cuts _ part made side', {
+    'mondrian': Lesson('partition cut heap sequence finished cuts _ part made sizes side', {
         'part=': next_of_heap, 'made=': none_allowable, 'append()': finished,
         'append()2': cut_made, 'return': all_finished}),
-    'choose_dimension': Lesson('part dimensions heap _ dim known width', {'widths=': measured}),
-    'find_median': Lesson('fs k codes upto size place median end', {
+    'choose_dimension': Lesson('part dimensions heap _ dim known low high width', {
+        'widths=': measured}),
+    'find_median': Lesson('fs k codes upto size place median at_most below end', {
         'codes=': records_at, 'median=': middle, 'if': without_k_records}),
     'allowable': Lesson('part dimensions required cuts_in order dim cuts', {
         'if': too_few, 'for dim': widest}),
