@@ -1,8 +1,12 @@
 """The table of settings: a row for each, which every list of settings is made from.
 
 The command line, the INI file, the record and its replay, the page of a run, the library, and
-docs/reference/options.md ask it. To add a setting, write its row here, and a word with its help in
-kanon/core/desk/words.py or in the file of its verb.
+docs/reference/options.md ask it.
+To add a setting, write its row here, and a word with its help in kanon/core/desk/words.py or in the
+file of its verb. `options.NAME` is then its value, and some code must read it. If it says how a
+table is read, it has a row in reading.py, too, which hands it to the table. If a program can give
+it, it is an argument of what takes it: `anonymize` (library.py), Csv and Records (sources.py), or
+an algorithm's constructor (algorithms/). Tests name what is lacking.
 Invariant: a row holds what is the same for all programs. A program's own defaults are its own
 (desk/words.py, `Program`).
 """
