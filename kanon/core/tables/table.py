@@ -1,17 +1,21 @@
 """A csv file as tuples of str, one record at a time.
 
-A `Table` replaces `read` of the plain pages (plain/), because csv files are written in many ways, and may be larger than the memory.
+A `Table` replaces `read` of the plain pages (plain/), because csv files are written in many ways,
+and may be larger than the memory.
 
-Promise: every record of the file is handed out, or counted as one with a missing value, or refused with its line.
-Invariant: after a reading, `read` = `missing_records` + records handed out. Nothing ever holds the whole table.
-Departs from csv.reader: blanks after a delimiter are skipped, and so are blank lines. A record with too few or too many
-fields is an error, and so are broken quotes and NUL characters, in every version of Python. Lines of comment above the table
-are skipped (`dialect.leading_comments`).
+Promise: every record of the file is handed out, or counted as one with a missing value, or refused
+with its line.
+Invariant: after a reading, `read` = `missing_records` + records handed out. Nothing ever holds the
+whole table.
+Departs from csv.reader: blanks after a delimiter are skipped, and so are blank lines. A record with
+too few or too many fields is an error, and so are broken quotes and NUL characters, in every
+version of Python. Lines of comment above the table are skipped (`dialect.leading_comments`).
+
 A first line that may be a record is shown in no message (`is_header`).
-A table may be several files with one header, or the csv files of a folder. They are read one after the other, and messages count
-the lines of each.
-A table may be counted: each row then stands for as many records as its column `counts` says. `read` and `missing_records` are
-numbers of records there, too.
+A table may be several files with one header, or the csv files of a folder. They are read one after
+the other, and messages count the lines of each.
+A table may be counted: each row then stands for as many records as its column `counts` says. `read`
+and `missing_records` are numbers of records there, too.
 """
 
 from __future__ import annotations
@@ -22,7 +26,8 @@ import os
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from itertools import chain, compress, count, filterfalse, islice, tee
+from functools import partial
+from itertools import chain, compress, count, filterfalse, islice, repeat, tee
 from operator import itemgetter
 
 from ... import Record
@@ -41,115 +46,162 @@ from .text import (Digested, byte_stream, is_utf_8, joined_sha256, spooled, text
 NAME_ALL = 'name all columns with ' + option('columns')
 TWICE = '; rename one, or ' + NAME_ALL + ', and leave this line out with %s'
 IS_LAST = '; if every line ends with the delimiter, take it off, else ' + NAME_ALL
-NOT_SHOWN = 'the first line, of %s, is not shown, because it may be a record; if it is one, name the columns with ' + option('columns')
-BELOW = ('; the next line looks like a second header, with a name for each column: leave this one out'
-         ' with %s')
+NOT_SHOWN = ('the first line, of %s, is not shown, because it may be a record; if it is one, name'
+             ' the columns with ' + option('columns'))
+BELOW = ('; the next line looks like a second header, with a name for each column: leave this one'
+         ' out with %s')
 EXCELS = '"?sep=[,;|\t]"?\\s*'      # a first line, in any capitals
-BATCH = 500     # records at a time; up to 700 lists are freed before Python's garbage collector runs
-COUNT_NAMES = 'n', 'kanon_n'        # of the column of counts in a counted table: the second one if a column is called n
-TIMES = 100     # how many times more records of parts are compared, each time that they are alike
+
+BATCH = 500     # records at a time. Up to 700 lists are freed before Python collects garbage
+
 CELLS = 1_000_000       # fields at a time, for tables of many columns
 
-is_complete = frozenset(MISSING).isdisjoint     # a function from fields to whether none of them is missing
+# Of the column of counts in a counted table. It is the second one if a column is called n.
+COUNT_NAMES = 'n', 'kanon_n'
+
+TIMES = 100     # how many times more records of parts are compared, each time that they are alike
+
+is_complete = frozenset(MISSING).isdisjoint     # from fields to whether none of them is missing
 
 
 class Table:
     """A csv file, its columns, and the counts of its last reading.
 
-    path        a file, plain or packed, or a folder; '-' is standard input. A pipe can be read once, with spool=True again and again
+    What it is made with:
+
+    path        a file, plain or packed, or a folder; '-' is standard input. A pipe can be read
+                once, and with spool=True again and again
     further     more files of the same table
     digest      whether `sha256` will be asked for
-    columns     the names, for a file without a header line; a first line with exactly these names is skipped
-    delimiter   one character; None: recognized among , ; tab and |
-    missing     'drop' leaves out and counts a record with '?' or an empty field; 'value' and 'root' keep it
-    missing_in  'any': in any column; 'used': in the columns `used` or, if there are none, in those that are asked for
-    counts      the column that says how many records a row stands for, or None. It is not one of those that are handed out by name.
-    roots       {column: what replaces a missing value}, for --missing root
-    unreadable  {column: values that are read as missing}, for --unreadable missing. None while they are looked for
-    na          words that are read as ?, for --na: in every column but `counts`, with or without blanks around them
-    sets        its columns of sets of items (SetsOfItems, counts/items.py), for --items, or None
-    na_in       {column: words that are read as ? there alone}, for --na-in
-    thousands   {column: the sign between the thousands of its numbers, or 'none'}, for --thousands
-    days        which columns are counted in days from others (Days, recorded_dates.py), for --since, or None
-    totals      'leave-out' leaves out the rows that look like a total, such as Summe, and counts them in `left_totals`
-    files       the files that it is read from, and `first`, the name of the first one in messages
+    columns     the names, for a file without a header line. A first line with exactly these names
+                is skipped
+    delimiter   one character. None: recognized among , ; tab and |
+    missing     'drop' leaves out and counts a record with '?' or an empty field. 'value' and 'root'
+                keep it
+    missing_in  'any': in any column. 'used': in the columns `used` or, if there are none, in those
+                that are asked for
+    counts      the column that says how many records a row stands for, or None. It is not one of
+                those that are handed out by name
     skip_lines  the numbers of lines of each file that are not read
+
+    What may be set before a reading:
+
+    used        the columns that a run uses
+    roots       {column: what replaces a missing value}, for --missing root
+    unreadable  {column: values that are read as missing}, for --unreadable missing. None while they
+                are looked for
+    na          words that are read as ?, for --na: in every column but `counts`, with or without
+                blanks around them
+    na_in       {column: words that are read as ? there alone}, for --na-in
+    sets        its columns of sets of items (SetsOfItems, counts/items.py), for --items, or None
+    thousands   {column: the sign between the thousands of its numbers, or 'none'}, for --thousands
+    decimal     the sign of its numbers
+    days        which columns are counted in days from others (Days, recorded_dates.py), for
+                --since, or None
+    totals      'leave-out' leaves out the rows that look like a total, such as Summe, and counts
+                them in `left_totals`
+    exact       the columns in which each way to write a value is a value of its own
+
+    What is found when it is opened:
+
+    files       the files that it is read from, and `first`, the name of the first one in messages
     comments    how many lines of comment are above the table, and `above`, how many lines in all
-    read, missing_records, left_totals      the counts of the last reading. A total that is left out is not among those read.
-    lost        of those missing_records, how many 'used' would keep, since only columns that are not `used` have a gap: {'records': how
-                many, 'columns': {column: how many of them have a gap there}}
+    row_numbers the name, by its place, of a first column that has none. It is that of the row
+                numbers. Else None
+    floats      the columns with numbers of a program or a database, which are no texts
+
+    The counts of the last reading:
+
+    read, missing_records, left_totals      A total that is left out is not among those read
+    lost        of those missing_records, how many 'used' would keep, because only columns that are
+                not `used` have a gap: {'records': how many, 'columns': {column: how many of them
+                have a gap there}}
     ends_in_total   whether a total was read as the last record of a file
-    row_numbers     the name, by its place, of a first column that has none: that of the row numbers. Else None
     """
 
+    used: tuple = ()
+    roots: dict = {}
     unreadable: dict | None = {}
-    sets = None
-    exact: frozenset = frozenset()      # the columns in which each way to write a value is a value of its own
-    decimal = '.'           # the sign of its numbers
+    na: frozenset = frozenset()
     na_in: dict = {}
+    sets = None
     thousands: dict = {}
-    floats: frozenset = frozenset()     # columns with numbers of a program or a database, which are no texts
+    decimal = '.'
     days = None
     totals = None
-    left_totals = 0
-    lost = {'records': 0, 'columns': {}}
-    ends_in_total = False
-    row_numbers = None
-    na: frozenset = frozenset()
-    skip_lines: frozenset = frozenset()
-    above = 0
-    _is_file = False
-    _names = None       # of all columns, as somebody gave them
+    exact: frozenset = frozenset()
 
-    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
-                 spool=False, digest=False, further=(), counts=None, skip_lines=()):
+    skip_lines: frozenset = frozenset()
+    comments = above = 0
+    row_numbers = None
+    floats: frozenset = frozenset()
+
+    read = missing_records = left_totals = 0
+    lost: dict = {'records': 0, 'columns': {}}
+    ends_in_total = False
+
+    _names = None       # of all columns, as somebody gave them
+    _is_file = False    # and no pipe, which is read once
+    _text = None        # the stream that is read
+    _spooled = None     # the copy of a pipe
+    _sha256 = None      # of what was read last
+    _places = None      # {column: its position}, where one is asked for
+
+    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop',
+                 missing_in='any', spool=False, digest=False, further=(), counts=None,
+                 skip_lines=()):
+        self.files = table_files(path, further)
+        self.path = self.files[0]
+        self.name = name_of_files(path, further)
+        self.first = self.name if path == '-' else self.path
+        self.counts, self.encoding = counts, encoding
         self.skip_lines = frozenset(skip_lines)
-        self.counts, self.files = counts, table_files(path, further)
-        self.encoding, self.roots, self.used, self._sha256 = encoding, {}, (), None
-        self._digested, self._digests = digest, []
         self._drop = missing_in if missing == 'drop' else None
-        self.name = 'standard input' if path == '-' else '%s and %d more' % (path, len(further)) if further else path
-        self.path = path = self.files[0]
-        self.first = self.name if path == '-' else path     # how messages about its lines name the first file
-        self.read = self.missing_records = 0
-        self._places = None     # {column: its position}, where one is asked for
+        self._digested, self._digests = digest, []
         self._refuses_nul = is_utf_8(encoding, self.first)
-        self._is_file = path != '-' and is_file(path)        # a pipe is read once
-        self._spooled = spooled(byte_stream(path), self.first, encoding) if spool and not self._is_file else None
-        self._text = self._open()
-        sample = []
-        try:
-            sample.extend(islice(self._text, SAMPLE + len(self.skip_lines)))
-        except UnicodeError as error:
-            raise undecodable(error, self._text, len(sample) + 1) from None
-        self._lines = chain(sample, self._text)
-        numbers = [number for number in range(1, len(sample) + 1) if number not in self.skip_lines]
-        sample = [sample[number - 1] for number in numbers]
-        uncommented = [line for line in sample if not line.startswith('|')] or sample
+        self._is_file = self.path != '-' and is_file(self.path)
+        if spool and not self._is_file:
+            self._spooled = spooled(byte_stream(self.path), self.first, encoding)
         self._delimiter, self._names = delimiter, columns
-        self.delimiter = delimiter or recognize_delimiter(uncommented, columns and len(columns))
-        self.comments = leading_comments(sample, self.delimiter)
-        self._is_cut = len(sample) == SAMPLE
-        self._sample = sample = sample[self.comments:]
-        self.above = (numbers[self.comments] if sample else len(numbers) + 1) - 1
-        if delimiter is None and has_blanks_between(sample):
-            raise DataError("looks like a table of R's write.table, with a blank between its fields; say "
-                            + option('delimiter', 'blank'), self.first, self.above + 1)
-        first = self._first_record(sample)
+        self._text = self._open()
+        self._read_sample()
+        if delimiter is None and has_blanks_between(self._sample):
+            raise DataError("looks like a table of R's write.table, with a blank between its"
+                            ' fields; say ' + option('delimiter', 'blank'),
+                            self.first, self.above + 1)
+        self._first = first = self._first_record()
         if columns is None:
             self._check_lines_above(first)
-        self._named, self._header = columns is not None, columns is None or is_header_of(first, columns)
-        self.columns = tuple(columns if columns is not None else first)
-        self._first = first
+        self._named = columns is not None
+        self._header = columns is None or is_header_of(first, columns)
+        self.columns = tuple(first if columns is None else columns)
         self._check_columns()
-        if not self._header and (looks_like_names(first, columns) or stands_out(sample, self.delimiter)):
-            shown = (': %s; leave %s out, or give exactly these names' % (some(first, 5), option('columns'))
-                     if looks_like_names(first, columns) or surely_names(first, sample, self.delimiter) else
-                     ', because it has a word where all others have numbers; leave %s out or, if it is a record, write ? for that word'
-                     % option('columns'))
-            raise DataError('the first line looks like a header' + shown, self.first, self.above + 1)
+        if not self._header:
+            self._check_is_record(first)
         if len(self.files) > 1:
             refuse_copies(self.files, self._part)
+
+    def _read_sample(self):
+        """Look at the first lines: the delimiter, and what is above the table."""
+        lines: list = []
+        try:
+            lines.extend(islice(self._text, SAMPLE + len(self.skip_lines)))
+        except UnicodeError as error:
+            raise undecodable(error, self._text, len(lines) + 1) from None
+        self._lines = chain(lines, self._text)
+        numbered = [(number, line) for number, line in enumerate(lines, 1)
+                    if number not in self.skip_lines]
+        sample = [line for _, line in numbered]
+        uncommented = [line for line in sample if not line.startswith('|')] or sample
+        width = self._names and len(self._names)
+        self.delimiter = self._delimiter or recognize_delimiter(uncommented, width)
+        self.comments = leading_comments(sample, self.delimiter)
+        self._is_cut = len(sample) == SAMPLE
+        self._sample = sample[self.comments:]
+        first = len(sample) + 1     # the number of the first line of the table
+        if self._sample:
+            first, _ = numbered[self.comments]
+        self.above = first - 1
 
     def _check_lines_above(self, first):
         """DataError if the header stands below other lines. These are its `skip_lines`."""
@@ -161,15 +213,29 @@ class Table:
             return
         last = self.above + above
         numbers = sorted({*self.skip_lines, *range(self.above + 1, last + 1)})
-        made = DataError('looks like the header, below %s of another kind; leave %s out with %s'
-                         % (many(above, 'line'), 'it' if above == 1 else 'these',
-                            option('skip_lines', lines_text(numbers))), self.first, last + 1)
-        made.skip_lines = numbers
-        raise made
+        what, skipping = many(above, 'line'), option('skip_lines', lines_text(numbers))
+        refusal = DataError('looks like the header, below %s of another kind; leave %s out with %s'
+                            % (what, 'it' if above == 1 else 'these', skipping),
+                            self.first, last + 1)
+        refusal.skip_lines = numbers
+        raise refusal
 
     def _is_ragged(self, width):
         """Whether a record of the first lines has another number of fields."""
         return any(len(row) != width for row in self._rows_of_sample()[1:])
+
+    def _check_is_record(self, first):
+        """DataError if the first line, which is no header, looks like one."""
+        has_names = looks_like_names(first, self.columns)
+        if not has_names and not stands_out(self._sample, self.delimiter):
+            return
+        if has_names or surely_names(first, self._sample, self.delimiter):
+            advice = (': %s; leave %s out, or give exactly these names'
+                      % (some(first, 5), option('columns')))
+        else:
+            advice = (', because it has a word where all others have numbers; leave %s out or, if'
+                      ' it is a record, write ? for that word' % option('columns'))
+        raise DataError('the first line looks like a header' + advice, self.first, self.above + 1)
 
     def __enter__(self):
         return self
@@ -180,52 +246,74 @@ class Table:
                 stream.close()
 
     def tuples(self, names) -> Iterator[Record]:
-        """The named columns of each record, from the top of the file. Dropped records are left out."""
+        """The named columns of each record, from the top of the file.
+
+        Dropped records are left out.
+        """
         return chain.from_iterable(self.batches(names))
 
     def batches(self, names):
         """The same tuples, in iterators of at most BATCH each.
 
-        Of a counted table each tuple has one more field: the text of how many records it stands for.
+        Of a counted table each tuple has one more field: the text of how many records it stands
+        for.
         """
         pick = picker([self.index(name, names) for name in (*names, *self._counted())])
-        decide = picker([self.index(name) for name in self.used or names]) if self._drop == 'used' else None
+        decide = None       # from rows to the fields in which none may be missing. None: all
+        if self._drop == 'used':
+            decide = picker([self.index(name) for name in self.used or names])
+        roots = [(place, self.roots[name])
+                 for place, name in enumerate(names) if name in self.roots]
         self.read = self.missing_records = self.left_totals = 0
         self.lost = {'records': 0, 'columns': {}}
-        roots = [(place, self.roots[name]) for place, name in enumerate(names) if name in self.roots]
-        unreadable = [(self.index(name), values) for name, values in (self.unreadable or {}).items()]
-        na_in = [(self.index(name), words) for name, words in self.na_in.items()
-                 if name in self._places]
-        thousands = [(name, self.index(name), sign) for name, sign in self.thousands.items()
-                     if sign != NO_SIGN and name in self._places]
+        changes = self._changes()
         for rows in self._rows():
-            if self.totals == 'leave-out':
-                records = [row for row in rows if not is_total(row)]
-                self.left_totals += len(rows) - len(records)
-                rows = records
-            elif rows and is_total(rows[-1]):       # that of each batch; a look at all rows would take longer
-                self.ends_in_total = True
+            rows = self._without_totals(rows)
             self.read += self._records(rows)
-            if self.na:
-                rows = without_words(rows, self.na, None if self.counts is None else self.index(self.counts))
-            if na_in:
-                rows = without_words_in(rows, na_in)
-            if thousands:
-                from ..counts.writings import without_thousands        # few tables have such signs
-                rows = without_thousands(rows, thousands, self)
-            if self.days:
-                rows = self.days.counted(rows, self)
-            if unreadable:
-                rows = with_gaps(rows, unreadable)
-            if self.sets:
-                rows = self.sets.read(rows, self.na, self.na_in)
+            for change in changes:
+                rows = change(rows)
             if self._drop:
-                rows = self._complete_sets(rows, decide) if self.sets else self._complete(rows, decide)
+                rows = self._complete(rows, decide)
             picked = pick(rows)
             yield rooted(picked, roots, self.name) if roots else picked
 
+    def _changes(self) -> list:
+        """What is done to the cells of rows, in this order: functions from rows to rows."""
+        changes: list = []
+        if self.na:
+            place = None if self.counts is None else self.index(self.counts)
+            changes.append(partial(without_words, words=self.na, counts=place))
+        words = [(self.index(name), words)
+                 for name, words in self.na_in.items() if name in self._places]
+        if words:
+            changes.append(partial(without_words_in, words=words))
+        signs = [(name, self.index(name), sign) for name, sign in self.thousands.items()
+                 if sign != NO_SIGN and name in self._places]
+        if signs:
+            from ..counts.writings import without_thousands        # few tables have such signs
+            changes.append(lambda rows: without_thousands(rows, signs, self))
+        if self.days:
+            changes.append(lambda rows: self.days.counted(rows, self))
+        unreadable = [(self.index(name), values)
+                      for name, values in (self.unreadable or {}).items()]
+        if unreadable:
+            changes.append(partial(with_gaps, unreadable=unreadable))
+        if self.sets:
+            changes.append(lambda rows: self.sets.read(rows, self.na, self.na_in))
+        return changes
+
+    def _without_totals(self, rows):
+        """The rows without those that look like a total, if these are left out."""
+        if self.totals == 'leave-out':
+            records = [row for row in rows if not is_total(row)]
+            self.left_totals += len(rows) - len(records)
+            return records
+        if rows and is_total(rows[-1]):     # to look at all rows would take longer
+            self.ends_in_total = True
+        return rows
+
     def plain_numbers(self) -> set:
-        """The columns in which 1.200 has one meaning, because somebody said it or it was no text."""
+        """The columns in which 1.200 has one meaning, since somebody said it or it was no text."""
         return {*self.thousands, *self.floats}
 
     @property
@@ -240,49 +328,55 @@ class Table:
 
     def take_items(self, items):
         """Read columns as sets of items from now on. items: as --items has them."""
-        there = set(self.columns)
+        names = set(self.columns)
         for name, how in items.items():
-            if name in there and not isinstance(how, str) and there >= set(how):
-                raise DataError('has a column %s already; give the one that %s makes another name' % (quoted(name), option('items')), self.name)
+            is_new = not isinstance(how, str)       # made of several columns
+            if is_new and name in names and names >= set(how):
+                raise DataError('has a column %s already; give the one that %s makes another name'
+                                % (quoted(name), option('items')), self.name)
         from ..counts.items import SetsOfItems     # few tables have sets of items
         self.sets = SetsOfItems(self.columns, items, self.name)
-        self.columns, self._places = (*self.columns, *self.sets.made), None
+        self.columns = (*self.columns, *self.sets.made)
+        self._places = None
 
     def _complete(self, rows, decide):
-        """The rows without a missing value, either in any field or in those that the picker `decide` picks."""
-        if decide:
+        """The rows without a missing value, either in any field or in those that `decide` picks."""
+        if self.sets:
+            kept, left_out = self._parted_sets(rows, decide)
+        elif decide:
             kept = list(compress(rows, map(is_complete, decide(rows))))
         else:
             kept, left_out = parted(rows)
-            if left_out and self.used:
-                self._note_lost(left_out)
+        if self.used and not decide and left_out:
+            self._note_lost(left_out)
         self.missing_records += self._records(rows) - self._records(kept)
         return kept
 
-    def _complete_sets(self, rows, decide):
-        """The same, where nothing in a cell of a set of items is no gap."""
+    def _parted_sets(self, rows, decide):
+        """The same rows, and the others, where nothing in a cell of a set of items is no gap."""
         seen = self.sets.with_gaps(rows)
-        is_there = list(map(is_complete, decide(seen) if decide else seen))
-        kept = list(compress(rows, is_there))
-        if not decide and self.used and len(kept) < len(rows):
-            self._note_lost([row for row, there in zip(seen, is_there) if not there])
-        self.missing_records += self._records(rows) - self._records(kept)
-        return kept
+        are_whole = list(map(is_complete, decide(seen) if decide else seen))
+        others = [row for row, is_whole in zip(seen, are_whole) if not is_whole]
+        return list(compress(rows, are_whole)), others
 
     def _note_lost(self, left_out):
-        """Note those of these rows that have a gap in columns that are not used, and in no other."""
+        """Note the rows that have a gap in columns that are not used, and in no other."""
         rows = left_out
         for place in map(self.index, self.used):
             rows = [row for row in rows if row[place] and row[place] != '?']
-        records = [1] * len(rows) if self.counts is None else list(map(self._records, zip(rows)))
+        records = [self._records([row]) for row in rows]
         note_gaps(self.lost, self.columns, rows, records)
 
     def _counted(self):
+        """The column of counts, as a list. It is empty if there is none."""
         return [] if self.counts is None else [self.counts]
 
     def _records(self, rows) -> int:
         """How many records these rows stand for."""
-        return len(rows) if self.counts is None else sum(map(int, map(itemgetter(self.index(self.counts)), rows)))
+        if self.counts is None:
+            return len(rows)
+        place = self.index(self.counts)
+        return sum(int(row[place]) for row in rows)
 
     def value_counts(self, names) -> dict:
         """{column: {value: records}}, in one reading."""
@@ -290,7 +384,9 @@ class Table:
         for batch in self.batches(names):
             columns = list(zip(*batch))
             for name, values in zip(names, columns):
-                counted[name].update(values if self.counts is None else added_up(values, map(int, columns[-1])))
+                if self.counts is not None:
+                    values = added_up(values, map(int, columns[-1]))
+                counted[name].update(values)
         return counted
 
     def sha256(self):
@@ -298,9 +394,10 @@ class Table:
         return self._sha256 and joined_sha256([self._sha256.hexdigest(), *self._digests])
 
     def is_header(self, names=()):
-        """Whether the first line is surely no record: one of these names is in it, or only a header is written so.
+        """Whether the first line is surely no record.
 
-        Else no field of it is shown. Capitals make no difference.
+        One of these names is in it, or only a header is written so. Else no field of it is shown.
+        Capitals make no difference.
         """
         lower = {name.lower() for name in self.columns}
         return (self._named or any(name.lower() in lower for name in names)
@@ -312,30 +409,41 @@ class Table:
         return Sameness(self.exact, self.decimal)
 
     def renamed(self, names):
-        """Those of these names, in any capitals, that stand in a first line that is not taken for a header."""
+        """Those of these names, in any capitals, that stand in a first line that is no header."""
+        if self._header:
+            return []
         first = {value.lower() for value in self._first}
-        return [name for name in names if not self._header and name.lower() in first]
+        return [name for name in names if name.lower() in first]
 
     def index(self, name, names=()):
-        """The position of a column. names: all that are asked for. DataError with the nearest name if there is no such column."""
+        """The position of a column. names: all that are asked for.
+
+        DataError with the nearest name if there is no such column.
+        """
         if self._places is None:
             self._places = dict(zip(self.columns, count()))
         if name in self._places:
             return self._places[name]
         problem = 'there is no column %s' % quoted(name)
         if self.sets and name in self.sets.lacking:
-            problem += ' to be made of %s, because there is no column %s' % (option('items'), quoted(self.sets.lacking[name][0]))
+            problem += (' to be made of %s, because there is no column %s'
+                        % (option('items'), quoted(self.sets.lacking[name][0])))
         if not self.is_header(names):
             raise DataError('%s; %s' % (problem, self.not_shown()), self.name)
         problem += nearest(name, self.columns)
         if self._header:
-            problem += (' (the first line names %s; if it is not a header, name the columns with %s)'
-                        % (some(self.columns, 5), option('columns')))
+            problem += (' (the first line names %s; if it is not a header, name the columns with'
+                        ' %s)' % (some(self.columns, 5), option('columns')))
         raise DataError(problem, self.name)
 
     def count_column(self):
-        """The name of a column that looks like a count of records, judged by the first records, or None. None if one is known."""
-        return count_column(self.columns, self._first_rows()) if self.counts is None else None
+        """The name of a column that looks like a count of records, or None.
+
+        It is judged by the first records. It is None if one is known, too.
+        """
+        if self.counts is not None:
+            return None
+        return count_column(self.columns, self._first_rows())
 
     def first_with(self, name, values):
         """The line and the value of the first record that has one of these values in a column.
@@ -343,26 +451,34 @@ class Table:
         The line is None if the table is not one file that is read again.
         """
         place, header = self.index(name), self.above + self._header
-        return next(((line, row[place]) for line, row in self.lines_where(lambda row: row[place] in values) if line > header), (None, min(values)))
+        for line, row in self.lines_where(lambda row: row[place] in values):
+            if line > header:
+                return line, row[place]
+        return None, min(values)
 
-    def lines_where(self, found):
-        """(line, row) of each row for which `found` is true. None if the table is not one file that is read again."""
-        if self._is_file and len(self.files) == 1:
-            reader, line = reader_of(self._unskipped(self._again()), self.delimiter), 1
-            for row in reader:
-                if len(row) == self.width and found(row):
-                    yield line, row
-                line = reader.line_num + 1
+    def lines_where(self, is_meant):
+        """Yield (line, row) of each row for which `is_meant` is true.
+
+        There are none if the table is not one file that is read again.
+        """
+        if not self._is_file or len(self.files) > 1:
+            return
+        reader, line = reader_of(self._unskipped(self._again()), self.delimiter), 1
+        for row in reader:
+            if len(row) == self.width and is_meant(row):
+                yield line, row
+            line = reader.line_num + 1
 
     def _first_rows(self):
+        """The records of the first lines."""
         rows = self._rows_of_sample()
         return rows[1:] if self._header else rows
 
     def _rows_of_sample(self):
+        """The rows of the first lines, with the header."""
         lines = self._sample[:-1] if self._is_cut else self._sample     # it may end inside a record
         try:
-            reader = reader_of(lines, self.delimiter)
-            return [row for row in reader if not is_blank(row)]
+            return [row for row in reader_of(lines, self.delimiter) if not is_blank(row)]
         except csv.Error:       # a reading refuses it, with the line
             return []
 
@@ -374,18 +490,20 @@ class Table:
         """Lists of rows of all files, each row with as many fields as there are columns."""
         self._digests = []
         yield from self.own_rows()
+        columns = self.columns[:self.width]
         for path in self.files[1:]:
             with self._part(path, digest=self._digested, counts=self.counts) as part:
                 part.totals = self.totals
-                if part.columns != self.columns[:self.width]:
-                    problem = unlike(part.columns, self.columns[:self.width], self.first)
+                if part.columns != columns:
+                    problem = unlike(part.columns, columns, self.first)
                     raise DataError(problem, path, part.above + 1)
                 yield from part.own_rows()
                 self._digests.append(part.sha256())
 
     def _part(self, path, **more) -> Table:
         """One file of this table, opened as its first one is."""
-        return type(self)(path, self._names, self._delimiter, self.encoding, skip_lines=self.skip_lines, **more)
+        return type(self)(path, self._names, self._delimiter, self.encoding,
+                          skip_lines=self.skip_lines, **more)
 
     def _unskipped(self, lines):
         """The lines of a file, with an empty one in place of each that is skipped.
@@ -396,25 +514,21 @@ class Table:
             return lines
         lines = iter(lines)
         first = islice(lines, max(self.skip_lines))
-        kept = ['\n' if number in self.skip_lines else line for number, line in enumerate(first, 1)]
+        kept = ['\n' if number in self.skip_lines else line
+                for number, line in enumerate(first, 1)]
         return chain(kept, lines)
 
     def own_rows(self):
-        """Those of the first file."""
-        lines, self._lines = self._lines or self._again(), None
-        if not self._refuses_nul:
-            lines = without_nul(lines, self.first)
-        lines = self._unskipped(lines)
-        for _ in range(self.above):
-            next(lines, None)
-        lines, taken = tee(lines)
+        """The rows of the first file, in lists. Its header is passed over."""
+        lines, texts = tee(self._lines_below())
         reader = reader_of(lines, self.delimiter, strict=True)
-        line = self.above + 1   # where the next record begins
-        rows, size = [], max(1, min(BATCH, CELLS // (self.width or 1)))
+        size = max(1, min(BATCH, CELLS // (self.width or 1)))
+        rows: list = []
+        line = self.above + 1       # where the next record begins
         try:
             if self._header:
                 next(filterfalse(is_blank, reader), None)
-                next(islice(taken, reader.line_num, reader.line_num), None)
+                next(islice(texts, reader.line_num, reader.line_num), None)
             while True:
                 before = reader.line_num
                 line = self.above + before + 1
@@ -422,19 +536,36 @@ class Table:
                 rows.extend(islice(reader, size))
                 if not rows:
                     return
-                texts = list(islice(taken, reader.line_num - before))
-                if len(texts) == len(rows):     # each record is one line
-                    rows.texts = texts
-                full = rows if set(map(len, rows)) == {self.width} else self._without_blank_lines(rows, line)
-                if self.counts is not None:
-                    self._check_counts(rows, line)
-                yield full
+                texts_of_rows = list(islice(texts, reader.line_num - before))
+                if len(texts_of_rows) == len(rows):     # each record is one line
+                    rows.texts = texts_of_rows
+                yield self._checked(rows, line)
         except csv.Error as error:
-            raise broken(error, self.first, line + sum(map(lines_taken, rows))) from None
+            at = line + sum(map(lines_taken, rows))
+            raise broken(error, self.first, at) from None
         except UnicodeError as error:
             raise undecodable(error, self._text, self.above + reader.line_num + 1) from None
 
+    def _lines_below(self):
+        """The lines of the first file from the header on. Skipped ones are empty."""
+        lines, self._lines = self._lines or self._again(), None
+        if not self._refuses_nul:
+            lines = without_nul(lines, self.first)
+        lines = self._unskipped(lines)
+        for _ in range(self.above):
+            next(lines, None)
+        return lines
+
+    def _checked(self, rows, line):
+        """The rows that are no blank lines. line: where the first one begins."""
+        widths = set(map(len, rows))
+        full = rows if widths == {self.width} else self._without_blank_lines(rows, line)
+        if self.counts is not None:
+            self._check_counts(rows, line)
+        return full
+
     def _without_blank_lines(self, rows, line):
+        """The rows with as many fields as columns. DataError for another one that is not blank."""
         width, full = self.width, []
         for row in rows:
             if len(row) == width:
@@ -443,26 +574,31 @@ class Table:
                 is_first = self._header and not self.read and not full
                 lacks_name = is_first and len(row) == width + 1
                 advice = '; if the header lacks a name, ' + NAME_ALL if lacks_name else ''
-                raise DataError('%s where %s (%s)%s' % (many(len(row), 'field'), there_are(width, 'column'),
-                                                        some(row, 3), advice), self.first, line)
+                raise DataError('%s where %s (%s)%s'
+                                % (many(len(row), 'field'), there_are(width, 'column'),
+                                   some(row, 3), advice), self.first, line)
             line += lines_taken(row)
         return full
 
     def _check_counts(self, rows, line):
-        """DataError for a row that does not say how many records it stands for. Blank lines are passed over."""
-        place, width = self.index(self.counts), self.width
+        """DataError for a row that does not say how many records it stands for.
+
+        Blank lines are passed over.
+        """
+        place = self.index(self.counts)
         for row in rows:
-            if len(row) == width and not is_count(row[place]) and not (self.totals == 'leave-out' and is_total(row)):
+            if len(row) == self.width and not self._has_count(row, place):
                 raise DataError(no_count(self.counts, row[place]), self.first, line)
             line += lines_taken(row)
 
-    def _first_record(self, sample):
-        if sample and sample[0].lstrip('"')[:4].lower() == 'sep=' and re.fullmatch(EXCELS, sample[0], re.IGNORECASE):
-            made = DataError('this line is a note for Excel, which names the delimiter; leave it out with '
-                             + self._skipping(), self.first, self.above + 1)
-            made.skip_lines = sorted({*self.skip_lines, self.above + 1})
-            raise made
-        reader = reader_of(sample, self.delimiter)
+    def _has_count(self, row, place) -> bool:
+        """Whether a row says how many records it stands for, or is left out as a total."""
+        return bool(is_count(row[place]) or self.totals == 'leave-out' and is_total(row))
+
+    def _first_record(self):
+        """The fields of the first record, or of the header."""
+        self._check_no_note()
+        reader = reader_of(self._sample, self.delimiter)
         try:
             first = next(filterfalse(is_blank, reader))
         except StopIteration:
@@ -476,12 +612,24 @@ class Table:
         first = [name.strip() for name in first]
         return ['', *first] if has_row_numbers([first, *rows]) else first
 
+    def _check_no_note(self):
+        """DataError if the first line is a note for Excel. It is to be skipped."""
+        first = self._sample[0] if self._sample else ''
+        is_like_one = first.lstrip('"')[:4].lower() == 'sep='
+        if is_like_one and re.fullmatch(EXCELS, first, re.IGNORECASE):
+            refusal = DataError('this line is a note for Excel, which names the delimiter; leave it'
+                                ' out with ' + self._skipping(), self.first, self.above + 1)
+            refusal.skip_lines = sorted({*self.skip_lines, self.above + 1})
+            raise refusal
+
     def _check_columns(self):
+        """DataError if a column has no name, or two have the same. Row numbers get one."""
         lacking = self._header and not all(self.columns)
         below = lacking and header_below(self._sample, self.delimiter)
         if self._names is None and len(self.columns) > 1 and not below:
-            named = named_by_place(self.columns)
-            self.columns, self.row_numbers = named, None if self.columns[0] else named[0]
+            is_first_named = self.columns[0] != ''
+            self.columns = named_by_place(self.columns)
+            self.row_numbers = None if is_first_named else self.columns[0]
         where = (self.first, self.above + 1) if self._header else ()
         if '' in self.columns:
             place = self.columns.index('') + 1
@@ -489,7 +637,9 @@ class Table:
             advice = IS_LAST if last else '; give it one, or ' + NAME_ALL
             if below:
                 advice = BELOW % self._skipping()
-            raise DataError('column %d has no name%s' % (place, advice if self._header else ''), *where)
+            if not self._header:
+                advice = ''
+            raise DataError('column %d has no name%s' % (place, advice), *where)
         self._check_differ(where)
 
     def _check_differ(self, where):
@@ -510,15 +660,19 @@ class Table:
         return option('skip_lines', lines_text({*self.skip_lines, self.above + 1}))
 
     def _open(self):
-        raw, keep_open = self._spooled or byte_stream(self.path), self._spooled is not None or self.path == '-'
+        """The text of the first file, from its beginning."""
+        raw = self._spooled or byte_stream(self.path)
+        keep_open = self._spooled is not None or self.path == '-'
         if self._spooled is not None:
             raw.seek(0)
         if self._digested:
-            raw = Digested(raw, keep_open)
-            self._sha256, raw = raw.sha256, io.BufferedReader(raw)
+            digested = Digested(raw, keep_open)
+            self._sha256 = digested.sha256
+            raw = io.BufferedReader(digested)
         return text_stream(raw, self.first, self.encoding, keep_open)
 
     def _again(self):
+        """The text once more. DataError for a pipe that is not spooled."""
         if self._spooled is None and not self._is_file:
             raise DataError('can be read once only; save it as a file, and name that', self.name)
         self._text.close()
@@ -532,6 +686,13 @@ class Lined(list):
     texts: list = []
 
 
+def name_of_files(path, further) -> str:
+    """What messages call a table."""
+    if path == '-':
+        return 'standard input'
+    return '%s and %d more' % (path, len(further)) if further else path
+
+
 def parted(rows):
     """The rows without a missing value, and the others, each in their order.
 
@@ -540,12 +701,14 @@ def parted(rows):
     >>> parted([['39', 'm'], ['?', 'f'], ['50', '']])
     ([['39', 'm']], [['?', 'f'], ['50', '']])
     """
-    others: list = []       # append returns None, so that a row which is put there is not kept
-    texts = getattr(rows, 'texts', None)
-    if not texts:
-        return [row for row in rows if is_complete(row) or others.append(row)], others
-    kept = [row for text, row in zip(texts, rows)
-            if all(row) and ('?' not in text or is_complete(row)) or others.append(row)]
+    kept: list = []
+    others: list = []
+    texts = getattr(rows, 'texts', None) or repeat('?')     # without texts any row may have a ?
+    for text, row in zip(texts, rows):
+        if all(row) and ('?' not in text or is_complete(row)):
+            kept.append(row)
+        else:
+            others.append(row)
     return kept, others
 
 
@@ -561,8 +724,8 @@ def note_gaps(lost, columns, rows, records):
     lost['records'] += sum(records)
     for name, values in zip(columns, zip(*rows)):
         if not all(values) or '?' in values:        # few columns have gaps
-            n = sum(compress(records, map(MISSING.__contains__, values)))
-            of_columns[name] = of_columns.get(name, 0) + n
+            with_gap = sum(n for value, n in zip(values, records) if value in MISSING)
+            of_columns[name] = of_columns.get(name, 0) + with_gap
 
 
 def is_header_of(first, columns) -> bool:
@@ -578,8 +741,9 @@ def is_header_of(first, columns) -> bool:
     """
     if len(first) == len(columns) - 1:
         first = ['', *first]
-    return len(first) == len(columns) and any(first) and all(
-        name in ('', column) for name, column in zip(first, columns))
+    if len(first) != len(columns) or not any(first):
+        return False
+    return all(name in ('', column) for name, column in zip(first, columns))
 
 
 def is_count(text):
@@ -593,18 +757,19 @@ def is_count(text):
 
 def no_count(name, text) -> str:
     """The problem with a field of the column of counts."""
-    return ('column %s says %s, which is no number of records; a whole number from 1 on is expected, in at most 12 plain digits'
-            % (quoted(name), show(text)))
+    return ('column %s says %s, which is no number of records; a whole number from 1 on is'
+            ' expected, in at most 12 plain digits' % (quoted(name), show(text)))
 
 
 def table_files(path, further=()) -> list:
-    """The files of a table: one or several, or the csv files of a folder in the order of their names."""
+    """The files of a table: one or several, or the csv files of a folder by their names."""
     files = [path, *further]
     if not further and path != '-' and os.path.isdir(path):
         try:
-            files = [os.path.join(path, name) for name in sorted(os.listdir(path)) if is_csv(name)]
+            names = sorted(filter(is_csv, os.listdir(path)))
         except OSError as error:
             raise of_system(error, path) from None
+        files = [os.path.join(path, name) for name in names]
         if not files:
             raise DataError('the folder holds no csv file', path)
     if len(files) > 1:
@@ -618,14 +783,16 @@ def is_csv(name) -> bool:
     >>> [is_csv(name) for name in ('a.csv', 'A.CSV.gz', 'a.txt', '._a.csv')]
     [True, True, False, False]
     """
-    return name[:len(name) - len(ending_of(name))].lower().endswith('.csv') and not name.startswith('.')
+    unpacked = name[:len(name) - len(ending_of(name))]
+    return unpacked.lower().endswith('.csv') and not name.startswith('.')
 
 
 def check_parts(files):
     """DataError if a part of a table is no file."""
     for file in files:
         if in_database(file):
-            raise DataError('a table of a database is read alone; make a view of all parts, with UNION ALL', file)
+            raise DataError('a table of a database is read alone; make a view of all parts, with'
+                            ' UNION ALL', file)
         if file == '-' or exists(file) and not is_file(file):
             raise DataError('is no file; a table of several parts has a file for each', file)
 
@@ -634,22 +801,23 @@ def refuse_copies(paths, opened):
     """DataError if two of these files have the same records: everybody in them would count twice.
 
     opened: a function from a path to its open Table. Packing, line ends (inside fields, too),
-    delimiters, quotes, blank lines and byte order marks make no difference. Files without a record are
-    no copies.
+    delimiters, quotes, blank lines and byte order marks make no difference. Files without a record
+    are no copies.
     The first records are compared first, so files that differ there cost no more than to open them.
     Of those that begin alike more and more is read, as far as they are alike.
     """
     files, most = list(paths), SAMPLE
     while files:
-        begun = defaultdict(list)
+        paths_of = defaultdict(list)        # of each beginning
         for path in files:
-            begun[beginning(path, opened, most)].append(path)
-        alike = [(records, same) for (_, records), same in begun.items() if len(same) > 1]
-        for records, (first, copy, *_) in alike:
-            if 0 < records < most:      # all of them have been read
-                raise DataError('has the same records as %s; is it a copy? each of its records would count'
-                                ' twice' % first, copy)
-        files = [path for records, same in alike if records == most for path in same]
+            paths_of[beginning(path, opened, most)].append(path)
+        files = []      # those of which more is to be read
+        for (_, records), (first, *others) in paths_of.items():
+            if others and 0 < records < most:       # all of them have been read
+                raise DataError('has the same records as %s; is it a copy? each of its records'
+                                ' would count twice' % first, others[0])
+            if others and records == most:
+                files += [first, *others]
         most *= TIMES
 
 
@@ -669,7 +837,9 @@ def beginning(path, opened, most) -> tuple:
 
 
 def unlike(header, first_header, first) -> str:
-    """How a header differs from that of the first file. Where most names differ it may be a record, and no name of it is shown.
+    """How a header differs from that of the first file.
+
+    Where most names differ it may be a record, and no name of it is shown.
 
     >>> from ..errors import unmarked
     >>> print(unmarked(unlike(('age', 'plz'), ('age', 'zip'), 'a.csv')))
@@ -677,15 +847,19 @@ def unlike(header, first_header, first) -> str:
     >>> print(unmarked(unlike(('zip', 'age'), ('age', 'zip'), 'a.csv')))
     the header is not that of a.csv: column 1 is 'zip', and there it is 'age'
     """
-    here, there = set(header), set(first_header)
-    without, others = [name for name in first_header if name not in here], [name for name in header if name not in there]
+    names, first_names = set(header), set(first_header)
+    without = [name for name in first_header if name not in names]
+    others = [name for name in header if name not in first_names]
     if 2 * len(without) > len(first_header):
         how = 'without %s; does it have one?' % some(without, 5)
     elif without or others:
-        how = ', and '.join('%s %s' % (word, some(names, 5)) for word, names in (('without', without), ('with', others)) if names)
+        lacking = ['without %s' % some(without, 5)] * bool(without)
+        further = ['with %s' % some(others, 5)] * bool(others)
+        how = ', and '.join(lacking + further)
     else:
+        pairs = enumerate(zip(header, first_header), 1)
         how = next('column %d is %s, and there it is %s' % (place, show(name), show(other))
-                   for place, (name, other) in enumerate(zip(header, first_header), 1) if name != other)
+                   for place, (name, other) in pairs if name != other)
     return 'the header is not that of %s: %s' % (first, how)
 
 
@@ -711,19 +885,29 @@ def with_gaps(rows, unreadable) -> list:
     """
     gapped = []
     for row in rows:
-        places = [place for place, values in unreadable if row[place] in values]
-        gapped.append(['?' if place in places else value for place, value in enumerate(row)] if places else row)
+        for place, values in unreadable:
+            if row[place] in values:
+                row = list(row)
+                row[place] = '?'
+        gapped.append(row)
     return gapped
 
 
 def without_words(rows, words, counts=None) -> list:
-    """The rows, with ? in place of these words, whatever blanks are around them. counts: the place of numbers of records, which stay.
+    """The rows, with ? in place of these words, whatever blanks are around them.
+
+    counts: the place of numbers of records, which stay.
 
     >>> without_words([('39', 'm', '9'), (' NA', '9', '9')], frozenset(['NA', '9']), 2)
     [['39', 'm', '9'], ['?', '?', '9']]
     """
-    return [row if words.isdisjoint(map(str.strip, row)) else
-            ['?' if value.strip() in words and place != counts else value for place, value in enumerate(row)] for row in rows]
+    changed = []
+    for row in rows:
+        if not words.isdisjoint(map(str.strip, row)):       # few rows
+            row = ['?' if value.strip() in words and place != counts else value
+                   for place, value in enumerate(row)]
+        changed.append(row)
+    return changed
 
 
 def without_words_in(rows, words) -> list:
@@ -745,7 +929,9 @@ def without_words_in(rows, words) -> list:
 
 
 def rooted(rows, roots, name=None):
-    """The tuples, with missing values replaced; roots: (place, root) pairs. DataError if a root is a recorded value, too.
+    """The tuples, with missing values replaced; roots: (place, root) pairs.
+
+    DataError if a root is a recorded value, too.
 
     >>> list(rooted([('39', '?'), ('', '?')], [(0, '*')]))
     [('39', '?'), ('*', '?')]
@@ -756,7 +942,7 @@ def rooted(rows, roots, name=None):
             if row[place] in MISSING:
                 row[place] = root
             elif row[place] == root:
-                raise DataError('%s is a recorded value, but missing values are published as it; if it means missing, write ? or'
-                                ' nothing instead' % show(root), name)
+                raise DataError('%s is a recorded value, but missing values are published as it; if'
+                                ' it means missing, write ? or nothing instead' % show(root), name)
         yield tuple(row)
 
