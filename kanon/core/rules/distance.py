@@ -34,7 +34,8 @@ class Equal:
     kind = 'equal'
 
     def __init__(self, reference):
-        self.reference, self.total = reference, sum(reference.values())
+        self.reference = reference
+        self.total = sum(reference.values())
 
     def from_(self, histogram):
         size = sum(histogram.values())
@@ -63,12 +64,14 @@ class Ordered:
         if wrong:
             raise DataError('the ordered distance is for numbers, not for %s; equal and'
                             ' hierarchical are for others' % some(sorted(wrong), 3))
-        ranks = {place: rank for rank, place in enumerate(sorted(set(places.values())))}
+        in_order = sorted(set(places.values()))
+        ranks = {place: rank for rank, place in enumerate(in_order)}
         self._rank = {value: ranks[place] for value, place in places.items()}
-        self.reference, self.total = reference, sum(reference.values())
+        self.reference = reference
+        self.total = sum(reference.values())
         by_rank = self._by_rank(reference)
-        in_order = [by_rank[rank] for rank in range(len(by_rank))]
-        self._upto = list(accumulate(in_order))     # the table's records up to each rank
+        records = [by_rank[rank] for rank in range(len(by_rank))]
+        self._upto = list(accumulate(records))      # the table's records up to each rank
         self._sums = [0, *accumulate(self._upto)]   # of these up to each rank, the rank excluded
 
     def from_(self, histogram):
@@ -78,7 +81,8 @@ class Ordered:
         many steps as the class has values, however many the table has.
         """
         by_rank = self._by_rank(histogram)
-        size, last = sum(histogram.values()), len(self._upto) - 1
+        size = sum(histogram.values())
+        last = len(self._upto) - 1
         work = mine = start = 0         # mine: the class's records up to the gaps after `start`
         for rank in [*sorted(by_rank), last]:
             work += self._between(start, rank, mine * self.total, size)
@@ -98,8 +102,11 @@ class Ordered:
         """The sum of abs(mine - upto * size) over the ranks from start to end, end excluded."""
         # upto * size is below mine before this rank, and no less from there on.
         turn = bisect_left(self._upto, -(-mine // size), start, end)
-        less, more = self._sums[turn] - self._sums[start], self._sums[end] - self._sums[turn]
-        return mine * (turn - start) - less * size + more * size - mine * (end - turn)
+        below = self._sums[turn] - self._sums[start]
+        above = self._sums[end] - self._sums[turn]
+        too_much = mine * (turn - start) - below * size
+        too_little = above * size - mine * (end - turn)
+        return too_much + too_little
 
 
 class Hierarchical:
@@ -122,7 +129,8 @@ class Hierarchical:
     kind = 'hierarchical'
 
     def __init__(self, reference, tree):
-        self.reference, self.total, self.tree = reference, sum(reference.values()), tree
+        self.reference, self.tree = reference, tree
+        self.total = sum(reference.values())
         # {node: the table's records under it}
         self._records = tree.leaf_counts(reference, reference)
         levels = {node: tree.height - tree.depth(node) for node in tree.values()}
@@ -137,8 +145,9 @@ class Hierarchical:
                 continue
             parent = tree[node]
             alike = self._records[parent] == self._records[node]
-            self._above[node] = self._above[parent] if alike else parent
-            self._levels[node] = levels[self._above[node]] - levels.get(node, 0)
+            above = self._above[parent] if alike else parent
+            self._above[node] = above
+            self._levels[node] = levels[above] - levels.get(node, 0)
 
     def from_(self, histogram):
         """Across each edge moves what the class has too much, or too little, under it.
@@ -157,5 +166,6 @@ class Hierarchical:
         twice = self._most * size * self.total
         for node, n in mine.items():
             share = self._records[node] * size
-            twice += self._levels[node] * (abs(n * self.total - share) - share)
+            moved = abs(n * self.total - share)
+            twice += self._levels[node] * (moved - share)
         return twice // 2, self.tree.height * size * self.total

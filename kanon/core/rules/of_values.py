@@ -296,7 +296,8 @@ class Entropy(namedtuple('Entropy', 'l'), Rule):
         return -(-self.l[0] // self.l[1])
 
     def passes(self, histogram):
-        counts, (p, q) = list(at_worst(histogram).values()), self.l
+        counts = list(at_worst(histogram).values())
+        p, q = self.l
         if len(counts) * q <= p:
             # With no more than l values, only l even shares have the entropy log l.
             return len(counts) * q == p and len(set(counts)) == 1
@@ -338,7 +339,9 @@ class Recursive(namedtuple('Recursive', 'c l'), Rule):
     values = property(itemgetter(1))
 
     def __new__(cls, c, l):
-        return super().__new__(cls, limit('Recursive', 'c', c), whole_limit('Recursive', 'l', l))
+        c = limit('Recursive', 'c', c)
+        l = whole_limit('Recursive', 'l', l)
+        return super().__new__(cls, c, l)
 
     @classmethod
     def read(cls, text):
@@ -359,7 +362,8 @@ class Recursive(namedtuple('Recursive', 'c l'), Rule):
         return recursive_c(histogram, self.l)
 
     def passes(self, histogram):
-        counts, (p, q) = sorted(at_worst(histogram).values(), reverse=True), self.c
+        counts = sorted(at_worst(histogram).values(), reverse=True)
+        p, q = self.c
         return counts[0] * q < p * sum(counts[self.l - 1:])
 
 
@@ -393,7 +397,8 @@ class Alpha(namedtuple('Alpha', 'alpha'), Rule):
 
     def passes(self, histogram):
         p, q = self.alpha
-        return max(at_worst(histogram).values()) * q <= p * sum(histogram.values())
+        most = max(at_worst(histogram).values())
+        return most * q <= p * sum(histogram.values())
 
 
 class Closeness(namedtuple('Closeness', 't distance'), Rule):
@@ -456,7 +461,8 @@ class Closeness(namedtuple('Closeness', 't distance'), Rule):
 
     def passes(self, histogram):
         part, whole = self.distance.from_(histogram)
-        return part * self.t[1] <= self.t[0] * whole
+        p, q = self.t
+        return part * q <= p * whole
 
 
 class OfShares(Rule):
@@ -484,7 +490,8 @@ class OfShares(Rule):
         return [text_of_pair(*self[0])]
 
     def __str__(self):
-        return '%s = %g' % (self.names[0], self[0][0] / self[0][1])
+        p, q = self[0]
+        return '%s = %g' % (self.names[0], p / q)
 
     def shares(self, histogram):
         """Yield x and y of each value, of which x / y is q / p.
@@ -568,8 +575,9 @@ class EnhancedLikeness(Likeness):
 
         A value that all records of the table have cannot gain.
         """
+        total, reference = self.whole.total, self.reference
         for value, (x, y) in zip(histogram, self.shares(histogram)):
-            if x > y and not is_below_log(x - y, y, self.whole.total, self.reference[value]):
+            if x > y and not is_below_log(x - y, y, total, reference[value]):
                 return False
         return True
 
@@ -610,8 +618,9 @@ class Disclosure(namedtuple('Disclosure', 'delta whole'), OfShares):
     def passes(self, histogram):
         if self.lacks(histogram):
             return False
+        p, q = self.delta
         for x, y in self.shares(histogram):
-            if x != y and is_below_log(*self.delta, max(x, y), min(x, y)):
+            if x != y and is_below_log(p, q, max(x, y), min(x, y)):
                 return False
         return True
 

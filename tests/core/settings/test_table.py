@@ -4,7 +4,8 @@ import ast
 import os
 
 from conftest import HOME
-from kanon.core.settings.table import SETTINGS
+from kanon.core.settings.asked import not_with_history
+from kanon.core.settings.table import DEFAULTS, SETTINGS
 
 TABLE = os.path.join('kanon', 'core', 'settings', 'table.py')
 
@@ -30,3 +31,11 @@ def test_some_file_reads_each_setting():
             if name.endswith('.py') and not path.endswith(TABLE):
                 read.update(names_in(path))
     assert not [name for name in SETTINGS if name not in read]
+
+
+def test_a_measure_goes_with_a_history_only_if_it_is_said_to():
+    """One that looks at the sizes of classes would be worked out wrongly. So a further measure is refused at first."""
+    asked = {**DEFAULTS, 'output': None}
+    for name, said in (('dm', True), ('c_avg', True), ('further', True), ('lm', False), ('first', False), (None, False)):
+        why = ['the sizes of classes are not worked out over groups'] * said
+        assert [told for _, told in not_with_history({**asked, 'measure': name})] == why
