@@ -210,6 +210,7 @@ def test_with_one_item_each_they_are_the_rules_of_values():
 @pytest.mark.parametrize('cells, l, alpha', [
     (['B20|E11', 'B20|I10', 'B20|J45', 'B20|N18'], 1, 1.0), (['HIV'] * 9 + [''], 2, 0.9), (['', ''], 1, 0.0), (['?', 'flu|?'], 1, 1.0),
     (['HIV|flu', 'hiv|gout'], 1, 1.0), (['a|b', 'a|c', 'b|c'], 2, 2 / 3),
+    (list(map('|'.join, combinations('abcd', 2))), 3, 0.5),
     ([''.join((one, '|', two)) for one, two in combinations('abcde', 2)], 4, 0.4), (['a', 'b', 'c|d', '?'], 3, 0.5), ([' a | a ', 'a||'], 1, 1.0)])
 def test_what_a_class_has(cells, l, alpha):
     distinct, share = rule_for(Distinct(l + 1), cells), rule_for(Alpha(1), cells)
