@@ -31,7 +31,8 @@ class Whole(namedtuple('Whole', 'name reference hierarchies decimal thousands', 
     def distance(self, kind):
         """The distance of a class from the column: equal, ordered or hierarchical."""
         if kind == 'hierarchical':
-            return Hierarchical(self.reference, self.hierarchies.tree_of(self.name, self.reference))
+            tree = self.hierarchies.tree_of(self.name, self.reference)
+            return Hierarchical(self.reference, tree)
         if kind == 'ordered':
             check_thousands(self.name, self.reference, self.decimal, self.thousands)
         try:
@@ -60,13 +61,15 @@ def required_for(k, names, table, rules, hierarchies, decimal='.', population=No
     sameness, signs = Sameness(frozenset(exact), decimal), items or {}
     tuples = [*table.values, *earlier]
     values_of = {name: {values[place] for values in tuples} for place, name in enumerate(names)}
-    same_in = {name: {} if name in signs else sameness.alike(name, values)
-               for name, values in values_of.items()}
+    same_in = {}        # the items of a cell have values of their own
+    for name, values in values_of.items():
+        same_in[name] = {} if name in signs else sameness.alike(name, values)
     in_persons = isinstance(table, Persons)
     if in_persons:
         table.take_as_one(list(same_in.values()))
     of_columns: dict = {}
-    for name, (reference, merged) in zip(names, references_of(table, rules, len(names))):
+    references = references_of(table, rules, len(names))
+    for name, (reference, merged) in zip(names, references):
         whole = Whole(name, reference, hierarchies, decimal, thousands)
         of_columns[name] = []
         for rule in rules_of_column(name, rules):

@@ -49,7 +49,8 @@ class Field:        # each run makes it, and a namedtuple takes longer to make
     """
 
     def __init__(self, name, neutral, roles, put=None, text=str):
-        self.name, self.neutral, self.roles, self.put, self.text = name, neutral, roles, put, text
+        self.name, self.neutral = name, neutral
+        self.roles, self.put, self.text = roles, put, text
 
 
 def put_na(table, reading):
@@ -126,12 +127,14 @@ def thousands_text(signs) -> str:
     >>> thousands_text({'pay': '.', 'rent': ' '})
     'pay=.;rent=blank'
     """
-    return by_column_text({name: WORDS.get(sign, sign) for name, sign in signs.items()})
+    words = {name: WORDS.get(sign, sign) for name, sign in signs.items()}
+    return by_column_text(words)
 
 
 def by_column_text(texts) -> str:
     """{column: text} as a setting by column takes it."""
-    return ';'.join(quoted_name('%s=%s' % pair, ';') for pair in texts.items())
+    parts = ['%s=%s' % pair for pair in texts.items()]
+    return ';'.join(quoted_name(part, ';') for part in parts)
 
 
 def delimiter_text(sign) -> str:
@@ -163,8 +166,14 @@ FIELDS = (
 )
 BY_NAME = {field.name: field for field in FIELDS}
 NEUTRAL = {field.name: field.neutral for field in FIELDS}
-# {role: the settings that a table of this role takes}
-ROLES = {role: frozenset(field.name for field in FIELDS if role in field.roles) for role in EVERY}
+
+
+def names_of_role(role) -> frozenset:
+    """The settings that a table of this role takes."""
+    return frozenset(field.name for field in FIELDS if role in field.roles)
+
+
+ROLES = {role: names_of_role(role) for role in EVERY}
 
 
 def same(name, one, other) -> bool:
