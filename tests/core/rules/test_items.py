@@ -218,6 +218,13 @@ def test_what_a_class_has(cells, l, alpha):
     assert not distinct.passes(told(cells))
 
 
+def test_a_class_like_the_table_is_at_no_distance():
+    rule = rule_for(Closeness(0), ['flu|gout', 'flu', ''] * 2)
+    like, other = told(['flu|gout', 'flu', '']), told(['flu|gout', 'flu', 'flu'])
+    assert (rule.passes(like), rule.measured(like)) == (True, 0)
+    assert (rule.passes(other), rule.measured(other)) == (False, 1 / 3)
+
+
 def test_where_a_search_takes_too_long_as_much_is_measured_as_is_sure(monkeypatch):
     """Every pair of five items, among so many sets: four items hit all, and two sets have nothing in common with one another."""
     import kanon.core.rules.items as rules
