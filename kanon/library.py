@@ -213,7 +213,7 @@ def anonymize(data: Data,
     check_parts(quasi, carried, person, source)
     check_missing(missing, missing_in != 'any')
 
-    # The algorithm, and what every class must satisfy. All that is refused of them is refused here.
+    # The algorithm, and what every class must satisfy. All is checked before a file is opened.
     by = algorithm_in(algorithm, hierarchies is not None)
     by.check_columns(quasi)
     rules, k_map, presence = beyond_k(require, sensitive)
@@ -231,10 +231,11 @@ def anonymize(data: Data,
     check_rules_of_items(sensitive, source.items, rules)
     unreadable = take('unreadable', unreadable)
 
-    # From the records to the frequency set, from that to the recoding, and that is the release.
+    # The records become a frequency set, a search recodes it, and that is the release.
     persons = [] if person is None else [person]
-    reading = Reading.of(vars(source), [*quasi, *carried, *persons], missing=missing,
-                         missing_in=missing_in, unreadable=unreadable)
+    used = [*quasi, *carried, *persons]
+    reading = Reading.of(vars(source), used, missing=missing, missing_in=missing_in,
+                         unreadable=unreadable)
     # `write` may be told to keep the order of the input, where there is one.
     order = 'sorted' if source.counts or history else 'input'
     with table_in(source, reading, history is not None) as table:
@@ -423,10 +424,10 @@ class Release:
             return None
         from .core.algorithms.why_suppressed import persons_suppressed_by, suppressing
         from .core.rules.told_of_persons import all_told
-        told = all_told(of_persons, self._required.persons, self.recoding, self._carried,
-                        self._sensitive, self._required.sameness)
-        reasons = persons_suppressed_by(suppressing(self._made), told['suppressed'])
-        return {**told, 'suppressed_by': reasons}
+        counts = all_told(of_persons, self._required.persons, self.recoding, self._carried,
+                          self._sensitive, self._required.sameness)
+        reasons = persons_suppressed_by(suppressing(self._made), counts['suppressed'])
+        return {**counts, 'suppressed_by': reasons}
 
     @property
     def history(self) -> dict[str, int] | None:
@@ -566,8 +567,9 @@ class Release:
         population.
         """
         from .core.algorithms.plans import plan_of
-        further = self._target.columns[len(self._target.quasi) + len(self._sensitive):]
-        return Plan(plan_of(self._made, self._sensitive, further, self._reading, self._person))
+        sensitive, columns = self._sensitive, self._target.columns
+        further = columns[len(self._target.quasi) + len(sensitive):]
+        return Plan(plan_of(self._made, sensitive, further, self._reading, self._person))
 
     def _inputs(self) -> list:
         """The files that no output may replace."""
@@ -786,9 +788,11 @@ def table_in(source, reading, spool) -> Table:
     if isinstance(source, Csv):
         first, *further = source.files
         return reading.open(first, RECORDED, spool=spool, digest=spool, further=further)
-    lists = [name for name, how in (source.items or {}).items() if isinstance(how, str)]
-    return reading.put_on(Rows(source.rows, source.columns, reading.missing, reading.missing_in,
-                               source.counts, lists))
+    items = source.items or {}
+    in_one_cell = [name for name, how in items.items() if isinstance(how, str)]
+    rows = Rows(source.rows, source.columns, reading.missing, reading.missing_in, source.counts,
+                in_one_cell)
+    return reading.put_on(rows)
 
 
 def hierarchies_in(hierarchies, columns):

@@ -9,8 +9,10 @@ JUDGES = 'check', 'risk'    # the verbs whose table may come from any tool
 
 def reading_for(options, **others) -> Reading:
     """How the tables of a run are read. others: settings in place of those of the options."""
-    used = *options.quasi, *options.sensitive, *options.publish, options.person
-    return Reading.of(vars(options), [name for name in used if name is not None], **others)
+    used = [*options.quasi, *options.sensitive, *options.publish]
+    if options.person is not None:
+        used.append(options.person)
+    return Reading.of(vars(options), used, **others)
 
 
 def reading_of_data(options) -> Reading:

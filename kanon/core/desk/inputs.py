@@ -215,8 +215,9 @@ def check_outputs(options, *more_inputs, further=()):
     if options.data != '-' and not is_own(options.data):
         os.stat(file_of_table(options.data))       # first, since the output may lie beside it
     inputs = inputs_of(options, more_inputs)
-    written = [(name, getattr(options, name)) for name in WRITTEN]
-    written = [(name, path) for name, path in written if path and (name, path) != ('output', '-')]
+    written = [(name, getattr(options, name)) for name in WRITTEN if getattr(options, name)]
+    if options.output == '-':
+        written.remove(('output', '-'))
     written += further
     if options.recoding_maps:
         check_new_folder(options.recoding_maps, 'recoding_maps')
@@ -235,8 +236,9 @@ def check_outputs(options, *more_inputs, further=()):
     for _, path in written:
         check_is_no_part(path, options.data)
         for part in parts_left(path):
+            left = one_line(from_here(part))
             print('%s: %s was left by a run that was killed; it is removed when %s is written'
-                  % (options.command, one_line(from_here(part)), one_line(path)), file=sys.stderr)
+                  % (options.command, left, one_line(path)), file=sys.stderr)
 
 
 def inputs_of(options, more) -> list:
@@ -257,8 +259,8 @@ def check_is_no_other(name, path, earlier):
     """DataError if one of the (setting, path) pairs before is the same file."""
     for other, path_of_other in earlier:
         if os.path.realpath(path) == os.path.realpath(path_of_other):
-            raise DataError('the %s and the %s are the same file'
-                            % (name.replace('save_', ''), other.replace('save_', '')), path)
+            both = name.replace('save_', ''), other.replace('save_', '')
+            raise DataError('the %s and the %s are the same file' % both, path)
 
 
 def check_is_no_part(path, data):

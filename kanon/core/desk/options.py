@@ -32,9 +32,8 @@ from .words import MONDRIAN_WORDS, PATIENTS, SAMARATI_WORDS, SHORT, Program, nam
 
 # The checkout or, where kanon is installed, site-packages and the folders above it. pip installed
 # into one of them.
-ABOVE = [CHECKOUT]
-ABOVE += [os.path.normpath(os.path.join(CHECKOUT, *[os.pardir] * n)) for n in (1, 2, 3)]
-ABOVE += [sys.prefix]
+PARENTS = [os.path.join(CHECKOUT, up) for up in ('', '..', '../..', '../../..')]
+ABOVE = [*map(os.path.normpath, PARENTS), sys.prefix]
 SHARES = [os.path.join(folder, 'share', 'kanon') for folder in ABOVE]
 INSTALLED = next(filter(is_folder, SHARES), SHARES[-1])     # what a checkout has beside kanon/
 
@@ -57,7 +56,8 @@ class Parser(argparse.ArgumentParser):
         if self.as_json:
             from .screen import print_failure
             print_failure(2, Refused(message).told())
-        self.exit(2, '%s: %s (%s --help tells more)\n' % (self.prog, one_line(message), self.prog))
+        line = '%s: %s (%s --help tells more)' % (self.prog, one_line(message), self.prog)
+        self.exit(2, line + '\n')
 
 
 def parser(program) -> Parser:
@@ -71,8 +71,9 @@ def parser(program) -> Parser:
         made.add_argument(name, **refusing(how))
     made.add_argument('data', **program.data)
     for word in program.words:
-        flags = [SHORT[word.flag], word.flag] if word.flag in SHORT else [word.flag]
-        made.add_argument(*flags, help=help_of(word, program), **refusing(how_of(word)))
+        short = [SHORT[word.flag]] if word.flag in SHORT else []
+        how = refusing(how_of(word))
+        made.add_argument(*short, word.flag, help=help_of(word, program), **how)
     made.add_argument('--version', action='version', version='kanon ' + __version__)
     return made
 
@@ -246,10 +247,10 @@ def unknown_text(words, program) -> str:
 
     An option of other programs is said to be theirs.
     """
-    word = next((word for word in words if re.match('--?[A-Za-z]', word)), None)
-    if word is None:
+    like_options = [word for word in words if re.match('--?[A-Za-z]', word)]
+    if not like_options:
         return 'unrecognized arguments: %s' % ' '.join(words)
-    name = word.partition('=')[0]
+    name = like_options[0].partition('=')[0]
     takers = takers_of(name)
     if not takers:
         return 'there is no option %s%s' % (quoted(name), nearest(name, offered(program), quoted))
@@ -310,7 +311,8 @@ def refuse_empty(typed, program, error):
     files = [word for word in program.words if FILE in SETTINGS[name_of(word)].marks]
     for name in ['data', *program.before, *map(typed_as, files)]:
         if typed.get(name) == '':
-            error('%s is empty' % (program.data['metavar'] if name == 'data' else name.upper()))
+            shown = program.data['metavar'] if name == 'data' else name.upper()
+            error('%s is empty' % shown)
     if '' in typed.get('further', []):
         error('DATA is empty')
 

@@ -122,7 +122,8 @@ class Publication:
     def _stated(self, made) -> Stated:
         """The report so far, which the audit compares with the release."""
         weights = self._counted.in_order(made.algorithm.weights)
-        self._report = {**report_of(self.options, self.table, made), **self._views.steps(made)}
+        self._report = report_of(self.options, self.table, made)
+        self._report.update(self._views.steps(made))
         self.lap('measures')
         if made.algorithm.bound:
             self._report['bound'] = self._bound(made, weights)
@@ -189,8 +190,9 @@ class Publication:
                 self._write_record(report, published.seal)
             if options.save_plan:
                 self._write_plan(made)
-            self._views.show(report, made, others, {
-                'data': self.table.sha256(), 'files': self.ledger.files, 'output': published.seal})
+            sha256 = {'data': self.table.sha256(), 'files': self.ledger.files,
+                      'output': published.seal}
+            self._views.show(report, made, others, sha256)
             print_report(report, options, self._views)
 
     def _whole_report(self, made, published, others) -> tuple:
@@ -198,10 +200,10 @@ class Publication:
         options, counted, report = self.options, self._counted, self._report
         commands, unchecked = next_commands(options, counted.required, report.get('records'))
         remarks = self._remarks(made.outcome.sizes)
-        told, warnings = self._said(remarks, others)
+        in_english, warnings = self._said(remarks, others)
         report.update(seconds=self._clock.seconds(), output=options.output,
                       audit={**published.audit._asdict(), 'ok': True}, unique=published.unique,
-                      recognized=remarks, others=told, next=commands)
+                      recognized=remarks, others=in_english, next=commands)
         if unchecked:
             report['unchecked'] = unchecked
         report.update(self._views.verdicts())
@@ -242,8 +244,8 @@ class Publication:
 
     def _write_record(self, report, sha256):
         import json
-        path = self.options.record
-        record = record_of(self.options, self.ledger.files, self.table.sha256(), sha256, report)
+        path, files = self.options.record, self.ledger.files
+        record = record_of(self.options, files, self.table.sha256(), sha256, report)
         text = json.dumps(record, indent=1, ensure_ascii=False)
         # Bytes of a file name that are not text are escaped, as in JSON.
         with replacing(path) as part, text_file(part, path, errors='backslashreplace') as file:

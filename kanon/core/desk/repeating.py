@@ -117,7 +117,8 @@ def taken_over(path, typed, parse, program_of) -> tuple:
     if 'history' in record['result'] and 'history' not in typed:
         raise Refused('%s is the record of a release with a history; type %s FILE, so that this'
                       ' release continues it' % (path, option('history')))
-    folder = os.path.join(os.path.dirname(os.path.abspath(path)), record['folder'])
+    beside = os.path.dirname(os.path.abspath(path))
+    folder = os.path.join(beside, record['folder'])
     if not os.path.isdir(folder):
         raise DataError('the run was made in the folder %s, which is not there'
                         % record['folder'], path)
@@ -136,7 +137,8 @@ def taken_over(path, typed, parse, program_of) -> tuple:
         if taken.get(name):
             from_here = os.path.join(relative(folder, here), taken[name])
             taken[name] = os.path.normpath(from_here)
-    check_the_same('like', {name: taken[name] for name in settings_marked(SCHEME)}, typed, path)
+    scheme = {name: taken[name] for name in settings_marked(SCHEME)}
+    check_the_same('like', scheme, typed, path)
     return taken, levels
 
 
@@ -156,10 +158,12 @@ def options_in_its_folder(record, parse, program_of, path):
 
 def rules_in_words(options) -> dict:
     """{sensitive column: its rules beyond k}, as a result has them."""
-    of_rules = [getattr(options, name) for name in RULES]
-    return {name: [str(of_columns.get(name) or of_columns[None]) for of_columns in of_rules
-                   if name in of_columns or None in of_columns]
-            for name in restricted(vars(options))}
+    in_words: dict = {name: [] for name in restricted(vars(options))}
+    for of_columns in (getattr(options, name) for name in RULES):
+        for name, rules in in_words.items():
+            if name in of_columns or None in of_columns:
+                rules.append(str(of_columns.get(name) or of_columns[None]))
+    return in_words
 
 
 # --plan PLAN.
@@ -193,7 +197,8 @@ def read_by_plan(plan, typed, path) -> dict:
     """
     if plan['read'] is None:
         return {}
-    planned, here, usual = Reading.of(plan['read']), Reading.of(typed), Reading.of(DEFAULTS)
+    planned, here = Reading.of(plan['read']), Reading.of(typed)
+    usual = Reading.of(DEFAULTS)
     for name in NEUTRAL:
         value = getattr(planned, name)
         if name in typed and name != 'exact' and not same(name, getattr(here, name), value):

@@ -131,7 +131,7 @@ TABLES = ('data', 'known', 'second', 'second_known', 'control', 'population', 't
 
 def input_paths(options) -> list:
     """The tables that a run reads, as they are typed, without standard input. options: a dict."""
-    paths = [*(options.get(name) for name in TABLES), *options.get('further', [])]
+    paths = [options.get(name) for name in TABLES] + options.get('further', [])
     return [path for path in paths if path and path != '-']
 
 
@@ -160,8 +160,8 @@ def ending(error, redact) -> tuple:
                    % error.encoding)
     if isinstance(error, DataError):
         return error.status, error.redacted() if redact else str(error)
-    reason = error.strerror or error
-    return 1, ': '.join(str(part) for part in (error.filename, reason) if part)
+    reason = str(error.strerror or error)
+    return 1, '%s: %s' % (error.filename, reason) if error.filename else reason
 
 
 def as_data_error(error) -> DataError:

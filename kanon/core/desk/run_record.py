@@ -215,5 +215,6 @@ def other_releases(options, records, input_sha256, output_sha256) -> list:
 
 def same_columns(options, record) -> bool:
     """Whether a record has the quasi-identifiers and the sensitive columns of this run."""
-    return all(set(record['options'].get(name, ())) == set(getattr(options, name))
-               for name in ('quasi', 'sensitive'))
+    quasi = record['options'].get('quasi', ())
+    sensitive = record['options'].get('sensitive', ())
+    return set(quasi) == set(options.quasi) and set(sensitive) == set(options.sensitive)

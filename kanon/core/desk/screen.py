@@ -123,8 +123,10 @@ def progress(words, quiet):
         return
     from threading import Event, Thread     # 2 ms, and only a terminal needs them
     done = Event()
-    target, args = (tell_until, (done, words, tell)) if tell else (show_until, (done, words))
-    thread = Thread(target=target, args=args, daemon=True)
+    if tell:
+        thread = Thread(target=tell_until, args=(done, words, tell), daemon=True)
+    else:
+        thread = Thread(target=show_until, args=(done, words), daemon=True)
     thread.start()
     try:
         yield
@@ -231,9 +233,8 @@ def head_of_table(options, first) -> list:
     """The lines of a text above a table: what the INI file says, and how the data was read."""
     from .as_text import ini_lines, reading_lines, telling_lines
     from .how_read import read_as
-    say, told = speaker_of(options), vars(options)
-    head = [*ini_lines(say, told), *telling_lines(say, told),
-            *reading_lines(say, {**told, 'read_as': read_as(options)}), *first]
+    say, run = speaker_of(options), {**vars(options), 'read_as': read_as(options)}
+    head = [*ini_lines(say, run), *telling_lines(say, run), *reading_lines(say, run), *first]
     return [*head, ''] if head else []
 
 
