@@ -15,8 +15,9 @@ from .core.algorithms import algorithm_of
 from .core.algorithms.counted import Asked, count
 from .core.algorithms.release import Algorithm, release_of
 from .core.algorithms.watching import UNSEEN
+from .core.audit.recoding_files import verify_recoding
 from .core.audit.recount import Audit
-from .core.audit.stated import Stated, verify_recoding
+from .core.audit.stated import Stated
 from .core.audit.true_labels import fingerprint
 from .core.counts.measures import all_measures
 from .core.counts.recoding import dealt, recoding_of

@@ -167,14 +167,9 @@ def distribution(recorded, column, read) -> Counter:
 
 def verify_labels(recorded):
     """DataError for a label that does not cover a value that it is published for."""
-    several = len(recorded.published)       # the class of a row whose records are in several
-    classes = array('I', recorded.classes)
-    for row in recorded.parted:
-        classes[row] = several
+    classes = classes_of_rows(recorded)
     for place, (values, codes) in enumerate(recorded.columns):
-        # None: suppressed, or of several classes, which are asked one by one.
-        labels = [published and published[place] for published in recorded.published]
-        labels.append(None)
+        labels = labels_of_classes(recorded, place)
         parted = pairs_of_parted(recorded, place)
         column = AllowedLabels(recorded, place, values)
         column.verify(column.pairs_to_ask(labels, classes, codes) | parted)
@@ -184,6 +179,20 @@ def verify_labels(recorded):
         if column.name in recorded.limits:
             pairs = {(labels[class_], code) for class_, code in zip(classes, codes)}
             column.verify_limits(pairs | parted, *recorded.limits[column.name])
+
+
+def classes_of_rows(recorded) -> array:
+    """[row] -> its class, or the place behind the last class if its records are in several."""
+    classes = array('I', recorded.classes)
+    for row in recorded.parted:
+        classes[row] = len(recorded.published)
+    return classes
+
+
+def labels_of_classes(recorded, place) -> list:
+    """[class] -> its label in a column, None if it is suppressed. Behind the last stands a None."""
+    labels = [published and published[place] for published in recorded.published]
+    return [*labels, None]
 
 
 def pairs_of_parted(recorded, place) -> set:
@@ -405,14 +414,18 @@ class AllowedLabels:
         return exactly(ends[1]) - exactly(ends[0]) + unit
 
 
+def is_set(label) -> bool:
+    """Whether a label looks like a set of values, such as {a|b}."""
+    return label[:1] + label[-1:] == '{}'
+
+
 def is_in_set(value, label) -> bool:
     """Whether a label is a set, and a value is in it. A value may have a | itself.
 
     >>> is_in_set('a', '{a|b}'), is_in_set('a|b', '{a|b|c}'), is_in_set('a', '{ab|b}')
     (True, True, False)
     """
-    is_set = label[:1] + label[-1:] == '{}'
-    return is_set and '|%s|' % value in '|%s|' % label[1:-1]
+    return is_set(label) and '|%s|' % value in '|%s|' % label[1:-1]
 
 
 def paths_of(recorded):

@@ -13,8 +13,9 @@ from collections import namedtuple
 from contextlib import nullcontext
 from functools import partial
 
+from ..audit.recoding_files import verify_maps, verify_recoding
 from ..audit.recount import Promised, verify, verify_people
-from ..audit.stated import Stated, verify_maps, verify_recoding, verify_report, verify_rows
+from ..audit.stated import Stated, verify_report, verify_rows
 from ..audit.true_labels import MadeOnce, Paths, Recorded, people_at, verify_truth
 from ..counts.frequency import added_up, columns as counts_of_columns
 from ..counts.recoding import dealt, recoding_of

@@ -16,7 +16,8 @@ from flat import anonymize
 from kanon import library
 from kanon.core.algorithms import full_domain
 from kanon.core.audit import recount as audit
-from kanon.core.audit.stated import compare, most_lost, suppressible
+from kanon.core.audit.losses import most_lost
+from kanon.core.audit.stated import compare, suppressible
 from kanon.core.counts import measures
 from kanon.core.counts.recoding import Recoding
 from kanon.core.cutting import labels
