@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections import namedtuple
 from math import fsum, isclose
 
-from ..errors import Disagreed, quoted, show
+from ..errors import Disagreed, quoted
 from .losses import LossesOfColumn, name_of_loss
 from .recount import NUL
 from .true_labels import classes_of_rows, labels_of_classes, pairs_of_parted, paths_of

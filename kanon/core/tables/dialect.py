@@ -260,11 +260,11 @@ def lines_text(numbers) -> str:
     ('1-3,5', '7-8')
     """
     runs: list = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
+    for line in sorted(numbers):
+        if runs and line == runs[-1][-1] + 1:
+            runs[-1].append(line)
         else:
-            runs.append([number])
+            runs.append([line])
     return ','.join('%d-%d' % (run[0], run[-1]) if len(run) > 1 else '%d' % run[0] for run in runs)
 
 

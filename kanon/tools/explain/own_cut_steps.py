@@ -161,6 +161,6 @@ TOLD_OF_OWN = {
     'allowable': Lesson('part dimensions required cuts_in order dim cuts', {
         'if': too_few, 'for dim': widest}),
     'strict_cuts': Lesson('part dim k value', {'for value': no_value}),
-    'split_values': Lesson('fs k median upto size', {'upto=': other_values}),
+    'split_values': Lesson('fs k median codes totals size upto others', {'upto=': other_values}),
     '<lambda>': Lesson('cut', {'return': sides_judged}),
 }
