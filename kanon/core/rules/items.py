@@ -108,6 +108,8 @@ def hit(sets, most, steps, unsure=False):
     ([False, False, True], True)
     >>> hit(abc, 1, 2, unsure=True)
     True
+    >>> hit(abc, 2, 4)      # it looks at three sets, and then at one
+    True
     """
     left = [steps]
 
@@ -153,7 +155,11 @@ def apart(sets, most) -> int:
 
 
 def most_frequent_first(sets) -> list:
-    """The items of the first set, the one that most sets have first."""
+    """The items of the first set, the one that most sets have first.
+
+    >>> most_frequent_first([frozenset('ab'), frozenset('bc')])
+    ['b', 'a']
+    """
     def rank(item):
         return -sum(item in items for items in sets), item
     return sorted(sets[0], key=rank)

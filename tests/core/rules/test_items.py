@@ -15,7 +15,7 @@ from flat import anonymize
 from kanon import DataError, Unsatisfied
 from kanon.core.audit.deciders import decider
 from kanon.core.audit.recount import Promised, verify
-from kanon.core.counts.items import known_in
+from kanon.core.counts.items import SetsOfItems, known_in
 from kanon.core.counts.required import Required
 from kanon.core.levels.demands import lattice_of
 from kanon.core.levels.lattice import vectors
@@ -243,6 +243,22 @@ def test_where_a_search_takes_too_long_as_much_is_measured_as_is_sure(monkeypatc
     assert caught.value.status == 2
     assert str(caught.value) == ('a class has too many different sets of items to decide --l-diversity; take a smaller'
                                  ' number, or --alpha')
+
+
+def test_where_even_the_first_step_takes_too_long_two_are_sure():
+    """No item is in all sets, and any two sets have one in common."""
+    cells = ['%s|%s|x%d' % (one, two, n) for n in range(7000) for one, two in combinations('abc', 2)]
+    rule = of_items(Distinct(9), 'ill', cells, '|')
+    assert not rule.passes(dict.fromkeys(cells, 1)) and rule.measured(dict.fromkeys(cells, 1)) == 2
+
+
+def test_words_of_one_column_mean_a_missing_item_there():
+    """Also where another column has sets of items, and no words of its own. A cell of one word is no list: it is read as any cell is."""
+    sets = SetsOfItems(['ill', 'ops'], {'ill': ';', 'ops': '|'})
+    rows = [('flu; k.A.', 'a|k.A.'), ('k.A.', 'k.A.'), ('k.A.;flu;k.A.', '')]
+    assert sets.read(rows, words_in={'ill': frozenset(['k.A.'])}) == [['flu;?', 'a|k.A.'], ('k.A.', 'k.A.'), ['?;flu;?', '']]
+    assert sets.read(rows, frozenset(['k.A.'])) == [['flu;?', 'a|?'], ('k.A.', 'k.A.'), ['?;flu;?', '']]
+    assert sets.read(rows) == rows
 
 
 def test_each_way_to_write_an_item_is_an_item_if_that_is_said():
