@@ -8,20 +8,26 @@ from math import log
 def is_exp_above(x, y) -> bool:
     """Whether e ** x > y, for Fractions x above 0 and y. The two are never equal.
 
-    Where floats do not show it, the series 1 + x + x ** 2 / 2 + ... does. Its sums are below e ** x. From the n-th term on, n >= x, a term
-    is at most x / (n + 1) times the one before. So all that comes after is at most that term * x / (n + 1 - x).
+    Where floats do not show it, the series 1 + x + x ** 2 / 2 + ... does. Its sums are below
+    e ** x. From the n-th term on, n >= x, a term is at most x / (n + 1) times the one before. So
+    all that comes after is at most that term * x / (n + 1 - x).
 
     >>> from fractions import Fraction
-    >>> [is_exp_above(Fraction(693147180559945309 + more, 10 ** 18), Fraction(2)) for more in (0, 1)]
+    >>> near = [Fraction(693147180559945309 + more, 10 ** 18) for more in (0, 1)]
+    >>> [is_exp_above(x, Fraction(2)) for x in near]        # log 2 is between them
     [False, True]
     """
     apart = x - log(y)
     if abs(apart) > 1e-9 * max(1, x):
         return apart > 0
-    sums, term, n = 1 + x, x, 1
+    n = 1
+    term = x
+    sums = 1 + term
     while sums <= y:
-        if n >= x and sums + term * x / (n + 1 - x) < y:
-            return False
+        if n >= x:
+            most_after = term * x / (n + 1 - x)
+            if sums + most_after < y:
+                return False
         n += 1
         term *= x / n
         sums += term
