@@ -51,16 +51,16 @@ def sets_of(rule, class_, folded) -> list:
     True
     """
     sign, decimal = rule.items.sign, rule.items.decimal
-    found: list = []
+    sets: list = []
     for cell, n in class_.items():
         if told_cell(cell, sign) == '?':
-            found.append((None, n))
+            sets.append((None, n))
             continue
         words = split_at(cell, sign)
         if folded:
             words = [one_of_all(word, decimal) for word in words]
-        found.append((frozenset(words), n))
-    return found
+        sets.append((frozenset(words), n))
+    return sets
 
 
 def shares_of_items(sets) -> dict:
@@ -77,19 +77,21 @@ def shares_of_items(sets) -> dict:
 def alpha_of_items(rule):
     """By the share of each item if all records whose items are not known have it."""
     from fractions import Fraction
-    most = Fraction(*rule.alpha)
+    alpha = Fraction(*rule.alpha)
 
     def passes(class_):
         sets = sets_of(rule, class_, not rule.items.exact)
         unknown = sum(n for items, n in sets if items is None)
         greatest = max(shares_of_items(sets).values(), default=0)
-        return greatest + Fraction(unknown, sum(class_.values())) <= most
+        return greatest + Fraction(unknown, sum(class_.values())) <= alpha
     return passes
 
 
 def distinct_of_items(rule):
-    """By all sets of up to l - 1 items that have one of each record. They grow from record to
-    record, and in the end there is none."""
+    """By all sets of up to l - 1 items that have one of each record.
+
+    They grow from record to record, and in the end there is none.
+    """
     def passes(class_):
         sets = sets_of(rule, class_, not rule.items.exact)
         records = {items or frozenset(['']) for items, _ in sets if items is not None}
@@ -105,55 +107,85 @@ def distinct_of_items(rule):
     return passes
 
 
+# Rules that compare the shares of items with those of the table. In the formulas p is the share of
+# the records of the class that have an item, and q that of the table.
+
+
 def by_items(passes_shares):
     """Of a rule that compares the shares of items with those of the table.
 
     It is decided of items as they are written, and of all ways to write one as one.
     passes_shares: of the rule, the shares of a class, and those of the table. Items that are not
     known have no share, so they pass nothing.
+
+    >>> from types import SimpleNamespace
+    >>> items = SimpleNamespace(sign='|', decimal='.', exact=True)
+    >>> reference = {'flu': 2, 'gout': 1, '?': 1}
+    >>> rule = SimpleNamespace(items=items, reference=reference, t=(1, 1))
+    >>> passes = by_items(closeness_of_items)(rule)
+    >>> passes({'flu': 1, 'gout': 1}), passes({'flu': 1, '?': 1}), passes({'flu': 1, 'HIV': 1})
+    (True, False, False)
     """
-    def decider_(rule):
+    def decider_of_rule(rule):
         ways = [False] if rule.items.exact else [False, True]
         tables = {way: shares_of_items(sets_of(rule, rule.reference, way)) for way in ways}
 
-        def passes(class_):
-            for way in ways:
-                sets = sets_of(rule, class_, way)
-                mine, all_ = shares_of_items(sets), tables[way]
-                if any(items is None for items, _ in sets) or not mine.keys() <= all_.keys():
-                    return False
-                if not passes_shares(rule, mine, all_):
-                    return False
-            return True
-        return passes
-    return decider_
+        def passes_in(way, class_):
+            sets = sets_of(rule, class_, way)
+            if any(items is None for items, _ in sets):
+                return False
+            of_class, of_table = shares_of_items(sets), tables[way]
+            if of_class.keys() - of_table.keys():
+                return False
+            return passes_shares(rule, of_class, of_table)
+        return lambda class_: all(passes_in(way, class_) for way in ways)
+    return decider_of_rule
 
 
-def closeness_of_items(rule, mine, all_):
+def closeness_of_items(rule, of_class, of_table):
+    """|p - q| <= t of every item of the table."""
     from fractions import Fraction
-    most = Fraction(*rule.t)
-    return all(abs(mine.get(item, 0) - share) <= most for item, share in all_.items())
+    t = Fraction(*rule.t)
+    return all(abs(of_class.get(item, 0) - q) <= t for item, q in of_table.items())
 
 
-def likeness_of_items(rule, mine, all_):
+def likeness_of_items(rule, of_class, of_table):
+    """(p - q) / q <= beta of every item."""
     from fractions import Fraction
-    most = 1 + Fraction(*rule.beta)
-    return all(share <= most * all_[item] for item, share in mine.items())
+    beta = Fraction(*rule.beta)
+    return all((p - of_table[item]) / of_table[item] <= beta for item, p in of_class.items())
 
 
-def enhanced_of_items(rule, mine, all_):
-    gains = {item: share / all_[item] - 1 for item, share in mine.items()}
-    too_much = [item for item, gain in gains.items()
-                if gain > 0 and is_exp_above(gain, 1 / all_[item])]
-    return not too_much and likeness_of_items(rule, mine, all_)
+def enhanced_of_items(rule, of_class, of_table):
+    """(p - q) / q <= beta, and <= -log q, of every item."""
+    for item, p in of_class.items():
+        q = of_table[item]
+        gain = (p - q) / q
+        if gain > 0 and is_exp_above(gain, 1 / q):
+            return False
+    return likeness_of_items(rule, of_class, of_table)
 
 
-def disclosure_of_items(rule, mine, all_):
+def disclosure_of_items(rule, of_class, of_table):
+    """|log(p / q)| < delta of every item of the table.
+
+    >>> from fractions import Fraction
+    >>> from types import SimpleNamespace
+    >>> rule, of_table = SimpleNamespace(delta=(1, 2)), {'flu': Fraction(1, 2)}
+    >>> [disclosure_of_items(rule, {'flu': Fraction(n, 20)}, of_table) for n in (6, 7, 16, 17)]
+    [False, True, True, False]
+    >>> disclosure_of_items(rule, {}, of_table)
+    False
+    """
     from fractions import Fraction
-    if mine.keys() != all_.keys():
-        return False
-    ratios = [mine[item] / share for item, share in all_.items()]
-    return all(is_exp_above(Fraction(*rule.delta), max(ratio, 1 / ratio)) for ratio in ratios)
+    if of_class.keys() != of_table.keys():
+        return False        # an item that the class lacks has a logarithm without end
+    delta = Fraction(*rule.delta)
+    for item, q in of_table.items():
+        ratio = of_class[item] / q
+        if not is_exp_above(delta, max(ratio, 1 / ratio)):
+            return False
+    return True
 
 
 DECIDERS_OF_ITEMS = {
