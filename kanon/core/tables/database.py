@@ -1,10 +1,13 @@
 """A table, or a view, of an SQLite file, read as a csv file is: `people.db::patients`.
 
-Promise: the file is opened for reading alone. A row holds the texts that a csv file of the table would hold: a number becomes its
-text, and NULL a missing value. A BLOB is refused with the number of its row.
-The rows are streamed, so nothing ever holds the whole table. What a reading sees does not change under it.
-A view may work without end, or make texts and rows out of nothing. So it has bounds, which grow with the file. They are counted in
-steps of SQLite's machine and in rows, and so are the same on every computer.
+Promise: the file is opened for reading alone. A row holds the texts that a csv file of the table
+would hold: a number becomes its text, and NULL a missing value. A BLOB is refused with the number
+of its row.
+The rows are streamed, so nothing ever holds the whole table. What a reading sees does not change
+under it.
+A view may work without end, or make texts and rows out of nothing. So it has bounds, which grow
+with the file. They are counted in steps of SQLite's machine and in rows, and so are the same on
+every computer.
 A connection to another engine is for engines/.
 """
 
@@ -17,45 +20,64 @@ from contextlib import contextmanager
 from itertools import chain, islice, repeat
 
 from ..errors import DataError, marked, nearest, of_system, one_line, option, quoted, some
-from .dialect import SAMPLE, is_total
+from .dialect import SAMPLE
 from .packed import SQLITE, in_database
-from .table import BATCH, CELLS, Table, is_count, no_count, table_files
+from .table import BATCH, CELLS, Table, no_count, table_files
 
-STEPS, STEPS_A_BYTE = 300_000_000, 200      # of SQLite's machine, that a view may take
-ROWS, ROWS_A_BYTE = 1_000_000, 1            # that it may have
-HEAP, HEAP_A_BYTE = 100_000_000, 4          # bytes of memory that SQLite may take in a program's process, before Python 3.11
-EVERY = 100_000                             # steps between two looks at how many they are
-FEW_CELLS = 200                             # of a view that are held at a time, because each may be as long as the limit allows
+# What a view may take: so much, and so much more for each byte of the file.
+STEPS, STEPS_A_BYTE = 300_000_000, 200      # steps of SQLite's machine
+ROWS, ROWS_A_BYTE = 1_000_000, 1            # rows that it has
+HEAP, HEAP_A_BYTE = 100_000_000, 4          # memory in a program's process, before Python 3.11
+
+EVERY = 100_000         # steps between two looks at how many they are
+FEW_CELLS = 200         # of a view, held at a time. Each may be as long as the limit allows
 LONGEST_VALUE = csv.field_size_limit()      # characters, as in a csv file
+
 AS_TABLE = '; if it is meant, make a table of it: CREATE TABLE ... AS SELECT * FROM ...'
+
+NAMES = ("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
+         " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")
+DEFINITION = "SELECT sql FROM sqlite_master WHERE name = ? AND type IN ('table', 'view')"
 
 WAL = b'\x02\x02'       # bytes 18 and 19 of a file whose changes go to another file first
 
 
 class DatabaseTable(Table):
-    """A Table of an SQLite file. Its columns have names, so `columns` may only repeat them. It has no delimiter and no encoding."""
+    """A Table of an SQLite file. It has no delimiter and no encoding.
 
-    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop', missing_in='any',
-                 spool=False, digest=False, further=(), counts=None, skip_lines=()):
+    Its columns have names, so `columns` may only repeat them.
+    """
+
+    _header, _first = False, ()
+    _made = False       # whether its rows are made while it is read, as those of a view are
+    delimiter = None
+
+    def __init__(self, path, columns=None, delimiter=None, encoding='utf-8', missing='drop',
+                 missing_in='any', spool=False, digest=False, further=(), counts=None,
+                 skip_lines=()):
         table_files(path, further)      # which refuses further ones
-        (self.file, self.table), self.counts = in_database(path), counts
+        self.file, self.table = in_database(path)
         self.name = self.first = self.path = path
-        self.files, self.encoding, self.roots, self.used, self.comments = [self.file], encoding, {}, (), 0
-        self._sha256 = self._text = self._spooled = self._places = self.delimiter = None
-        self._named, self._header, self._first, self._drop = True, False, (), missing_in if missing == 'drop' else None
+        self.files = [self.file]
+        self.counts, self.encoding = counts, encoding
+        self._named = True
+        self._drop = missing_in if missing == 'drop' else None
         self._digested, self._digests = digest, []
-        self.read = self.missing_records = 0
         self.floats = set()
         if delimiter is not None:
-            raise DataError('a table of a database has no delimiter; leave %s out' % option('delimiter'), self.name)
+            raise DataError('a table of a database has no delimiter; leave %s out'
+                            % option('delimiter'), self.name)
         if skip_lines:
-            raise DataError('a table of a database has no lines; leave %s out' % option('skip_lines'), self.name)
+            raise DataError('a table of a database has no lines; leave %s out'
+                            % option('skip_lines'), self.name)
         with self._cursor() as cursor:
-            self.columns = tuple(description[0] for description in cursor.description)
-            self._sample = [row for _, rows in islice(self._texts(cursor), 1) for row in rows[:SAMPLE]]
+            self.columns = tuple(name for name, *_ in cursor.description)
+            _, rows = next(self._texts(cursor), (1, []))
+            self._sample = rows[:SAMPLE]
         self._check_columns()
         if columns is not None and tuple(columns) != self.columns:
-            raise DataError('the columns of the table have names, %s; leave %s out' % (some(self.columns, 5), option('columns')), self.name)
+            raise DataError('the columns of the table have names, %s; leave %s out'
+                            % (some(self.columns, 5), option('columns')), self.name)
 
     def _rows(self):
         self._digests = []
@@ -64,44 +86,71 @@ class DatabaseTable(Table):
             self._sha256 = sha256()
         with self._cursor() as cursor:
             if self._digested:      # inside the transaction, in which nobody writes to the file
-                with open(self.file, 'rb') as file:
-                    for block in iter(lambda: file.read(1 << 20), b''):
-                        self._sha256.update(block)
+                self._digest()
             for number, rows in self._texts(cursor):
                 if self.counts is not None:
                     self._check_numbers(rows, number)
                 yield rows
 
+    def _digest(self):
+        """Take the sha256 of the file."""
+        with open(self.file, 'rb') as file:
+            for block in iter(lambda: file.read(1 << 20), b''):
+                self._sha256.update(block)
+
     def _first_rows(self):
         return self._sample
 
     def _texts(self, cursor):
-        """The number of the first row, and a list of rows as texts, again and again."""
-        size, number = max(1, min(BATCH, CELLS // len(self.columns))), 1
-        most, slowly = ROWS + ROWS_A_BYTE * os.path.getsize(self.file), False
-        if self._made:
-            size, slowly = max(1, min(size, FEW_CELLS // len(self.columns))), not hasattr(cursor.connection, 'setlimit')
-        while True:
-            rows = fetched(cursor, size) if slowly else cursor.fetchmany(size)
-            if not rows:
-                return
-            if slowly:      # before there are copies of it
-                self._refuse_cell(rows, number)
+        """Yield (the number of the first row, rows as texts), again and again."""
+        number = 1
+        for rows in self._fetched(cursor):
             if any(type(cell) is not str for row in rows for cell in row):
-                rows = [tuple(cell if type(cell) is str else self._text_of(cell, name, at) for cell, name in zip(row, self.columns))
-                        for at, row in enumerate(rows, number)]
+                rows = [self._texts_of(row, at) for at, row in enumerate(rows, number)]
             text = ''.join(map(''.join, rows))
             if len(text) > LONGEST_VALUE or '\0' in text:
                 self._refuse_cell(rows, number)
             yield number, rows
             number += len(rows)
-            if self._made and number > most:
-                raise DataError('has more than {:,} rows in a file of {:,} bytes{}'.format(most, os.path.getsize(self.file), AS_TABLE), self.name)
+            if self._made:
+                self._check_number(number)
+
+    def _fetched(self, cursor):
+        """Yield lists of rows. They are short if the rows are made."""
+        size = max(1, min(BATCH, CELLS // len(self.columns)))
+        if self._made:
+            size = max(1, min(size, FEW_CELLS // len(self.columns)))
+        if self._made and not hasattr(cursor.connection, 'setlimit'):       # before Python 3.11
+            yield from self._fetched_slowly(cursor, size)
+            return
+        yield from iter(lambda: cursor.fetchmany(size), [])
+
+    def _fetched_slowly(self, cursor, size):
+        """The same, where SQLite makes values of any length. They are refused before a copy."""
+        number = 1
+        for rows in iter(lambda: fetched(cursor, size), []):
+            self._refuse_cell(rows, number)
+            yield rows
+            number += len(rows)
+
+    def _check_number(self, number):
+        """DataError if a row of this number is more than a view may have."""
+        size = os.path.getsize(self.file)
+        most = ROWS + ROWS_A_BYTE * size
+        if number > most:
+            raise DataError('has more than {:,} rows in a file of {:,} bytes{}'
+                            .format(most, size, AS_TABLE), self.name)
+
+    def _texts_of(self, row, number) -> tuple:
+        """The texts of a row."""
+        return tuple([cell if type(cell) is str else self._text_of(cell, name, number)
+                      for cell, name in zip(row, self.columns)])
 
     def _text_of(self, cell, name, number):
+        """A cell that is no text, as text."""
         if isinstance(cell, bytes):
-            raise DataError('row %d, column %s: a BLOB, which is no value of a table; leave the column out in a view'
-                            % (number, quoted(name)), self.name)
+            raise DataError('row %d, column %s: a BLOB, which is no value of a table; leave the'
+                            ' column out in a view' % (number, quoted(name)), self.name)
         if isinstance(cell, float):
             self.floats.add(name)
         return '' if cell is None else str(cell)
@@ -110,16 +159,19 @@ class DatabaseTable(Table):
         """DataError for a row that does not say how many records it stands for."""
         place = self.index(self.counts)
         for at, row in enumerate(rows, number):
-            if not is_count(row[place]) and not (self.totals == 'leave-out' and is_total(row)):
+            if not self._has_count(row, place):
                 raise DataError('row %d, %s' % (at, no_count(self.counts, row[place])), self.name)
 
     def _refuse_cell(self, rows, number):
-        """DataError for a value with a NUL character, or that is longer than one of a csv file may be."""
+        """DataError for a value with a NUL character, or longer than one of a csv file may be."""
         for at, row in enumerate(rows, number):
             for cell, name in zip(row, self.columns):
-                long = isinstance(cell, (str, bytes)) and len(cell) > LONGEST_VALUE
-                if long or isinstance(cell, str) and '\0' in cell:
-                    what = 'a value of more than {:,} characters'.format(LONGEST_VALUE) if long else 'a NUL character'
+                what = ''
+                if isinstance(cell, (str, bytes)) and len(cell) > LONGEST_VALUE:
+                    what = 'a value of more than {:,} characters'.format(LONGEST_VALUE)
+                elif isinstance(cell, str) and '\0' in cell:
+                    what = 'a NUL character'
+                if what:
                     raise DataError('row %d, column %s: %s' % (at, quoted(name), what), self.name)
 
     @contextmanager
@@ -130,30 +182,43 @@ class DatabaseTable(Table):
         try:
             connection = sqlite3.connect(address, uri=True, isolation_level=None)
             try:
-                connection.execute('PRAGMA trusted_schema = OFF')       # a view that came with the file calls nothing that writes
+                # A view that came with the file calls nothing that writes.
+                connection.execute('PRAGMA trusted_schema = OFF')
                 connection.execute('BEGIN')
                 self._check_table(connection)
                 if self._made:
                     bound(connection, STEPS + STEPS_A_BYTE * os.path.getsize(self.file))
-                yield connection.execute('SELECT * FROM "%s"' % self.table.replace('"', '""'))
+                table = self.table.replace('"', '""')
+                yield connection.execute('SELECT * FROM "%s"' % table)
             finally:
                 connection.close()
         except MemoryError:
-            raise DataError('takes more memory to read than SQLite may have' + (AS_TABLE if self._made else ''), self.name) from None
+            raise DataError('takes more memory to read than SQLite may have'
+                            + (AS_TABLE if self._made else ''), self.name) from None
         except (sqlite3.Error, sqlite3.Warning) as error:
-            problem = {'interrupted': 'takes SQLite too many steps' + AS_TABLE,
-                       'string or blob too big': 'makes a value of more than {:,} characters'.format(LONGEST_VALUE)}.get(str(error))
-            raise DataError(problem or 'cannot be read: %s' % marked(one_line(error)), self.name) from None
+            raise DataError(problem_of(error), self.name) from None
 
     def _check_table(self, connection):
-        """DataError if there is no such table. `_made`: whether its rows are made while it is read, as those of a view are."""
-        names = [name for name, in connection.execute(
-            "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")]
+        """DataError if there is no such table. Finds out whether its rows are made."""
+        names = [name for name, in connection.execute(NAMES)]
         if self.table not in names:
-            there = 'there are %s' % some(names) if names else 'there is none at all'
-            raise DataError('there is no table %s%s (%s)' % (quoted(self.table), nearest(self.table, names), there), self.file)
-        (sql,), = connection.execute("SELECT sql FROM sqlite_master WHERE name = ? AND type IN ('table', 'view')", [self.table])
-        self._made = not sql.startswith('CREATE TABLE') or re.search(r'\bas\b', sql, re.IGNORECASE)      # as generated columns have it
+            tables = 'there are %s' % some(names) if names else 'there is none at all'
+            raise DataError('there is no table %s%s (%s)'
+                            % (quoted(self.table), nearest(self.table, names), tables), self.file)
+        (sql,), = connection.execute(DEFINITION, [self.table])
+        is_table = sql.startswith('CREATE TABLE')
+        has_generated_columns = re.search(r'\bas\b', sql, re.IGNORECASE)
+        self._made = not is_table or has_generated_columns
+
+
+def problem_of(error) -> str:
+    """What SQLite says, or what it means where a bound was passed."""
+    said = str(error)
+    if said == 'interrupted':
+        return 'takes SQLite too many steps' + AS_TABLE
+    if said == 'string or blob too big':
+        return 'makes a value of more than {:,} characters'.format(LONGEST_VALUE)
+    return 'cannot be read: %s' % marked(one_line(error))
 
 
 def fetched(cursor, size) -> list:
@@ -168,28 +233,36 @@ def fetched(cursor, size) -> list:
 
 
 def bound(connection, steps):
-    """Let no statement take more steps than these, or make a longer value, as far as Python can forbid it."""
-    # The handler runs no line of Python, so no signal can arrive in it and be lost.
-    connection.set_progress_handler(chain(repeat(0, steps // EVERY), repeat(1)).__next__, EVERY)
+    """Let no statement take more steps, or make too long a value, as far as Python can forbid it.
+
+    The handler that counts the steps runs no line of Python, so no signal can arrive in it and be
+    lost.
+    """
+    looks = chain(repeat(0, steps // EVERY), repeat(1))     # 1 interrupts
+    connection.set_progress_handler(looks.__next__, EVERY)
     if hasattr(connection, 'setlimit'):     # from Python 3.11 on
         from sqlite3 import SQLITE_LIMIT_LENGTH
         connection.setlimit(SQLITE_LIMIT_LENGTH, 4 * LONGEST_VALUE)
 
 
 def bound_heap(files):
-    """Let SQLite take no more memory in this process, whatever it reads, so that a long value fails before it is made.
+    """Let SQLite take no more memory in this process, whatever it reads.
 
-    It is for programs that end soon, and for Pythons without `setlimit`. Nothing in Python lifts it again, so the library leaves it.
-    SQLite before 3.31 does not know it, and passes over it.
+    So a long value fails before it is made. It is for programs that end soon, and for Pythons
+    without `setlimit`. Nothing in Python lifts it again, so the library leaves it. SQLite before
+    3.31 does not know it, and passes over it.
     """
-    most = HEAP + HEAP_A_BYTE * sum(os.path.getsize(file) for file in files if os.path.isfile(file))
+    size = sum(os.path.getsize(file) for file in files if os.path.isfile(file))
     connection = imported_sqlite(files[0]).connect(':memory:')
-    connection.execute('PRAGMA hard_heap_limit = %d' % most)
+    connection.execute('PRAGMA hard_heap_limit = %d' % (HEAP + HEAP_A_BYTE * size))
     connection.close()
 
 
 def address_of(file) -> str:
-    """The URI that opens a database for reading. DataError if the file is none, or does not have all that was written to it."""
+    """The URI that opens a database for reading.
+
+    DataError if the file is none, or does not have all that was written to it.
+    """
     from pathlib import Path
     try:
         if os.path.exists(file) and not os.path.isfile(file):
@@ -197,20 +270,26 @@ def address_of(file) -> str:
         with open(file, 'rb') as stream:
             first = stream.read(20)
         if not first.startswith(SQLITE):
-            raise DataError('is not an SQLite database; a file of another kind is named without ::', file)
+            raise DataError('is not an SQLite database; a file of another kind is named without ::',
+                            file)
         log = file + '-wal'
         if os.path.exists(log) and os.path.getsize(log):
-            raise DataError('is in use: %s holds changes that are not in the file; close the program that has it open, or copy'
-                            ' the database with VACUUM INTO' % quoted(os.path.basename(log)), file)
+            raise DataError('is in use: %s holds changes that are not in the file; close the'
+                            ' program that has it open, or copy the database with VACUUM INTO'
+                            % quoted(os.path.basename(log)), file)
     except OSError as error:
         raise of_system(error, file) from None
-    # Where changes go to another file first, even a reader makes that file, unless it is told that nobody writes.
-    return Path(file).absolute().as_uri() + ('?mode=ro&immutable=1' if first[18:20] == WAL else '?mode=ro')
+    # Where changes go to another file first, even a reader makes that file. It does not if it is
+    # told that nobody writes.
+    how = '?mode=ro&immutable=1' if first[18:20] == WAL else '?mode=ro'
+    return Path(file).absolute().as_uri() + how
 
 
 def imported_sqlite(file):
+    """The module sqlite3."""
     try:
         import sqlite3
     except ImportError:
-        raise DataError('this Python was built without sqlite3; export the table as csv', file) from None
+        raise DataError('this Python was built without sqlite3; export the table as csv',
+                        file) from None
     return sqlite3

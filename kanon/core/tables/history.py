@@ -158,15 +158,16 @@ class History:
         """
         before = {person for person, _, _ in self.people}
         new = [(person, NOBODY_YET, ()) for person in published if person not in before]
-        people = []     # (person, (group before, labels or ()), values)
+        everybody: list = []        # (person, (group before, labels or ()), values)
         for person, group, last in [*self.people, *new]:
             labels, values = (), last
             if person and person in published:
                 labels, values = published[person]
-            people.append((person, (group, labels), values))
-        lines = sorted({line for _, line, _ in people})
+            everybody.append((person, (group, labels), values))
+        lines = sorted({line for _, line, _ in everybody})
         group_of = {line: number for number, line in enumerate(lines, 1)}
-        people = sorted((person, group_of[line], values) for person, line, values in people)
+        people = [(person, group_of[line], values) for person, line, values in everybody]
+        people.sort()
         rules = texts_of_rules(required.rules)
         return History(self.path, self.releases + 1, required.k, rules, people)
 
@@ -358,7 +359,7 @@ def people_in(reader, header, path) -> list:
     seen: set = set()
     has_values = len(header) > FIELDS
     for row in reader:
-        name, number, *_ = [*row, '', '']
+        name, number = [*row, '', ''][:2]
         values = tuple(row[FIELDS:])
         is_whole = len(row) == len(header) and not any(row[len(HEAD):FIELDS])
         is_further = people and has_values and row[:len(HEAD)] == ['', '']

@@ -105,9 +105,8 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None,
     unique = [carried[place] for place in tally.nearly_unique(signs)]
     # Before the release is written, since that takes the records from the hands of the recoding.
     recorded = recorded_of(target, table, tally, recoding, hierarchies, levels)
-    place = nullcontext()
-    if target.path is not None:
-        place = replacing_or_printing(target.path, tables=table.files)
+    place = (replacing_or_printing(target.path, tables=table.files) if target.path is not None
+             else nullcontext())
     with place as path:
         if path is not None:
             write(path, target, tally, recoding)

@@ -284,11 +284,11 @@ class Table:
             place = None if self.counts is None else self.index(self.counts)
             changes.append(partial(without_words, words=self.na, counts=place))
         words = [(self.index(name), words)
-                 for name, words in self.na_in.items() if name in self._places]
+                 for name, words in self.na_in.items() if name in self.columns]
         if words:
             changes.append(partial(without_words_in, words=words))
         signs = [(name, self.index(name), sign) for name, sign in self.thousands.items()
-                 if sign != NO_SIGN and name in self._places]
+                 if sign != NO_SIGN and name in self.columns]
         if signs:
             from ..counts.writings import without_thousands        # few tables have such signs
             changes.append(lambda rows: without_thousands(rows, signs, self))
@@ -384,9 +384,11 @@ class Table:
         for batch in self.batches(names):
             columns = list(zip(*batch))
             for name, values in zip(names, columns):
-                if self.counts is not None:
-                    values = added_up(values, map(int, columns[-1]))
-                counted[name].update(values)
+                if self.counts is None:
+                    counted[name].update(values)
+                else:
+                    records = map(int, columns[-1])
+                    counted[name].update(added_up(values, records))
         return counted
 
     def sha256(self):
