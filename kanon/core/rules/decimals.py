@@ -14,9 +14,9 @@ from ..errors import DataError, one_line, quoted, text_of
 
 DIGITS = re.compile('[0-9]{1,9}([.][0-9]{1,9})?|[.][0-9]{1,9}')
 
-DECIMALS = 9                # a number has at most so many
-PARTS = 10 ** DECIMALS      # such a number is a whole number of these parts
-MOST = 10 ** 18             # a number is below it
+MOST_DECIMALS = 9
+PARTS = 10 ** MOST_DECIMALS     # a number of so many decimals is a whole number of these parts
+MOST = 10 ** 18                 # a number is below it
 
 
 def pair_of(value):
@@ -58,7 +58,7 @@ def text_of_float(value) -> str:
     >>> text_of_float(0.2), text_of_float(3.0), text_of_float(1 / 3)
     ('0.2', '3', '')
     """
-    for decimals in range(DECIMALS + 1):
+    for decimals in range(MOST_DECIMALS + 1):
         text = '%.*f' % (decimals, value)
         if float(text) == value:
             return text

@@ -198,7 +198,7 @@ class AlphaOfItems(OfItems, Alpha):
         return self.most(histogram) / sum(histogram.values())
 
 
-class OfShares(OfItems):
+class SharesOfItems(OfItems):
     """A rule of the share of a class that has an item, and that of the whole table.
 
     p is the share of the table, and q that of the class, as in of_values.OfShares. whole_items:
@@ -221,7 +221,7 @@ class OfShares(OfItems):
         return len(self.items.counted_both_ways(histogram)) < len(self.whole_items)
 
 
-class ClosenessOfItems(OfShares, Closeness):
+class ClosenessOfItems(SharesOfItems, Closeness):
     """|n_i / n - N_i / N| <= t, for every item of the table.
 
     >>> from ..counts.items import Items
@@ -249,7 +249,7 @@ class ClosenessOfItems(OfShares, Closeness):
         return part * q <= p * whole
 
 
-class OfGains(OfShares):
+class OfGains(SharesOfItems):
     """(q - p) / p <= beta, for every item of the class."""
 
     def measured(self, histogram):
@@ -295,7 +295,7 @@ class EnhancedLikenessOfItems(OfGains, EnhancedLikeness):
         return True
 
 
-class DisclosureOfItems(OfShares, Disclosure):
+class DisclosureOfItems(SharesOfItems, Disclosure):
     """|log(q / p)| < delta, for every item of the table.
 
     >>> from ..counts.items import Items

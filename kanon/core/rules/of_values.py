@@ -101,13 +101,13 @@ def entropy_l(histogram) -> float:
     >>> round(entropy_l({'flu': 2, 'cancer': 1, 'ulcer': 1}), 4)
     2.8284
     """
-    return exp(entropy(at_worst(histogram).values()))
+    return exp(entropy_of(at_worst(histogram).values()))
 
 
-def entropy(counts) -> float:
+def entropy_of(counts) -> float:
     """The sum of -p log p over the values, where p is the share n / size of a value's records.
 
-    >>> round(entropy([2, 2]), 4)
+    >>> round(entropy_of([2, 2]), 4)
     0.6931
     """
     size = sum(counts)
@@ -301,7 +301,7 @@ class Entropy(namedtuple('Entropy', 'l'), Rule):
         if len(counts) * q <= p:
             # With no more than l values, only l even shares have the entropy log l.
             return len(counts) * q == p and len(set(counts)) == 1
-        apart = entropy(counts) - log(p / q)
+        apart = entropy_of(counts) - log(p / q)
         if abs(apart) > CLOSE:
             return apart > 0
         return has_entropy(counts, p, q)

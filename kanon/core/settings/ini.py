@@ -72,7 +72,7 @@ def read_with_texts(path, typed=True) -> dict:
     paths = set(settings_marked(FILE))
     options = {}
     for word, text in section_of(path, typed):
-        name, value = name_of(word), value_of(word, text, path)
+        name, value = setting_of(word), value_of(word, text, path)
         if name in paths:       # they are seen from the INI file
             value = os.path.join(os.path.dirname(path), value)
         options[name] = value, text
@@ -83,12 +83,12 @@ def read_with_texts(path, typed=True) -> dict:
     return options
 
 
-def name_of(word) -> str:
+def setting_of(word) -> str:
     """The setting of a word of the file. - and _ are the same in it."""
     return word.replace('-', '_')
 
 
-def word_of(name) -> str:
+def option_of(name) -> str:
     """The word of a setting."""
     return name.replace('_', '-')
 
@@ -137,7 +137,7 @@ def pairs_of(text, path=None) -> list:
 
 def value_of(word, text, path):
     """The value of an option. DataError for one that is unknown, or that stands in no INI file."""
-    name = name_of(word)
+    name = setting_of(word)
     if name not in SETTINGS:
         raise DataError('there is no option %s%s'
                         % (quoted(word), nearest(name, in_ini(), quoted)), path)
@@ -184,13 +184,13 @@ def with_settings(text, values, path=None) -> str:
     end = '\r\n' if '\r\n' in text else '\n'
     lines_of: dict = {}     # {name: its line, or None}
     for word, value in values.items():
-        name = name_of(word)
+        name = setting_of(word)
         if value is None:
             lines_of[name] = None
             options.pop(name, None)
         else:
             options[name] = checked(word, value, path)
-            lines_of[name] = ('%s = %s' % (word_of(name), options[name])).rstrip() + end
+            lines_of[name] = ('%s = %s' % (option_of(name), options[name])).rstrip() + end
     changed = ''.join(changed_lines(text, lines_of, end))
     if of_names(pairs_of(changed, path)) != options:
         raise DataError('its lines cannot be told apart; write each option at the left edge, on one'
@@ -207,7 +207,7 @@ def changed_lines(text, lines_of, end) -> list:
     lines: list = []
     below = None        # the place behind the last line of the section
     for section, option, begins, line in marked_lines(text):
-        name = name_of(option)
+        name = setting_of(option)
         if name not in lines_of:
             # An indented line would belong to one above that has been taken out.
             lines.append(line.lstrip() if begins else line)
@@ -226,7 +226,7 @@ def changed_lines(text, lines_of, end) -> list:
 
 
 def of_names(pairs) -> dict:
-    return {name_of(word): text for word, text in pairs}
+    return {setting_of(word): text for word, text in pairs}
 
 
 def checked(name, value, path) -> str:
@@ -328,7 +328,7 @@ def on_trees(options) -> list:
     for name in settings_marked(RULE):
         for rule in getattr(options, name).values():
             if 'hierarchy' in rule.needs:
-                asked.append('--%s %s' % (word_of(name), rule.prefix.rstrip(':')))
+                asked.append('--%s %s' % (option_of(name), rule.prefix.rstrip(':')))
     if options.k_map:
         asked.append('--k-map')
     if options.delta_presence:
@@ -344,7 +344,7 @@ def refusal(config, name, text, why) -> DataError:
 or type --k-map 5 or --config d.ini
     """
     from shlex import quote
-    word, text = word_of(name), ' '.join(text.split())
+    word, text = option_of(name), ' '.join(text.split())
     typed = quote(text)
     if len(text) > LONGEST_SHOWN:
         text = text[:LONGEST_SHOWN] + '...'

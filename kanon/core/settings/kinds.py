@@ -349,7 +349,7 @@ def since(text) -> dict:
 NAMED_SIGNS = {'comma': ',', 'semicolon': ';', 'slash': '/', 'plus': '+', 'blank': ' '}
 
 
-def items_in(name, value):
+def items_of_column(name, value):
     """What stands between the items of a column, or the columns that have an item each."""
     if isinstance(value, str):
         sign = NAMED_SIGNS.get(value.strip(), value.strip() or value[:1])
@@ -368,12 +368,12 @@ def items_in(name, value):
     return columns
 
 
-def by_column(text, of_column, expected, sign=None) -> dict:
+def values_by_column(text, of_column, expected, sign=None) -> dict:
     """{column: of_column(column, value)} from "column=value" parts with ; between them.
 
     expected: examples of parts. sign: what stands before the value, if it is not the first =.
 
-    >>> by_column('a=1; "b;c"=2', lambda name, value: value, 'x=1')
+    >>> values_by_column('a=1; "b;c"=2', lambda name, value: value, 'x=1')
     {'a': '1', 'b;c': '2'}
     """
     values: dict = {}
@@ -391,7 +391,7 @@ def by_column(text, of_column, expected, sign=None) -> dict:
     return values
 
 
-@kind(take=for_each_column(items_in, {'diagnoses': '|'}))
+@kind(take=for_each_column(items_of_column, {'diagnoses': '|'}))
 def items(text) -> dict:
     """{column: what stands between its items, or the columns that have one each}.
 
@@ -404,7 +404,8 @@ def items(text) -> dict:
     """
     marked = re.sub('=[ ]*;', '=semicolon;', text.strip())
     lines = [line.strip() for line in marked.splitlines()]
-    return by_column(';'.join(filter(None, lines)), items_in, 'diagnoses=| or dx=dx1,dx2')
+    parts = ';'.join(line for line in lines if line)
+    return values_by_column(parts, items_of_column, 'diagnoses=| or dx=dx1,dx2')
 
 
 def missing_in_column(name, words) -> list:
@@ -424,7 +425,7 @@ def words_by_column(text) -> dict:
     """
     def of_column(name, words):
         return missing_in_column(name, words.split(','))
-    return by_column(text, of_column, 'age=99 or bp=-9,-1')
+    return values_by_column(text, of_column, 'age=99 or bp=-9,-1')
 
 
 def thousands_in(name, sign) -> str:
@@ -446,7 +447,7 @@ def thousands(text) -> dict:
     >>> thousands('pay=.; rate=none; rent=blank')
     {'pay': '.', 'rate': 'none', 'rent': ' '}
     """
-    return by_column(text, thousands_in, 'pay=. or rate=none')
+    return values_by_column(text, thousands_in, 'pay=. or rate=none')
 
 
 @kind('the first of the hundred years that two digits mean, such as 1925, is expected, not {}',
@@ -496,7 +497,7 @@ def limits(sign):
 
     @kind(take=for_each_column(level_in, {'zip': 2}))
     def parsed(text):
-        return by_column(text, level_word, 'zip%s2 or age%s10 wide' % (sign, sign), sign)
+        return values_by_column(text, level_word, 'zip%s2 or age%s10 wide' % (sign, sign), sign)
     return parsed
 
 
@@ -523,7 +524,7 @@ def level_word(name, word) -> str:
     """
     width = re.fullmatch('(.*?) +wide', word)
     if width:
-        if not re.fullmatch(WIDTH, width[1]):
+        if not re.fullmatch(ABOVE_ZERO, width[1]):
             raise Refused('%s: a width is a number above 0, such as 10 wide, not %s'
                           % (quoted(name), quoted(word)))
         return '%s wide' % width[1]
@@ -534,7 +535,7 @@ def level_word(name, word) -> str:
     return word
 
 
-WIDTH = '(?=.*[1-9])([0-9]{1,18}([.][0-9]{1,9})?|[.][0-9]{1,9})'
+ABOVE_ZERO = '(?=.*[1-9])([0-9]{1,18}([.][0-9]{1,9})?|[.][0-9]{1,9})'
 
 
 @kind('a number from 0 to 1 is expected, not {}')

@@ -71,7 +71,7 @@ def read_plan(path) -> dict:
     if not isinstance(written, dict) or written.get(MARK) != 1:
         raise DataError('is no plan, as --save-plan and Plan.save write it', path)
     try:
-        plan = plan_of(written)
+        plan = plan_in(written)
         fits = fit_each_other(plan)
     except (DataError, KeyError, TypeError, ValueError, AttributeError):
         fits = False
@@ -81,7 +81,7 @@ def read_plan(path) -> dict:
     return plan
 
 
-def plan_of(written) -> dict:
+def plan_in(written) -> dict:
     """The plan that a file says. It raises an error, of any kind, if some part makes no sense."""
     of_levels = 'levels' in written
     names = NAMES if of_levels else {**NAMES, **OF_CUTS}
