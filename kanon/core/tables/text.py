@@ -1,7 +1,8 @@
 """Bytes as text: files and standard input, plain or packed, in any encoding.
 
-Promise: whoever reads gets text, or a DataError that names the file and, where there is one, the line and the byte. A NUL
-character is refused in every version of Python. No more than LONGEST_LINE bytes of a line are ever held.
+Promise: whoever reads gets text, or a DataError that names the file and, where there is one, the
+line and the byte. A NUL character is refused in every version of Python. No more than LONGEST_LINE
+bytes of a line are ever held.
 """
 
 from __future__ import annotations
@@ -18,19 +19,27 @@ from ..own_files import kind_in_archive, own_content
 from .packed import FIRST, other_file, packing, unpacked
 
 BLOCK = 1 << 16     # bytes that are read at a time; TextIOWrapper asks for 8192, and takes more
-LONGEST_LINE = 4_000_000    # bytes without a line end; a header of a hundred thousand columns has a fourth of that
-MOST_UNPACKED = 16_000_000      # bytes of a packed file that is no table; a few bytes may be packed from a thousand million
-# Of the codecs that Python calls text encodings, those that are none of a file. They read no line, or take time squared.
+LONGEST_LINE = 4_000_000    # bytes. A header of a hundred thousand columns has a fourth of that
+# Bytes of a packed file that is no table. A few bytes may be packed from a thousand million.
+MOST_UNPACKED = 16_000_000
+# Of the codecs that Python calls text encodings, those that are none of a file. They read no line,
+# or take time squared.
 NO_FILE = 'idna', 'punycode', 'raw-unicode-escape', 'unicode-escape'
 
 
 def open_text(path, typed=True):
-    """A UTF-8 file as text, unpacked if it is packed. typed: whether the user named the file. If not, a pipe is refused."""
+    """A UTF-8 file as text, unpacked if it is packed.
+
+    typed: whether the user named the file. If not, a pipe is refused.
+    """
     return text_stream(byte_stream(path, typed), path, 'utf-8', most=MOST_UNPACKED)
 
 
 def byte_stream(path, typed=True):
-    """A file, or standard input for '-', as a binary stream. DataError for a folder or a device, and for a pipe nobody typed."""
+    """A file, or standard input for '-', as a binary stream.
+
+    DataError for a folder or a device, and for a pipe nobody typed.
+    """
     if path == '-':
         if sys.stdin is None:
             raise DataError('is closed', 'standard input')
@@ -51,9 +60,13 @@ def byte_stream(path, typed=True):
 
 
 def refuse_pipe(path):
-    """DataError for a pipe. To open it would wait for whoever writes to it, so the user has to name it."""
+    """DataError for a pipe.
+
+    To open it would wait for whoever writes to it, so the user has to name it.
+    """
     if os.path.exists(path) and stat.S_ISFIFO(os.stat(path).st_mode):
-        raise DataError('this is a pipe, which is read only where it is named on the command line', path)
+        raise DataError('this is a pipe, which is read only where it is named on the command line',
+                        path)
 
 
 def text_stream(raw, name, encoding, keep_open=False, most=None):
@@ -61,9 +74,9 @@ def text_stream(raw, name, encoding, keep_open=False, most=None):
 
     most: how many bytes a packed one may hold, None for a table, which is never held as a whole.
     """
-    utf_8 = is_utf_8(encoding, name)
+    without_bom = 'utf-8-sig' if is_utf_8(encoding, name) else encoding
     stream = Bytes(raw, name, encoding, keep_open, most)
-    return io.TextIOWrapper(stream, encoding='utf-8-sig' if utf_8 else encoding, newline='')
+    return io.TextIOWrapper(stream, without_bom, newline='')
 
 
 def is_utf_8(encoding, name=None):
@@ -79,39 +92,54 @@ def is_utf_8(encoding, name=None):
 
 
 class LineLimit:
-    """DataError for more than LONGEST_LINE bytes without a line end, which Python would hold as one line.
+    """DataError for more than LONGEST_LINE bytes without a line end.
+
+    Python would hold them as one line.
 
     >>> LineLimit('data.csv', 'utf-16').check('ab\\n'.encode('utf-16') * 1000)
     """
 
     def __init__(self, name, encoding):
-        self._name, self._size, self._read = name, 0, 0
-        in_one_byte = is_utf_8(encoding) or '\n'.encode(encoding) == b'\n'
-        self._decode = None if in_one_byte else codecs.getincrementaldecoder(encoding)('replace').decode
+        self._name = name
+        self._size = 0      # bytes since the last block with a line end
+        self._read = 0      # bytes in all
+        self._decode = None
+        if not is_utf_8(encoding) and '\n'.encode(encoding) != b'\n':
+            self._decode = codecs.getincrementaldecoder(encoding)('replace').decode
 
     def check(self, data):
         """To be called with all bytes, part by part."""
-        text = self._decode(data) if self._decode else None
-        ends = b'\n' in data or b'\r' in data if text is None else '\n' in text or '\r' in text
-        self._read, self._size = self._read + len(data), 0 if ends else self._size + len(data)
+        self._read += len(data)
+        self._size += len(data)
+        if self._decode:
+            text = self._decode(data)
+            has_end = '\n' in text or '\r' in text
+        else:
+            has_end = b'\n' in data or b'\r' in data
+        if has_end:
+            self._size = 0
         if self._size > LONGEST_LINE:
-            raise DataError('no line ends in the %d bytes from byte %d on, the most that a line may have; if it is a csv file, leave the column'
-                            ' of so long a value out, in a copy' % (LONGEST_LINE, self._read - self._size), self._name)
+            raise DataError('no line ends in the %d bytes from byte %d on, the most that a line may'
+                            ' have; if it is a csv file, leave the column of so long a value out,'
+                            ' in a copy' % (LONGEST_LINE, self._read - self._size), self._name)
 
 
 class Bytes(io.BufferedIOBase):
     """A binary stream, unpacked if it is packed. It refuses a NUL byte if the text is UTF-8.
 
-    Python 3.8 to 3.10 refuse a NUL character in csv, and later versions accept it as a value. Here it is always refused: in
-    the bytes for UTF-8, which costs next to nothing, and in the text for other encodings (`without_nul`).
+    Python 3.8 to 3.10 refuse a NUL character in csv, and later versions accept it as a value. Here
+    it is always refused: in the bytes for UTF-8, which costs next to nothing, and in the text for
+    other encodings (`without_nul`).
     offset: how many bytes were read so far.
-    closed: an attribute, because it is asked for each line, and that of the base class takes ten times as long.
+    closed: an attribute, because it is asked for each line, and that of the base class takes ten
+    times as long.
     """
 
     closed = False
 
     def __init__(self, raw, name, encoding, keep_open, most=None):
-        self.name, self._keep_open, self._raw, self._errors = name, keep_open, raw, (OSError,)
+        self.name, self._keep_open = name, keep_open
+        self._raw, self._errors = raw, (OSError,)
         try:
             module = packing(raw.peek(FIRST)[:FIRST])
         except OSError as error:
@@ -119,7 +147,9 @@ class Bytes(io.BufferedIOBase):
         if module:
             self._raw, self._errors = unpacked(raw, module, name)
         self._most = most if module else None
-        self.offset, self._refuses_nul, self._limit = 0, is_utf_8(encoding), LineLimit(name, encoding)
+        self.offset = 0
+        self._refuses_nul = is_utf_8(encoding)
+        self._limit = LineLimit(name, encoding)
 
     def readable(self):
         return True
@@ -128,21 +158,35 @@ class Bytes(io.BufferedIOBase):
         try:
             data = self._raw.read1(max(size, BLOCK))
         except self._errors as error:
-            raise DataError('cannot be read: %s' % (getattr(error, 'strerror', None) or error), self.name) from None
-        if not self.offset and other_file(data):
-            raise DataError(other_file(data), self.name)
-        if self._refuses_nul and not self.offset and data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-            raise DataError('begins like UTF-16; give ' + option('encoding', 'utf-16'), self.name)
+            problem = 'cannot be read: %s' % (getattr(error, 'strerror', None) or error)
+            raise DataError(problem, self.name) from None
+        if not self.offset:
+            self._check_first(data)
         if self._refuses_nul and b'\0' in data:
-            if not self.offset and without_mark(data):
-                raise DataError('looks like UTF-16 without a byte order mark; give %s' % option('encoding', without_mark(data)), self.name)
-            raise DataError('byte %d is NUL; this is not a csv file, or it needs another %s'
-                            % (self.offset + data.index(b'\0'), option('encoding')), self.name)
+            raise self._with_nul(data)
         self.offset += len(data)
         if self._most and self.offset > self._most:
             raise DataError('holds more than %d bytes; unpack it first' % self._most, self.name)
         self._limit.check(data)
         return data
+
+    def _check_first(self, data):
+        """DataError if a file that begins so is no text, or is UTF-16 where UTF-8 is read."""
+        problem = other_file(data)
+        if problem:
+            raise DataError(problem, self.name)
+        is_utf_16 = data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+        if self._refuses_nul and is_utf_16:
+            raise DataError('begins like UTF-16; give ' + option('encoding', 'utf-16'), self.name)
+
+    def _with_nul(self, data) -> DataError:
+        """The DataError for bytes with a NUL."""
+        likely = '' if self.offset else without_mark(data)
+        if likely:
+            return DataError('looks like UTF-16 without a byte order mark; give %s'
+                             % option('encoding', likely), self.name)
+        return DataError('byte %d is NUL; this is not a csv file, or it needs another %s'
+                         % (self.offset + data.index(b'\0'), option('encoding')), self.name)
 
     def close(self):
         if not self._keep_open:
@@ -154,8 +198,10 @@ class Bytes(io.BufferedIOBase):
 def without_mark(data) -> str:
     """The UTF-16 in which these bytes are mostly ASCII, '' if there is none.
 
-    >>> without_mark('age'.encode('utf-16-le')), without_mark('age'.encode('utf-16-be')), without_mark(b'ag\\0e')
-    ('utf-16-le', 'utf-16-be', '')
+    >>> without_mark('age'.encode('utf-16-le')), without_mark('age'.encode('utf-16-be'))
+    ('utf-16-le', 'utf-16-be')
+    >>> without_mark(b'ag\\0e')
+    ''
     """
     first, second = data[::2].count(0), data[1::2].count(0)
     if 4 * max(first, second) <= len(data) or min(first, second):
@@ -167,7 +213,8 @@ def without_nul(lines, name):
     """The lines. DataError for one with a NUL character."""
     for number, line in enumerate(lines, 1):
         if '\0' in line:
-            raise DataError('a NUL character; this is not a csv file, or it needs another ' + option('encoding'), name, number)
+            raise DataError('a NUL character; this is not a csv file, or it needs another '
+                            + option('encoding'), name, number)
         yield line
 
 
@@ -176,13 +223,15 @@ class Digested(io.RawIOBase):
 
     def __init__(self, stream, keep_open):
         from hashlib import sha256      # 2 ms, and few runs ask for it
-        self._stream, self._keep_open, self.sha256 = stream, keep_open, sha256()
+        self._stream, self._keep_open = stream, keep_open
+        self._readinto = getattr(stream, 'readinto1', stream.readinto)
+        self.sha256 = sha256()
 
     def readable(self):
         return True
 
     def readinto(self, buffer):
-        size = self._stream.readinto1(buffer) if hasattr(self._stream, 'readinto1') else self._stream.readinto(buffer)
+        size = self._readinto(buffer)
         self.sha256.update(memoryview(buffer)[:size])
         return size
 
@@ -193,7 +242,10 @@ class Digested(io.RawIOBase):
 
 
 def joined_sha256(digests) -> str:
-    """The sha256 that stands for several files: that of the list of theirs. Of one file it is its own."""
+    """The sha256 that stands for several files: that of the list of theirs.
+
+    Of one file it is its own.
+    """
     if len(digests) == 1:
         return digests[0]
     from hashlib import sha256
@@ -204,45 +256,64 @@ def spooled(stream, name, encoding):
     """A copy of a stream in a temporary file, which can be read again."""
     import tempfile
     copy, limit = tempfile.TemporaryFile(), LineLimit(name, encoding)
-    packed = packing(stream.peek(FIRST)[:FIRST])
-    for block in iter(lambda: stream.read1(1 << 16), b''):
-        if not packed:      # the reading of the copy counts what is unpacked
+    is_packed = packing(stream.peek(FIRST)[:FIRST])
+    for block in iter(lambda: stream.read1(BLOCK), b''):
+        if not is_packed:       # else the reading of the copy counts what is unpacked
             limit.check(block)
         copy.write(block)
     return copy
 
 
 def undecodable(error, text, line, advice=None):
-    """The DataError for a UnicodeError. The bytes that were being decoded begin inside this line of the text."""
+    """The DataError for a UnicodeError.
+
+    The bytes that were being decoded begin inside this line of the text. advice: what to do, if it
+    is not to name an encoding.
+    """
     name = text.buffer.name
-    encoding = getattr(error, 'encoding', text.encoding).replace('utf16', 'utf-16').replace('utf32', 'utf-32')      # PyPy's names
-    if encoding in ('utf-16', 'utf-32') or not isinstance(error, UnicodeDecodeError):   # some codecs do not tell the place
-        such_as = ', such as utf-16-le if it has no byte order mark' if encoding == 'utf-16' else ''
-        return DataError('is not %s text; %s' % (encoding, advice or 'give its %s%s' % (option('encoding'), such_as)), name)
+    encoding = getattr(error, 'encoding', text.encoding)
+    encoding = encoding.replace('utf16', 'utf-16').replace('utf32', 'utf-32')      # PyPy's names
+    tells_place = isinstance(error, UnicodeDecodeError) and encoding not in ('utf-16', 'utf-32')
     if not advice:
-        advice = 'give its %s%s' % (option('encoding'), ' (%s?)' % likely_encodings(error.object) if encoding == 'utf-8' else '')
-    line += len((error.object[:error.start] + b'.').splitlines()) - 1
-    byte = marked('0x' + error.object[error.start:error.start + 1].hex())
-    offset = text.buffer.offset - len(error.object) + error.start       # the error is in the last bytes that were read
-    return DataError('byte %s, at offset %d, is not %s text; %s' % (byte, offset, encoding, advice), name, line)
+        advice = 'give its %s%s' % (option('encoding'), likely_ones(error, encoding, tells_place))
+    if not tells_place:
+        return DataError('is not %s text; %s' % (encoding, advice), name)
+    data, start = error.object, error.start     # the last bytes that were read
+    line += len((data[:start] + b'.').splitlines()) - 1
+    byte = marked('0x' + data[start:start + 1].hex())
+    offset = text.buffer.offset - len(data) + start
+    return DataError('byte %s, at offset %d, is not %s text; %s' % (byte, offset, encoding, advice),
+                     name, line)
+
+
+def likely_ones(error, encoding, tells_place) -> str:
+    """The encodings that may be meant, as they stand in a message. '' if nothing tells."""
+    if encoding == 'utf-16':
+        return ', such as utf-16-le if it has no byte order mark'
+    if encoding == 'utf-8' and tells_place:
+        return ' (%s?)' % likely_encodings(error.object)
+    return ''
 
 
 def likely_encodings(data) -> str:
     """The Chinese or Western European encodings that these bytes may be in. They are not UTF-8.
 
-    Western letters and signs stand alone among those of ASCII, Chinese characters are pairs. Between 0x80 and 0x9f cp1252
-    has the euro sign and quotation marks, and latin-1 has nothing that is written.
+    Western letters and signs stand alone among those of ASCII, Chinese characters are pairs.
+    Between 0x80 and 0x9f cp1252 has the euro sign and quotation marks, and latin-1 has nothing that
+    is written.
 
     >>> likely_encodings('年龄'.encode('gbk')), likely_encodings('Jos\xe9,1'.encode('latin-1'))
     ('gb18030 or latin-1', 'latin-1')
-    >>> likely_encodings('M\xfcller'.encode('latin-1')), likely_encodings('5 \u20ac, \u201cMay\u201d'.encode('cp1252'))
-    ('latin-1', 'cp1252')
+    >>> likely_encodings('M\xfcller'.encode('latin-1'))
+    'latin-1'
+    >>> likely_encodings('5 \u20ac, \u201cMay\u201d'.encode('cp1252'))
+    'cp1252'
     """
     western = 'cp1252' if re.search(b'[\x80-\x9f]', data) else 'latin-1'
     runs = re.findall(b'[\x80-\xff]+', data)
     alone = sum(len(run) == 1 for run in runs)
     try:
         codecs.getincrementaldecoder('gb18030')().decode(data)
-        return western if 2 * alone > len(runs) else 'gb18030 or ' + western
     except UnicodeError:
         return western
+    return western if 2 * alone > len(runs) else 'gb18030 or ' + western
