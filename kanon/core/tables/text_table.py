@@ -1,9 +1,10 @@
 """Rows of results as text, csv, Markdown or JSON, and columns that line up.
 
-Promise: all four formats show the same values. csv and JSON keep numbers as they are. Text and Markdown round them, escape what
-cannot be printed, and leave out columns that apply to no row. Columns line up on a terminal in any script: Chinese and other
-wide characters take two places.
-A row is a dict. All rows of a table have the same keys, and there is at least one row. None means: does not apply.
+Promise: all four formats show the same values. csv and JSON keep numbers as they are. Text and
+Markdown round them, escape what cannot be printed, and leave out columns that apply to no row.
+Columns line up on a terminal in any script: Chinese and other wide characters take two places.
+A row is a dict. All rows of a table have the same keys, and there is at least one row. None means:
+does not apply.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ from math import ceil
 
 from ..errors import one_line
 
-DECIMALS = {'seconds': 3, 'entropy': 1, 'class_entropy': 2, 'c_avg': 2, 'mean': 1}     # all other columns get 4
+# Of these columns. All others get 4.
+DECIMALS = {'seconds': 3, 'entropy': 1, 'class_entropy': 2, 'c_avg': 2, 'mean': 1}
 
 
 def table_text(rows, format_, headings=None) -> str:
     """The rows in a format: text, csv, markdown or json.
 
-    headings: {key: what text and Markdown show above its column}. The other keys are shown as they are.
+    headings: {key: what text and Markdown show above its column}. Other keys are shown as they are.
 
     >>> rows = [{'k': 10, 'vector': (1, 0), 'lm': 2.05544}, {'k': 5, 'vector': None, 'lm': None}]
     >>> print(table_text(rows, 'text'))
@@ -45,18 +47,27 @@ def table_text(rows, format_, headings=None) -> str:
     if format_ == 'json':
         return json_text(rows)
     if format_ == 'csv':
-        lines = io.StringIO()
-        writer = csv.writer(lines, lineterminator='\n')
-        writer.writerow(rows[0])
-        writer.writerows(['' if value is None else value for value in row.values()] for row in rows)
-        return lines.getvalue()[:-1]
+        return csv_text(rows)
     names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
-    cells = [[one_line((headings or {}).get(name, name)) for name in names], *([cell(name, row[name]) for name in names] for row in rows)]
+    shown_as = headings or {}
+    cells = [[one_line(shown_as.get(name, name)) for name in names]]
+    for row in rows:
+        cells.append([cell(name, row[name]) for name in names])
     if format_ == 'markdown':
-        head, *body = ('| %s |' % ' | '.join(row) for row in cells)
+        head, *body = ['| %s |' % ' | '.join(row) for row in cells]
         return '\n'.join([head, '|' + '---|' * len(names), *body])
     widths = widths_of_columns(cells)
     return '\n'.join('  '.join(map(right, row, widths)) for row in cells)
+
+
+def csv_text(rows) -> str:
+    """The rows as csv. Numbers are not rounded."""
+    lines = io.StringIO()
+    writer = csv.writer(lines, lineterminator='\n')
+    writer.writerow(rows[0])
+    for row in rows:
+        writer.writerow(['' if value is None else value for value in row.values()])
+    return lines.getvalue()[:-1]
 
 
 def json_text(value) -> str:
@@ -66,24 +77,32 @@ def json_text(value) -> str:
 
 
 def cell(name, value) -> str:
+    """A value as text and Markdown show it."""
     if value is None:
         return '-'
     if isinstance(value, bool):
         return 'yes' if value else 'no'
     if name == 'lm_most':       # no less than it is
         value = ceil(1e4 * value) / 1e4
-    return '%.*f' % (DECIMALS.get(name, 4), value) if isinstance(value, float) else one_line(value)
+    if isinstance(value, float):
+        return '%.*f' % (DECIMALS.get(name, 4), value)
+    return one_line(value)
 
 
 def aligned(rows):
-    """Rows of str as lines, each column as wide as its widest text. The last column is not padded. What cannot be printed is escaped.
+    """Rows of str as lines, each column as wide as its widest text.
+
+    The last column is not padded. What cannot be printed is escaped.
 
     >>> aligned([('a', 'bcd', 'e'), ('ab', 'c', 'ef')])
     ['a   bcd  e', 'ab  c    ef']
     """
     rows = [list(map(one_line, row)) for row in rows]
     widths = widths_of_columns(rows)
-    return ['  '.join([*map(left, row[:-1], widths), row[-1]]) for row in rows]
+    lines = []
+    for *row, last in rows:
+        lines.append('  '.join([*map(left, row, widths), last]))
+    return lines
 
 
 def wrapped(text, places):
@@ -92,9 +111,11 @@ def wrapped(text, places):
     >>> list(wrapped('one two three', 8)), list(wrapped('一二，三四。', 6))
     (['one two', 'three'], ['一二，', '三四。'])
     """
-    line, parts = '', '[^ ]* ?'
+    parts = '[^ ]* ?'
     if not text.isascii():      # to compile this takes 2 ms
-        parts = '[\u3040-\u9fff]?[^ \u3040-\u9fff]* ?'      # such a sign ends a part with the marks behind it
+        # A Chinese sign ends a part, with the marks behind it.
+        parts = '[\u3040-\u9fff]?[^ \u3040-\u9fff]* ?'
+    line = ''
     for part in re.findall(parts, text):
         if line and width(line) + width(part.rstrip()) > places:
             yield line.rstrip()
@@ -104,6 +125,7 @@ def wrapped(text, places):
 
 
 def widths_of_columns(rows) -> list:
+    """How many places the widest text of each column takes."""
     return [max(map(width, column)) for column in zip(*rows)]
 
 
@@ -116,7 +138,11 @@ def width(text) -> int:
     if text.isascii():
         return len(text)
     from unicodedata import category, east_asian_width      # few tables need it
-    return sum(0 if category(char) in ('Mn', 'Me', 'Cf') else 2 if east_asian_width(char) in 'WF' else 1 for char in text)
+    places = 0
+    for char in text:
+        if category(char) not in ('Mn', 'Me', 'Cf'):        # such a mark takes none
+            places += 2 if east_asian_width(char) in 'WF' else 1
+    return places
 
 
 def left(text, places) -> str:
