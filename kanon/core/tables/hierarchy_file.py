@@ -6,7 +6,7 @@ makes a file no tree.
 Promise: `load` returns the one tree that the file describes, or raises a DataError with the file
 and the line. A line may hold a whole path "leaf,parent,...,root"; "child,parent" is the shortest
 path. A path may repeat a label, which then stands for several levels: in 93,[90-],[90-],* level 2
-still publishes [90-]. The tree itself has no repetition; the Hierarchy keeps the path of such a
+still publishes [90-]. The tree itself has no repetition. The Hierarchy keeps the path of such a
 leaf beside it.
 """
 
@@ -25,65 +25,89 @@ from .text import open_text, undecodable
 
 
 def load(path, typed=True) -> Hierarchy:
-    """The hierarchy of a UTF-8 file. typed: whether the user named it. A pipe in a folder of hierarchies is refused.
+    """The hierarchy of a UTF-8 file.
 
-    Lines that begin with # and blank lines are skipped. A field with a comma is quoted as in csv, and blanks after a comma are
-    skipped, as in the data. An empty first field is the empty value. DataError for a line of one field, two parents, a cycle,
-    or two roots.
+    Lines that begin with # and blank lines are skipped. A field with a comma is quoted as in csv,
+    and blanks after a comma are skipped, as in the data. An empty first field is the empty value.
+    DataError for a line of one field, two parents, a cycle, or two roots.
+    typed: whether the user named the file. A pipe in a folder of hierarchies is refused.
     """
-    return tree_of(numbered_rows(path, typed), path)[0]
+    tree, _ = tree_of(numbered_rows(path, typed), path)
+    return tree
 
 
 def numbered_rows(path, typed=True):
-    """Yield (line, fields) of a UTF-8 file of csv. Lines that begin with # are empty. typed: whether the user named the file."""
+    """Yield (line, fields) of a UTF-8 file of csv. Lines that begin with # are empty.
+
+    typed: whether the user named the file.
+    """
     with open_text(path, typed) as text:
-        lines = ('\n' if line.startswith('#') else line for line in text)
-        reader = csv.reader(lines, skipinitialspace=True, strict=True)
+        reader = csv.reader(without_comments(text), skipinitialspace=True, strict=True)
         try:
-            yield from ((reader.line_num, fields) for fields in reader)
+            for fields in reader:
+                yield reader.line_num, fields
         except csv.Error as error:
             raise broken(error, path, reader.line_num) from None
         except UnicodeError as error:
-            raise undecodable(error, text, reader.line_num + 1, 'hierarchy files are UTF-8') from None
+            raise undecodable(error, text, reader.line_num + 1,
+                              'hierarchy files are UTF-8') from None
+
+
+def without_comments(lines):
+    """The lines, with an empty one in place of each comment."""
+    return ('\n' if line.startswith('#') else line for line in lines)
 
 
 def rows_of_file(path) -> list:
     """The rows of a hierarchy file that can be loaded."""
     with open_text(path) as text:
-        return list(csv.reader(('\n' if line.startswith('#') else line for line in text), skipinitialspace=True))
+        return list(csv.reader(without_comments(text), skipinitialspace=True))
+
+
+LEVELS = r'\blevels: *(.*?) *(\. |\.?$)'        # in a comment
 
 
 def level_names(path) -> list:
-    """The names of the levels, from the recorded value up, if a comment line tells them, as in "# Levels: day, month, year, any."
+    """The names of the levels, from the recorded value up, if a comment line tells them.
 
-    Text may stand before them, and after a full stop. [] without such a line.
+    Such a line is "# Levels: day, month, year, any." Text may stand before the names, and after a
+    full stop. [] without such a line.
     """
     with open_text(path) as text:
-        lines = (re.search(r'\blevels: *(.*?) *(\. |\.?$)', line, re.IGNORECASE) for line in text if line.startswith('#'))
-        line = next(filter(None, lines), None)
-    return [name.strip() for name in line[1].split(',')] if line else []
+        for line in text:
+            names = line.startswith('#') and re.search(LEVELS, line, re.IGNORECASE)
+            if names:
+                return [name.strip() for name in names[1].split(',')]
+    return []
 
 
 class HierarchyFolder:
     """The hierarchies of a folder, one file <column>.txt for each column.
 
-    of_others: a function from a path to whether that file is for other tables alone, and so as if it
-    were not there; or None.
+    of_others: a function from a path to whether that file is for other tables alone, and so as if
+    it were not there; or None.
     """
 
     def __init__(self, folder, of_others=None):
-        self.folder, self.of_others, self._labels = folder, of_others, {}
+        self.folder, self.of_others = folder, of_others
+        self._labels: dict = {}     # {column: its labels}, as `check_number_of_labels` takes them
 
     def has(self, column) -> bool:
+        """Whether a column has a hierarchy."""
         path = file_of(self.folder, column)
         return exists(path) and not (self.of_others and self.of_others(path))
 
     def given(self, column):
         """The hierarchy of a column, whatever its values are. None if there is none."""
-        return load(file_of(self.folder, column), typed=False) if self.has(column) else None
+        if not self.has(column):
+            return None
+        return load(file_of(self.folder, column), typed=False)
 
     def tree_of(self, column, values) -> Hierarchy:
-        """The hierarchy of a column with these {value: count}. DataError if there is none, or if values have no leaf."""
+        """The hierarchy of a column with these {value: count}.
+
+        DataError if there is none, or if values have no leaf.
+        """
         path = file_of(self.folder, column)
         self.check_has(column)
         tree = load(path, typed=False)
@@ -96,16 +120,21 @@ class HierarchyFolder:
         path = file_of(self.folder, column)
         if self.has(column):
             return
-        why = ('has no hierarchy file' if not exists(path) else
-               'has no hierarchy; this file came with kanon, and serves tables with the columns of UCI'
-               ' Adult alone')
+        why = 'has no hierarchy file'
+        if exists(path):
+            why = ('has no hierarchy; this file came with kanon, and serves tables with the columns'
+                   ' of UCI Adult alone')
+        verb = as_typed_here('python -m kanon hierarchy')
         raise DataError('column %s %s; make one with %s, or name the folder of another with %s'
-                        % (quoted(column), why, as_typed_here('python -m kanon hierarchy'), option('hierarchies')), path)
+                        % (quoted(column), why, verb, option('hierarchies')), path)
 
     def roots_of(self, columns) -> dict:
         """{column: the root of its hierarchy}, '*' for a column that has none."""
-        trees = {name: self.given(name) for name in columns}
-        return {name: ROOT if tree is None else tree.root for name, tree in trees.items()}
+        roots = {}
+        for name in columns:
+            tree = self.given(name)
+            roots[name] = ROOT if tree is None else tree.root
+        return roots
 
     def rows_of(self, column) -> list:
         """The rows of a column's file, read anew for the audit. [] if there is none."""
@@ -126,14 +155,20 @@ class GivenHierarchies:
     trees: {column: a file, a Hierarchy or a dict {child: parent}}.
 
     >>> given = GivenHierarchies({'race': {'black': 'person', 'white': 'person'}})
-    >>> given.has('race'), given.tree_of('race', {'black': 2}).height, given.roots_of(['race', 'age'])
-    (True, 1, {'race': 'person', 'age': '*'})
+    >>> given.has('race'), given.tree_of('race', {'black': 2}).height
+    (True, 1)
+    >>> given.roots_of(['race', 'age'])
+    {'race': 'person', 'age': '*'}
     """
 
     def __init__(self, trees):
-        self._files = {name: tree for name, tree in trees.items() if isinstance(tree, str)}
-        self._trees = {name: load(self._files[name]) if name in self._files else given_tree(name, tree)
-                       for name, tree in trees.items()}
+        self._files, self._trees = {}, {}
+        for name, tree in trees.items():
+            if isinstance(tree, str):
+                self._files[name] = tree
+                self._trees[name] = load(tree)
+            else:
+                self._trees[name] = given_tree(name, tree)
         self._labels: dict = {}
 
     def has(self, column) -> bool:
@@ -141,16 +176,20 @@ class GivenHierarchies:
 
     def tree_of(self, column, values) -> Hierarchy:
         if column not in self._trees:
-            raise DataError('there is no hierarchy for column %s; give one in hierarchies' % quoted(column))
-        check_number_of_labels(self._trees[column], column, self._labels, self._files.get(column))
-        if column in self._files:
-            check_leaves(self._trees[column], column, values, self._files[column])
+            raise DataError('there is no hierarchy for column %s; give one in hierarchies'
+                            % quoted(column))
+        tree, file = self._trees[column], self._files.get(column)
+        check_number_of_labels(tree, column, self._labels, file)
+        if file is not None:
+            check_leaves(tree, column, values, file)
         else:
-            check_leaves(self._trees[column], column, values, advice='add {value: parent} for each to hierarchies[%r]' % column)
-        return self._trees[column]
+            advice = 'add {value: parent} for each to hierarchies[%r]' % column
+            check_leaves(tree, column, values, advice=advice)
+        return tree
 
     def roots_of(self, columns) -> dict:
-        return {name: self._trees[name].root if name in self._trees else ROOT for name in columns}
+        return {name: self._trees[name].root if name in self._trees else ROOT
+                for name in columns}
 
     def rows_of(self, column) -> list:
         if column in self._files:
@@ -170,41 +209,55 @@ def given_tree(column, tree) -> Hierarchy:
         return tree
     where = 'hierarchies[%r]' % column
     if not isinstance(tree, dict):
-        raise DataError('is a file, a Hierarchy or a dict {child: parent}, not %s' % type(tree).__name__, where)
+        raise DataError('is a file, a Hierarchy or a dict {child: parent}, not %s'
+                        % type(tree).__name__, where)
     if not tree:
         raise DataError('is empty; give {child: parent} with every value as a child', where)
-    for label in (label for pair in tree.items() for label in pair):
-        if not isinstance(label, str):
-            raise DataError('the label %s is of type %s; a label is a text' % (show(text_of(label)), type(label).__name__), where)
+    for pair in tree.items():
+        for label in pair:
+            if not isinstance(label, str):
+                raise DataError('the label %s is of type %s; a label is a text'
+                                % (show(text_of(label)), type(label).__name__), where)
     return Hierarchy(tree, where)
 
 
 def check_number_of_labels(tree, column, labels, file=None):
-    """DataError if the steep hierarchies that a run has asked for have too many labels together. labels: {column: labels} of these."""
+    """DataError if the steep hierarchies that a run has asked for have too many labels together.
+
+    labels: {column: labels} of these.
+    """
     labels[column] = tree.steep_labels()
-    if sum(labels.values()) > MOST_LABELS:
-        raise DataError('with column %s the hierarchies have %s labels together, which are too many; those of more than %d levels may'
-                        ' have %s in all' % (quoted(column), '{:,}'.format(sum(labels.values())), STEEP, '{:,}'.format(MOST_LABELS)), file)
+    total = sum(labels.values())
+    if total > MOST_LABELS:
+        total, most = '{:,}'.format(total), '{:,}'.format(MOST_LABELS)
+        raise DataError('with column %s the hierarchies have %s labels together, which are too'
+                        ' many; those of more than %d levels may have %s in all'
+                        % (quoted(column), total, STEEP, most), file)
 
 
 ADVICE = 'add a line "value,parent" for each; see python -m kanon hierarchy check'
 
 
 def check_leaves(tree, column, values, file=None, advice=as_typed_here(ADVICE)):
-    """DataError if some of these {value: count} have no leaf: how many, in how many records, and the first ten."""
+    """DataError if some of these {value: count} have no leaf.
+
+    It says how many, in how many records, and the first ten.
+    """
     missing = tree.uncovered(sorted(values))
     nodes = [value for value in missing if value in tree or value == tree.root]
     check_nodes(tree, column, nodes, values, file)
-    if missing:
-        records = sum(values[value] for value in missing)
-        leaves = set(all_in_common(tree.leaves))
-        alike = sum(form in leaves for form in all_in_common(missing))
-        if alike:
-            advice = ('%d of them may be the same as a leaf, but for capitals, blanks or how a number or an accent is written; write both alike;'
-                      ' see %s' % (alike, as_typed_here('python -m kanon hierarchy check')))
-        raise DataError('no leaf for %d of the %d values of column %s, in %s: %s; %s'
-                        % (len(missing), len(values), quoted(column), many(records, 'record'), some(missing, counts=values), advice),
-                        file)
+    if not missing:
+        return
+    leaves = set(all_in_common(tree.leaves))
+    alike = sum(form in leaves for form in all_in_common(missing))
+    if alike:
+        verb = as_typed_here('python -m kanon hierarchy check')
+        advice = ('%d of them may be the same as a leaf, but for capitals, blanks or how a number'
+                  ' or an accent is written; write both alike; see %s' % (alike, verb))
+    records = sum(values[value] for value in missing)
+    raise DataError('no leaf for %d of the %d values of column %s, in %s: %s; %s'
+                    % (len(missing), len(values), quoted(column), many(records, 'record'),
+                       some(missing, counts=values), advice), file)
 
 
 CODE_BEFORE_MORE = '[A-Za-z0-9]+([.-][A-Za-z0-9]+)*'        # what I21.- may be written for
@@ -213,8 +266,8 @@ CODE_BEFORE_MORE = '[A-Za-z0-9]+([.-][A-Za-z0-9]+)*'        # what I21.- may be 
 def check_nodes(tree, column, nodes, values, file=None):
     """DataError for values that are nodes above others. values: {value: count} of the column.
 
-    A line for such a value would make a second root. It gets a leaf of its own, in the data and in the
-    hierarchy.
+    A line for such a value would make a second root. It gets a leaf of its own, in the data and in
+    the hierarchy.
     """
     if not nodes:
         return
@@ -225,31 +278,38 @@ def check_nodes(tree, column, nodes, values, file=None):
         what = '%d values are nodes of the hierarchy, and no leaves: %s' % (len(nodes), named)
     advice = 'rename the node in the hierarchy; or was the table generalized before?'
     if re.fullmatch(CODE_BEFORE_MORE, first):
-        leaf, it = first + '.-', marked(first) if several else 'it'
+        leaf = first + '.-'
+        it = marked(first) if several else 'it'
         line = 'line ' + marked('"%s,%s"' % (leaf, first))
         pair = 'pair ' + marked('{%r: %r}' % (leaf, first))
-        advice = 'write %s in the data as %s, with the %s%s, or take %s' % (
-            it, marked(leaf), line if file else pair, ', and so the others' * several, as_typed_here('python -m kanon hierarchy codes --cuts'))
+        others = ', and so the others' * several
+        verb = as_typed_here('python -m kanon hierarchy codes --cuts')
+        advice = ('write %s in the data as %s, with the %s%s, or take %s'
+                  % (it, marked(leaf), line if file else pair, others, verb))
     raise DataError('column %s: %s; %s' % (quoted(column), what, advice), file)
 
 
-LONG_NAME = 200     # bytes; of a longer name of a column
-KEPT = 150          # bytes stay in the name of its file, and behind them
-DIGITS = 8          # digits of its sha256
+# Of a name of more than LONG_NAME bytes KEPT stay in the name of the file, and behind them are
+# DIGITS of its sha256.
+LONG_NAME, KEPT, DIGITS = 200, 150, 8
+
+NOT_IN_NAMES = r'[\x00-\x1f/\\:*?"<>|]|^\.|%(?=[0-9A-F]{2})'        # of files
 
 
 def file_of(folder, column) -> str:
     """The path of a column's hierarchy.
 
-    Characters that some system does not allow in a file name become %2F and so on. A longer name than a
-    system takes is cut off, and has digits of its sha256 behind it.
+    Characters that some system does not allow in a file name become %2F and so on. A longer name
+    than a system takes is cut off, and has digits of its sha256 behind it.
 
-    >>> [file_of('hierarchies', name).replace(os.sep, '/') for name in ('age', 'km/h', 'km%2Fh', '..')]
-    ['hierarchies/age.txt', 'hierarchies/km%2Fh.txt', 'hierarchies/km%252Fh.txt', 'hierarchies/%2E..txt']
+    >>> [file_of('', name) for name in ('age', 'km/h', 'km%2Fh', '..')]
+    ['age.txt', 'km%2Fh.txt', 'km%252Fh.txt', '%2E..txt']
+    >>> file_of('hierarchies', 'age').replace(os.sep, '/')
+    'hierarchies/age.txt'
     >>> file_of('', 'How often? ' * 30)[-20:]
     'How oft~ce9b9762.txt'
     """
-    name = re.sub(r'[\x00-\x1f/\\:*?"<>|]|^\.|%(?=[0-9A-F]{2})', lambda match: '%%%02X' % ord(match.group()), column)
+    name = re.sub(NOT_IN_NAMES, lambda match: '%%%02X' % ord(match.group()), column)
     written = name.encode('utf-8', 'surrogatepass')
     if len(written) > LONG_NAME:
         from hashlib import sha256      # few names are so long
@@ -259,21 +319,29 @@ def file_of(folder, column) -> str:
 
 
 def tree_of(rows, file) -> tuple:
-    """The Hierarchy of (line, fields) rows, leaf first, and {child: the line that names its parent}."""
+    """The Hierarchy of (line, fields) rows, leaf first.
+
+    The second value is {child: the line that names its parent}.
+    """
     parents: dict = {}
     lines: dict = {}
-    ladders: dict = {}
+    ladders: dict = {}      # {leaf: its path}, of paths that repeat a label
     for line, fields in rows:
         add_path(fields, parents, lines, (file, line))
         if any(map(str.__eq__, fields, fields[1:])):
-            if ladders.setdefault(fields[0], fields) != fields:
-                raise DataError('%s has two paths, one on line %d' % (show(fields[0]), lines[fields[0]]), file, line)
-            lines[fields[0]] = line
+            leaf = fields[0]
+            if ladders.setdefault(leaf, fields) != fields:
+                raise DataError('%s has two paths, one on line %d' % (show(leaf), lines[leaf]),
+                                file, line)
+            lines[leaf] = line
     return Hierarchy(parents, file, lines, ladders), lines
 
 
 def add_path(nodes, parents, lines, where):
-    """Add the nodes of one line, leaf first, to {child: parent} and {child: line}; where: its file and line."""
+    """Add the nodes of one line, leaf first, to {child: parent} and {child: line}.
+
+    where: its file and line.
+    """
     if nodes in ([], ['']):
         return
     if len(nodes) == 1:
@@ -287,5 +355,6 @@ def add_path(nodes, parents, lines, where):
             raise DataError('%s has an empty parent' % show(child), *where)
         if parents.setdefault(child, parent) != parent:
             raise DataError('%s has two parents, %s (line %d) and %s'
-                            % (show(child), show(parents[child]), lines[child], show(parent)), *where)
+                            % (show(child), show(parents[child]), lines[child], show(parent)),
+                            *where)
         lines.setdefault(child, where[1])
