@@ -1,12 +1,14 @@
 """The table of algorithms: a row for each, which every list of algorithms is made from.
 
-To add an algorithm, write its class in kanon/core/algorithms/ (algorithms/release.py says what it has), its row here, and its class among the
-public names (kanon/__init__.py). The class of 'round-robin' is RoundRobin.
+To add an algorithm, write its class in kanon/core/algorithms/ (algorithms/release.py says what it
+has), its row here, and its class among the public names (kanon/__init__.py). The class of
+'round-robin' is RoundRobin.
 """
 
 from collections import namedtuple
 
-# typed: what runs it. by_levels: whether it publishes each column at one level. suppresses: whether it may suppress records.
+# typed: what runs it. by_levels: whether it publishes each column at one level. suppresses: whether
+# it may suppress records.
 AlgorithmRow = namedtuple('AlgorithmRow', 'typed by_levels suppresses')
 
 ALGORITHMS = {

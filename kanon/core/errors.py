@@ -1,10 +1,11 @@
 """The exceptions of the package, and how their messages show a value.
 
-Promise: str() of a DataError is one line. It names the file and the line if there are any, the value, and what to do.
-`redacted` gives the same message without any value of the data.
-So a message shows values of the data by `show` or `some`. It shows what the user typed, and names of columns, by `quoted`.
-It names a setting by `option`, or by `at` where the setting itself is at fault. Whoever shows the message says how a setting is
-written: `--limit` for a command line, `limit` for a program, `ward.ini: limit` where the INI file says it.
+Promise: str() of a DataError is one line. It names the file and the line if there are any, the
+value, and what to do. `redacted` gives the same message without any value of the data. So a message
+shows values of the data by `show` or `some`. It shows what the user typed, and names of columns, by
+`quoted`. It names a setting by `option`, or by `at` where the setting itself is at fault. Whoever
+shows the message says how a setting is written: `--limit` for a command line, `limit` for a
+program, `ward.ini: limit` where the INI file says it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ SHOWN = re.compile('%s([^%s]*)%s' % (MARKS[0], MARKS[1], MARKS[1]))      # a val
 NOT_THIS = re.compile(r"""not ('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")   # a value of an option that is refused
 APART = '\ufdd5'        # in place of a "; " inside a value
 
-# A setting in a message: its name, and a value. The first mark says that the setting itself is at fault.
+# A setting in a message: its name, and a value. The first mark says that the setting itself is at
+# fault.
 MARK_AT_FAULT = '\ufdd2'
 SETTING = re.compile('([\ufdd2\ufdd3])([a-z_]+)(?:=([^\ufdd4]*))?\ufdd4')
 OF_A_COLUMN = 'thousands',      # settings that messages name with a column, such as pay=none
@@ -34,10 +36,11 @@ OF_A_COLUMN = 'thousands',      # settings that messages name with a column, suc
 class DataError(ValueError):
     """The input is wrong, or cannot give what was asked for.
 
-    kind: what is at fault. 'data': the table or a file that belongs to it. 'options': what was asked for, by the command line, the INI file
-    or a program. 'unsatisfied': no release of this table satisfies it. 'changed': something is another than it was, so run or search anew.
-    'audit': the audit disagrees. 'system': the disk, the memory or the like.
-    status: the exit status of a program that ends with it.
+    kind: what is at fault. 'data': the table or a file that belongs to it. 'options': what was
+    asked for, by the command line, the INI file or a program. 'unsatisfied': no release of this
+    table satisfies it. 'changed': something is another than it was, so run or search anew. 'audit':
+    the audit disagrees. 'system': the disk, the memory or the like. status: the exit status of a
+    program that ends with it.
 
     >>> print(DataError("'39' has two parents", 'age.txt', 7))
     age.txt, line 7: '39' has two parents
@@ -65,8 +68,9 @@ class DataError(ValueError):
     def told(self, redact=False) -> dict:
         """The message in parts, for a program. None for what it lacks.
 
-        value: the first value of the data that it shows, or the value of the option that is refused. advice: what it says behind its
-        first semicolon. redact: whether no part may hold a value of the data.
+        value: the first value of the data that it shows, or the value of the option that is
+        refused. advice: what it says behind its first semicolon. redact: whether no part may hold a
+        value of the data.
 
         >>> error = DataError('%s is no leaf; add a line' % show('a; b'), 'age.txt', 7)
         >>> error.told() == {'kind': 'data', 'message': "age.txt, line 7: 'a; b' is no leaf; add a line", 'file': 'age.txt', 'line': 7,
@@ -113,10 +117,12 @@ class Disagreed(DataError):
 
 
 class Refused(DataError):
-    """What is asked makes no sense, whatever the table is. The message names settings by `at` and `option`.
+    """What is asked makes no sense, whatever the table is. The message names settings by `at` and
+    `option`.
 
-    idle: the setting that means nothing beside the others, or None. An INI file serves many runs, so it may say what is idle in one.
-    instead: (a setting, another value for it), which is advised where an INI file says it, or None.
+    idle: the setting that means nothing beside the others, or None. An INI file serves many runs,
+    so it may say what is idle in one. instead: (a setting, another value for it), which is advised
+    where an INI file says it, or None.
     """
 
     kind = 'options'
@@ -152,7 +158,8 @@ def at(name, value=None) -> str:
 
 
 def worded(text, word) -> str:
-    """The text with each setting as word(name, value, place) writes it. place: whether it is at fault. value: None without one.
+    """The text with each setting as word(name, value, place) writes it. place: whether it is at
+    fault. value: None without one.
 
     >>> worded('leave %s out' % at('grid'), lambda name, value, place: 'ward.ini: ' + name if place else name)
     'leave ward.ini: grid out'
@@ -233,7 +240,8 @@ def unquoted(text) -> str:
 
 
 def text_of(value) -> str:
-    """The text of any value that a program gives. Of an int that Python refuses to write, as one of 5,000 digits, it is the type.
+    """The text of any value that a program gives. Of an int that Python refuses to write, as one of
+    5,000 digits, it is the type.
 
     >>> text_of(5), text_of('a'), text_of([1])
     ('5', 'a', '[1]')
@@ -268,7 +276,8 @@ def one_line(text):
 
 
 def joined(lines):
-    """The lines of a report as one text. No name and no value in a line can end it, or steer the terminal.
+    """The lines of a report as one text. No name and no value in a line can end it, or steer the
+    terminal.
 
     >>> print(joined(['age, sex\\x1b[2K', 'k = 5']))
     age, sex\\x1b[2K
@@ -278,7 +287,8 @@ def joined(lines):
 
 
 def some(values, most=10, counts=None):
-    """The first values, and how many more there are. With counts, {value: count}, each has its count behind it.
+    """The first values, and how many more there are. With counts, {value: count}, each has its
+    count behind it.
 
     >>> unmarked(some(['a', 'b', 'c'], most=2)), unmarked(some(['a', 'b'], counts={'a': 5, 'b': 1}))
     ("'a', 'b' and 1 more", "'a' (5), 'b' (1)")
@@ -314,7 +324,8 @@ def there_are(n, what) -> str:
 
 
 def nearest(name, names, shown=show):
-    """A hint at the name that was probably meant, '' if no name is close. shown: `quoted` where the names are no column's.
+    """A hint at the name that was probably meant, '' if no name is close. shown: `quoted` where the
+    names are no column's.
 
     >>> unmarked(nearest('maritalstatus', ['age', 'marital_status']))
     "; did you mean 'marital_status'?"

@@ -1,9 +1,10 @@
-"""The files that came with kanon, and how kanon is typed: as a folder, or as one file such as kanon.pyz.
+"""The files that came with kanon, and how kanon is typed: as a folder, or as one file such as
+kanon.pyz.
 
-Promise: what came with kanon is read wherever Python has found kanon. In a zip it is read out of the
-zip, and nothing is unpacked to the disk. Such a file has a path below that of the zip, as
-kanon.pyz/data/adult_sample.data has. All other paths are the system's. No other module asks where kanon is, or whether kanon/tools/ came
-with it.
+Promise: what came with kanon is read wherever Python has found kanon. In a zip it is read out of
+the zip, and nothing is unpacked to the disk. Such a file has a path below that of the zip, as
+kanon.pyz/data/adult_sample.data has. All other paths are the system's. No other module asks where
+kanon is, or whether kanon/tools/ came with it.
 """
 
 from __future__ import annotations
@@ -124,7 +125,8 @@ def tools_are_there() -> bool:
 # What is typed.
 
 def as_typed_here(text) -> str:
-    """A text of kanon's own, with its programs as they are typed. Beside one file there are no scripts.
+    """A text of kanon's own, with its programs as they are typed. Beside one file there are no
+    scripts.
 
     >>> as_typed_here('see python -m kanon hierarchy, or run_samarati.py --optimal')
     'see python -m kanon hierarchy, or run_samarati.py --optimal'

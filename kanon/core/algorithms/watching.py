@@ -1,4 +1,7 @@
-"""Who watches a run: nobody. desk/screen.py has a Screen, which shows how far the run is, and takes Ctrl-C."""
+"""Who watches a run: nobody.
+
+desk/screen.py has a Screen, which shows how far the run is, and takes Ctrl-C.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +25,19 @@ class Unseen:
         return until(seconds, states)
 
     def best_of(self, states, algorithm, space):
-        """The last state of an optimal search (levels/optimal.py) that its time allows, or the first one that names a vector."""
-        for state in self.until(algorithm.time_limit, (state for state in states if state.vector is not None)):
+        """The last state of an optimal search (levels/optimal.py) that its time allows.
+
+        If that is too early, it is the first one that names a vector.
+        """
+        with_a_vector = (state for state in states if state.vector is not None)
+        for state in self.until(algorithm.time_limit, with_a_vector):
             pass
         return state
 
     def cutting(self, cut, dimensions, required, widest):
-        """The cut function as it is watched, words that say how far it is, and its looks (explain/steps.py), None if nobody sees them.
+        """The cut function as it is watched, words that say how far it is, and its looks.
 
+        The looks (explain/steps.py) are None if nobody sees them.
         widest: whether the widest dimension is cut first.
         """
         return cut, str, None

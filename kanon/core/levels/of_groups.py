@@ -267,7 +267,8 @@ class LatticeOfLines(LatticeOfGroups):
             codes_of = self.roll_ups.histograms(at)
             values = [frozenset([earlier.sensitive.values[code] for code in codes])
                       for codes in codes_of]
-        parts, place_of = [], {}
+        parts: list = []
+        place_of = {}       # {kind: the place of its part}
         for (group, _), kinds_alike in alike.items():
             place_of.update(dict.fromkeys(kinds_alike, len(parts)))
             people = [earlier.people[kind] for kind in kinds_alike]
