@@ -421,7 +421,8 @@ HALF = (1, 2)
     (2, {}, 0, ((0, 1), (1, 1)), 'a class with 2 of 0 people in the table, beyond'),
     (2, {}, 1, None, 'a class that fits 0 of the population, fewer than k-map = 1'), (2, {'3*': 4}, 4, None, None),
     (2, {'3*': 3}, 4, None, 'a class that fits 3 of the population, fewer than k-map = 4'), (2, {'3*': 9, '4*': 1}, 4, None, None),
-    (2, {'3*': 2, '4*': 1}, 0, (HALF, (1, 1)), 'people of the population without a class')])
+    (2, {'3*': 2, '4*': 1}, 0, (HALF, (1, 1)), 'people of the population without a class'),
+    (2, {'3*': 2, '4*': 1}, 0, ((0, 1), (1, 1)), None)])
 def test_the_audit_of_a_population(n, people, k_map, presence, problem):
     required = SimpleNamespace(k_map=k_map, presence=presence)
     if problem is None:
