@@ -103,6 +103,8 @@ class Population:
     >>> population = Population('people.csv', {('38',): 3, ('39',): 1}, k_map=2, presence=half)
     >>> population.passes(1, 3), population.passes(1, 1), population.lacks(1, 1)
     (True, False, 'k-map = 2 and delta-presence = 0:0.5')
+    >>> population.lacks(2, 2), population.failed(2, 2)
+    ('delta-presence = 0:0.5', ['delta_presence'])
     """
 
     def __init__(self, name, counts, k_map=None, presence=None, missing=0, counted=None):
