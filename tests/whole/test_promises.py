@@ -25,19 +25,20 @@ TABLE = os.path.join(HOME, 'tests', 'whole', 'promises.txt')
 
 # The files whose texts are printed. Those of voice/ may stand in a report, on a page or in a picture, those of pages/ on a page.
 PRINTED = ['%s/%s.py' % (room, name) for room, names in (
-    ('core/desk', 'report screen run inputs publication run_record as_text'),
+    ('core/desk', 'report screen run inputs publication run_record as_text run_parts'),
     ('core/algorithms', 'full_domain by_cuts counted'),
     ('core/voice', 'of_all of_runs'),
     ('tools', 'views'),
     ('tools/judging', 'satisfied standard clauses'),
     ('tools/pages', 'run_page to_sign findings details shapes settings_shown choosing found_in_tables found_by_attacks found_by_estimates'
                     ' found_by_standards found_by_sweep found_by_use shown_values'),
-    ('tools/verbs', 'check attack risk sweep lattice recode replay datafly use'),
+    ('tools/verbs', 'check check_text attack risk sweep lattice recode replay datafly use'),
     ('tools/voice', 'of_all_tools of_run_pages of_signing of_tables of_estimates of_attacks of_use of_choosing of_start of_serve of_tools of_pictures'))
     for name in names.split()]
 
 REFUSALS = {'DataError', 'Unsatisfied', 'error', 'Refused', 'refuse', 'refuse_recoding'}      # calls that are messages
 HELP = {'Word', 'switch', 'Program', '_replace'}
+NAMES = {'Part', 'Place', 'picked'}       # their arguments are keys of reports, and names of parts
 LOOKUPS = {'say', 'get', 'pop'}         # their first argument is a key
 
 
@@ -51,7 +52,7 @@ def printed_by(path):
             left_out.add(node.value)
         elif isinstance(node, ast.Call):
             name = getattr(node.func, 'id', getattr(node.func, 'attr', ''))
-            left_out.update(ast.walk(node) if name in REFUSALS | HELP else node.args[:1] if name in LOOKUPS else ())
+            left_out.update(ast.walk(node) if name in REFUSALS | HELP | NAMES else node.args[:1] if name in LOOKUPS else ())
         elif isinstance(node, ast.Subscript):
             left_out.update(ast.walk(node.slice))
         elif isinstance(node, ast.Dict):

@@ -414,15 +414,16 @@ def range_text(say, least, most):
 
 # The head of a report: the program, the table, the INI file and how the table was read.
 
-def title_lines(say, report):
-    """The first lines of a report that publishes nothing: the program, the table, the INI file."""
+def title_line(say, report):
+    """The first line of a report that publishes nothing: the program, the table, the INI file."""
     ini = [say('in_brackets', text=line) for line in ini_lines(say, report)]
     yield ''.join([say('run_of', **picked(report, 'program', 'version', 'data')), *ini])
-    yield from telling_lines(say, report)
-    yield from reading_lines(say, report)
+
+
+def totals_left(say, report):
+    """A line if rows are taken for totals, and left out."""
     if report.get('totals'):
         yield say('totals', n=report['totals'])
-    yield from counted_by(say, report)
 
 
 def ini_lines(say, report):

@@ -20,12 +20,22 @@ from .as_text import (LOSSES, ROLES, WRAPPED, as_one_lines, best_cuts, bound_tex
                       like_list_lines, lines_over_time, lost_lines, pairs, persons_read, picked,
                       population_lines, put_back_rows, rare_of, reading_lines, remark_text,
                       requirement_text, rooted_columns, rules_in_persons, rules_text,
-                      skipped_rows, starred_text, telling_lines, told_of_rows, unchecked_text,
-                      unknown_sentences, unreadable_columns, warned, why_left_out, why_suppressed)
+                      skipped_rows, starred_text, telling_lines, title_line, told_of_rows,
+                      totals_left, unchecked_text, unknown_sentences, unreadable_columns, warned,
+                      why_left_out, why_suppressed)
 
 # A part of a report. name: what its page calls it, too. keys: those of the report that it has, with
 # blanks between them. said(say, report): its lines in the text. None if the text does not say it.
 Part = namedtuple('Part', 'name keys said')
+
+# The first parts of a report that publishes nothing.
+FIRST = (
+    Part('run', 'program version data config from_ini', title_line),
+    Part('telling', 'telling', telling_lines),
+    Part('reading', 'read_as not_followed', reading_lines),
+    Part('totals', 'totals', totals_left),
+    Part('counts', 'counts', counted_by),
+)
 
 # What a loss is where labels hide ends.
 HIDING = {'lm_cells': 'short_lm_cells', 'lm_most': 'short_lm_most'}
@@ -430,6 +440,8 @@ END = (
 ELSEWHERE_SAID = (
     Part('others', 'others', None),             # a warning on standard error says it
     Part('kept_missing', 'missing', None),      # no line says that nothing was left out
+    # whoever typed the run knows
+    Part('cutting', 'partitioning choose seed labels categories grid', None),
     Part('trace', 'trace', None),               # `text` has its lines from the views of the run
     Part('standards', 'standards', None),       # as above
 )

@@ -9,17 +9,31 @@ from ...core.voice.speaking import per_cent
 from ..voice.attack_names import BEHIND, attack_name
 
 HEADINGS = {
-    'attack': 'attack', 'by': 'linked_by', 'people': 'people', 'records': 'records', 'suppressed': 'suppressed', 'k': 'k_of',
-    'no_candidate': 'no_candidate', 'one_record': 'one_record', 'below_k': 'below_k', 'one_value': 'same_value', 'least': 'least', 'mean': 'mean',
-    'guessed': 'guessed', 'in_order': 'in_order', 'told': 'told', 'right': 'right'}
+    'attack': 'attack', 'by': 'linked_by', 'people': 'people', 'records': 'records',
+    'suppressed': 'suppressed', 'k': 'k_of', 'no_candidate': 'no_candidate',
+    'one_record': 'one_record', 'below_k': 'below_k', 'one_value': 'same_value', 'least': 'least',
+    'mean': 'mean', 'guessed': 'guessed', 'in_order': 'in_order', 'told': 'told', 'right': 'right'}
 MEANING = {
-    'no_candidate': 'means_no_candidate', 'one_record': 'means_one_record', 'below_k': 'means_below_k', 'one_value': 'means_one_value',
-    'least': 'means_least', 'guessed': 'means_guessed', 'in_order': 'means_in_order', 'told': 'means_told', 'right': 'means_right'}
+    'no_candidate': 'means_no_candidate', 'one_record': 'means_one_record',
+    'below_k': 'means_below_k', 'one_value': 'means_one_value', 'least': 'means_least',
+    'guessed': 'means_guessed', 'in_order': 'means_in_order', 'told': 'means_told',
+    'right': 'means_right'}
+# Those of two_releases.what_is_doubtful.
+DOUBTS = {
+    'nameless': 'doubt_nameless', 'repeated': 'doubt_repeated', 'overlapping': 'doubt_overlapping',
+    'unpublished': 'doubt_unpublished', 'unlisted': 'doubt_unlisted',
+    'uncertain': 'doubt_uncertain', 'changed': 'doubt_changed',
+    'contradicting': 'doubt_contradicting'}
+OVER_TIME = 'over time, '       # what the name of a row begins with that is about two releases
 
+
+# The columns of the table, {name: number} for each attack.
 
 def heading_of(say, name):
-    """What stands above a column of the table, {name: number} for each attack."""
-    return say(HEADINGS[name]) if name in HEADINGS else say('same_of', column=name[len('one_'):])
+    """What stands above a column of the table."""
+    if name in HEADINGS:
+        return say(HEADINGS[name])
+    return say('same_of', column=name[len('one_'):])
 
 
 def meaning_of(say, name):
@@ -31,9 +45,13 @@ def row_in_words(say, row):
     return {**row, 'attack': attack_name(say, row['attack'])}
 
 
-DOUBTS = {'nameless': 'doubt_nameless', 'repeated': 'doubt_repeated', 'overlapping': 'doubt_overlapping', 'unpublished': 'doubt_unpublished',
-          'unlisted': 'doubt_unlisted', 'uncertain': 'doubt_uncertain', 'changed': 'doubt_changed', 'contradicting': 'doubt_contradicting'}     # of two_releases.what_is_doubtful
+def over_time_rows(rows) -> dict:
+    """{'added', 'removed' or 'stayed': the row of these people}. Nothing without two lists."""
+    return {row['attack'][len(OVER_TIME):]: row for row in rows
+            if row['attack'].startswith(OVER_TIME)}
 
+
+# What was read.
 
 def left_out_lines(say, report):
     """How many rows of each list are left out for a missing value."""
@@ -48,37 +66,29 @@ def star_lines(say, report):
     >>> print(*star_lines(ENGLISH, {'stars': [{'file': 'r.csv', 'rows': 7, 'as': 'people'}]}))
     rows of nothing but * in r.csv: 7, taken for people, so everybody's candidates
     """
-    for found in report['stars']:
-        key = 'stars_people' if found['as'] == 'people' else 'stars_suppressed'
-        yield say(key, file=found['file'], n=found['rows'])
-
-
-def explained(say, rows, person=None):
-    """What the rows count, before the meaning of each column. person: the column that says whose row each is, where people are counted."""
-    yield say('candidate')
-    if any(row['attack'] == 'both, joined' for row in rows):
-        yield say('joined_is')
-    if person:
-        yield say('by_person', column=person)
-    for row in rows:
-        if row['attack'] == 'over time, stayed':
-            yield say('time_is')
-            if not row['people']:
-                yield say('time_nobody_stayed')
-    if rows[0]['no_candidate'] == rows[0]['people']:
-        yield say('nobody')
+    for release in report['stars']:
+        key = 'stars_people' if release['as'] == 'people' else 'stars_suppressed'
+        yield say(key, file=release['file'], n=release['rows'])
 
 
 def doubts_of(say, doubtful, files):
-    """Why people of the same value over time are not counted. doubtful: {doubt: its number for each release}. files: (release, list)."""
+    """Why people of the same value over time are not counted.
+
+    doubtful: {doubt: its number for each release}. files: (release, list).
+    """
     for name, numbers in doubtful.items():
         for (release, known), n in zip(files, numbers):
             if n:
                 yield say(DOUBTS[name], release=release, known=known, n=n)
 
 
+# The people who are not in the table, beside those who are.
+
 def with_control(rows):
-    """Yield the rows of an attack on both lists: of the list, of the control, and their difference, chance and risk."""
+    """Yield the rows of an attack on both lists.
+
+    They are that of the list, of the control, of their difference, of chance and of the risk.
+    """
     by_attack = {row['attack']: row for row in rows}
     for row in rows:
         if row['attack'] + ', control' in by_attack:
@@ -86,21 +96,32 @@ def with_control(rows):
 
 
 def compared(say, row, control, difference, chance, risk):
-    """The heading, and a row for each number: its share of the list, of the control, their difference, what chance gives, and the risk."""
+    """The heading, and a row for each number.
+
+    It has the number's share of the list, that of the control, their difference, what chance gives,
+    and the risk.
+    """
     yield '', say('list'), say('control'), say('difference'), say('by_chance'), say('risk_added')
     for name in row:
-        if difference[name] is not None and name not in ('attack', 'by'):
-            yield (heading_of(say, name), per_cent(row[name] / row['people'], 2), per_cent(control[name] / control['people'], 2),
-                   points(difference[name]), say('up_to_points', points='%.2f' % (100 * chance[name])),
-                   '-' if risk[name] is None else '%.4f' % risk[name])
+        if difference[name] is None or name in ('attack', 'by'):
+            continue
+        of_chance = say('up_to_points', points='%.2f' % (100 * chance[name]))
+        yield (heading_of(say, name), share_of(row, name), share_of(control, name),
+               points(difference[name]), of_chance,
+               '-' if risk[name] is None else '%.4f' % risk[name])
+
+
+def share_of(row, name) -> str:
+    return per_cent(row[name] / row['people'], 2)
 
 
 def told_by_attack(say, row, control, difference, chance, _):
     """What the release tells of the people in it, beside what it tells of everybody."""
-    told = 'guessed' if row['guessed'] is not None else 'below_k'
-    yield say('told_guessed' if told == 'guessed' else 'told_below_k', of_list=per_cent(row[told] / row['people'], 2),
-              of_control=per_cent(control[told] / control['people'], 2))
-    yield say('by_chance_alone' if abs(difference[told]) <= chance[told] else 'leaked', points=points(difference[told]))
+    name = 'guessed' if row['guessed'] is not None else 'below_k'
+    yield say('told_guessed' if name == 'guessed' else 'told_below_k',
+              of_list=share_of(row, name), of_control=share_of(control, name))
+    by_chance = abs(difference[name]) <= chance[name]
+    yield say('by_chance_alone' if by_chance else 'leaked', points=points(difference[name]))
 
 
 def points(part) -> str:

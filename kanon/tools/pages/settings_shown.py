@@ -2,39 +2,71 @@
 
 from __future__ import annotations
 
-from ...core.desk.as_text import reading_lines
+from ...core.desk.as_text import option_word, picked, reading_lines, totals_left
 from ...core.settings.reading import items_text
 from ...core.voice.speaking import as_sentence
 from .as_html import code, element, joined_html
 
-FROM = {'typed': 'typed', 'ini': 'from_ini', 'like': 'from_record', 'plan': 'from_plan', 'default': 'default'}
+FROM = {'typed': 'typed', 'ini': 'from_ini', 'like': 'from_record', 'plan': 'from_plan',
+        'default': 'default'}
 
 
 def names_or_none(say, columns):
     return joined_html(columns, say('comma')) if columns else say('none')
 
 
-def page_head(say, report):
-    """The first lines of a page about a table: the program, the INI file, and what each row stands for."""
-    yield element('p', say('by', program=report['program'], version=report['version'], data=report['data']), class_='note')
-    told = ini_items(say, report) if report['config'] else []
-    told += [say('counted_by', column=report['counts'])] if report.get('counts') is not None else []
-    told += [say('totals', n=report['totals'])] if report.get('totals') else []
-    told += [say('count_column', column=report['count_column'])] if report.get('count_column') else []
-    if told:
-        yield element('p', joined_html(told, say('blank')))
-    yield from reading_paragraphs(say, report)
+# The first lines of a page about a table.
+
+def made_by(say, report):
+    """The program, and the table."""
+    yield element('p', say('by', **picked(report, 'program', 'version', 'data')), class_='note')
+
+
+def counted_by_column(say, report):
+    """A sentence if each row stands for several records."""
+    if report.get('counts') is not None:
+        yield say('counted_by', column=report['counts'])
+
+
+def column_of_counts(say, report):
+    """A sentence if a column looks like a count."""
+    if report.get('count_column'):
+        yield say('count_column', column=report['count_column'])
+
+
+def rows_are(say, report):
+    """The INI file, if there is one, and what each row stands for."""
+    sentences = []
+    if report['config']:
+        sentences += [*ini_sets(say, report), *ini_sender(say, report)]
+    for part in counted_by_column, totals_left, column_of_counts:
+        sentences += part(say, report)
+    if sentences:
+        yield element('p', joined_html(sentences, say('blank')))
 
 
 def reading_paragraphs(say, report):
     """How the table was read, where somebody said so."""
-    yield from (element('p', as_sentence(say, line)) for line in reading_lines(say, report))
+    for line in reading_lines(say, report):
+        yield element('p', as_sentence(say, line))
 
+
+def page_head(say, report):
+    """All of these, for a page without parts."""
+    yield from made_by(say, report)
+    yield from rows_are(say, report)
+    yield from reading_paragraphs(say, report)
+
+
+# An option and its value.
 
 def as_text(say, name, value):
     """An option and its value as they stand in an INI file."""
-    value = ';'.join(value) if name == 'na' else items_text(value) if name == 'items' else value
-    return joined_html([code(name.replace('_', '-')), value_text(say, value)], ' = ')
+    if name == 'na':
+        value = ';'.join(value)
+    elif name == 'items':
+        value = items_text(value)
+    return joined_html([code(option_word(name)), value_text(say, value)], ' = ')
 
 
 def value_text(say, value):
@@ -48,31 +80,52 @@ def value_text(say, value):
     if isinstance(value, bool):
         return say('yes' if value else 'no')
     if isinstance(value, dict):
-        texts = {name: say('comma').join(of) if isinstance(of, (list, tuple)) else str(of)
-                 for name, of in value.items()}
-        value = [text if name == '*' else '%s: %s' % (name, text) for name, text in texts.items()]
-        return joined_html(value, say('semicolon')) if value else say('none')
+        parts = [part_text(say, name, part) for name, part in value.items()]
+        return joined_html(parts, say('semicolon')) if parts else say('none')
     if isinstance(value, (list, tuple)):
         return joined_html(map(str, value), say('comma')) if value else say('none')
     return say('none') if value in (None, '') else joined_html([str(value)], '')
 
 
-def ini_items(say, report):
-    """Sentences on the INI file: which options it set, and which of them tell more."""
-    if not report['config']:
-        return [say('ini_none')]
-    settings = {name: value for name, value, _ in report.get('settings', ())}
-    chosen = [as_text(say, name, settings[name]) if name in settings else code(name.replace('_', '-')) for name in report['from_ini']]
-    told = [as_text(say, name, value) for name, value in report['telling'].items()]
-    config = report['config']
-    chosen, told = (joined_html(each, say('semicolon')) for each in (chosen, told))
-    sets = say('ini_sets', config=config, options=chosen) if chosen else say('ini_quiet', config=config)
-    sent = [say('ini_sender', told=say('ini_tells', config=config, options=told))] if told else []
-    return [sets, *sent]
+def part_text(say, name, value):
+    """What an option has for a column. * stands for all columns, and is not named."""
+    text = say('comma').join(value) if isinstance(value, (list, tuple)) else str(value)
+    return text if name == '*' else '%s: %s' % (name, text)
 
+
+# The INI file.
+
+def ini_sets(say, report):
+    """Which options the INI file has set that nobody typed."""
+    if not report['config']:
+        yield say('ini_none')
+        return
+    settings = {name: value for name, value, _ in report.get('settings', ())}
+    chosen = [as_text(say, name, settings[name]) if name in settings else code(option_word(name))
+              for name in report['from_ini']]
+    if chosen:
+        options = joined_html(chosen, say('semicolon'))
+        yield say('ini_sets', config=report['config'], options=options)
+    else:
+        yield say('ini_quiet', config=report['config'])
+
+
+def ini_sender(say, report):
+    """Which of these tell more, if nobody named the file."""
+    if report['config'] and report['telling']:
+        settings = [as_text(say, name, value) for name, value in report['telling'].items()]
+        options = joined_html(settings, say('semicolon'))
+        told = say('ini_tells', config=report['config'], options=options)
+        yield say('ini_sender', told=told)
+
+
+# What a reader can put back.
 
 def witnessed(say, cells, records):
     """How many cells of a release have witnesses, and what can be put back (rules/put_back.py)."""
-    told = (say('determined', cells=cells['determined'], records=records['determined']) if cells['determined'] else
-            say('determined_none'))
-    return joined_html([say('put_back', witnessed=cells['witnessed'], generalized=cells['generalized']), told], say('blank'))
+    if cells['determined']:
+        told = say('determined', cells=cells['determined'], records=records['determined'])
+    else:
+        told = say('determined_none')
+    put_back = say('put_back', **picked(cells, 'witnessed', 'generalized'))
+    return joined_html([put_back, told], say('blank'))

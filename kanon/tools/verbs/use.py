@@ -1,4 +1,7 @@
-"""`python -m kanon use`: what a release is still good for, beside the table that it was made from."""
+"""`python -m kanon use`: what a release is still good for, beside the table it was made from.
+
+pages/found_by_use.py has the parts of its report, and its page.
+"""
 
 from __future__ import annotations
 
@@ -30,31 +33,58 @@ from ..views import put_views
 from . import VERBS
 from .attack import no_column
 
-QUERIES, FEWER, LARGE, SEED = 1000, 100, 100_000, 1       # queries, and those of a table with more different records
+QUERIES = 1000                  # how many random queries there are of each number of columns
+FEWER, LARGE = 100, 100_000     # those of a table with more different records than LARGE
+SEED = 1
+MEASURED = 'queries', 'numbers', 'pairs'        # parts of the report that take long, in their order
 
+OF_ORIGINAL = (TOTALS.help.replace(', with a warning if one is the last row', '')
+               .replace('A row is', 'A row of ORIGINAL is'))
 WORDS = (
-    Word('--quasi', 'A,B', 'The quasi-identifiers, with labels in the release (default age,gender,race,marital_status).'),
-    Word('--sensitive', 'A,B', "Other columns that are published (default occupation, if there is such a column; '' for none)."),
-    Word('--classify', 'COLUMN', 'The column that a classifier tells from the others (default: the first of --sensitive).'),
-    Word('--test', 'FILE', 'Records that are not in ORIGINAL, in the same form. The classifiers are tested on these (default: on records of'
-                           ' ORIGINAL, which are taken out of both tables before).'),
-    Word('--queries', 'N', 'How many random queries there are of each number of columns (default %s; %d if a table has more than %s different'
-         ' records).' % ('{:,}'.format(QUERIES), FEWER, '{:,}'.format(LARGE))),
-    Word('--seed', 'N', 'The seed of the queries, and of the records that are tested together (default %d).' % SEED),
-    Word('--columns', 'A,B', 'The names of all columns of ORIGINAL, if it has no header line. A release always has one.'),
-    Word('--counts', 'COLUMN', 'Each row stands for as many records as this column says, in each table that has it.'),
-    Word('--hierarchies', 'DIR', 'The folder with a file <column>.txt for each hierarchy, which says what a label covers (default:'
-                                 ' hierarchies/ beside ORIGINAL, else beside RELEASE, else the one that came with kanon).'),
-    Word('--missing', 'drop|value', "value: '?' and nothing in ORIGINAL are values like any other (default). drop: its records with one of"
-                                    ' these are left out, as a run leaves them out by default.'),
+    Word('--quasi', 'A,B',
+         'The quasi-identifiers, with labels in the release (default'
+         ' age,gender,race,marital_status).'),
+    Word('--sensitive', 'A,B',
+         "Other columns that are published (default occupation, if there is such a column; '' for"
+         ' none).'),
+    Word('--classify', 'COLUMN',
+         'The column that a classifier tells from the others (default: the first of --sensitive).'),
+    Word('--test', 'FILE',
+         'Records that are not in ORIGINAL, in the same form. The classifiers are tested on these'
+         ' (default: on records of ORIGINAL, which are taken out of both tables before).'),
+    Word('--queries', 'N',
+         'How many random queries there are of each number of columns (default {:,}; {} if a table'
+         ' has more than {:,} different records).'.format(QUERIES, FEWER, LARGE)),
+    Word('--seed', 'N',
+         'The seed of the queries, and of the records that are tested together (default %d).'
+         % SEED),
+    Word('--columns', 'A,B',
+         'The names of all columns of ORIGINAL, if it has no header line. A release always has'
+         ' one.'),
+    Word('--counts', 'COLUMN',
+         'Each row stands for as many records as this column says, in each table that has it.'),
+    Word('--hierarchies', 'DIR',
+         'The folder with a file <column>.txt for each hierarchy, which says what a label covers'
+         ' (default: hierarchies/ beside ORIGINAL, else beside RELEASE, else the one that came'
+         ' with kanon).'),
+    Word('--missing', 'drop|value',
+         "value: '?' and nothing in ORIGINAL are values like any other (default). drop: its"
+         ' records with one of these are left out, as a run leaves them out by default.'),
     MISSING_IN, OTHERS_PUBLISHED, UNREADABLE, ITEMS,
-    TOTALS._replace(help=TOTALS.help.replace(', with a warning if one is the last row', '').replace('A row is', 'A row of ORIGINAL is')),
-    NA_IN_FILES, NA_IN, SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of --test,')), DATE_FORMAT, CENTURY,
-    THOUSANDS,
-    Word('--delimiter', 'C', 'The character between fields of ORIGINAL; write tab for a tab (default: recognized from the first lines).'),
-    SKIP_LINES._replace(help=SKIP_LINES.help.replace('each file', 'ORIGINAL, and of --test,')), DECIMAL, ENCODING_OF_FILES,
-    Word('--config', 'FILE', 'The INI file of options (default: <original>.ini beside ORIGINAL, else <release>.ini beside RELEASE).'),
-    Word('--format', 'text|csv|markdown|json', 'The format of the report (default text). csv has a row for each measure.'),
+    TOTALS._replace(help=OF_ORIGINAL), NA_IN_FILES, NA_IN,
+    SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of'
+                                                            ' --test,')),
+    DATE_FORMAT, CENTURY, THOUSANDS,
+    Word('--delimiter', 'C',
+         'The character between fields of ORIGINAL; write tab for a tab (default: recognized from'
+         ' the first lines).'),
+    SKIP_LINES._replace(help=SKIP_LINES.help.replace('each file', 'ORIGINAL, and of --test,')),
+    DECIMAL, ENCODING_OF_FILES,
+    Word('--config', 'FILE',
+         'The INI file of options (default: <original>.ini beside ORIGINAL, else <release>.ini'
+         ' beside RELEASE).'),
+    Word('--format', 'text|csv|markdown|json',
+         'The format of the report (default text). csv has a row for each measure.'),
     REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
 
 
@@ -68,22 +98,27 @@ def settle(values, said, typed, error):
     check_columns(values, said)
     check_date_format(values, typed)
     if values['classify'] is not None:
-        check_columns_known('classify', [values['classify']], [*values['quasi'], *values['sensitive']], 'column of --quasi or --sensitive')
+        known = [*values['quasi'], *values['sensitive']]
+        check_columns_known('classify', [values['classify']], known,
+                            'column of --quasi or --sensitive')
     check_seen(values, error)
 
 
-PROGRAM = Program('use', 'python -m kanon use', VERBS['use'], WORDS, settle,
-                  (' patients.csv released.csv --quasi age,sex,zip --sensitive diagnosis',), EXAMPLES_OF_FILES,
-                  {'missing': 'value', 'classify': None, 'test': None, 'queries': None, 'seed': SEED},
-                  data={'metavar': 'RELEASE', 'help': CSV_FILE},
-                  before={'known': {'metavar': 'ORIGINAL', 'help': 'The table that it was made from. ' + CSV_FILE}})
+PROGRAM = Program(
+    'use', 'python -m kanon use', VERBS['use'], WORDS, settle,
+    (' patients.csv released.csv --quasi age,sex,zip --sensitive diagnosis',), EXAMPLES_OF_FILES,
+    {'missing': 'value', 'classify': None, 'test': None, 'queries': None, 'seed': SEED},
+    data={'metavar': 'RELEASE', 'help': CSV_FILE},
+    before={'known': {'metavar': 'ORIGINAL',
+                      'help': 'The table that it was made from. ' + CSV_FILE}})
 
 
 def main(options):
     check_outputs(options, options.known, options.test)
     release = reading_for(options).open(options.data, RELEASE)
     options = for_table(options, release)
-    names, classify = [*options.quasi, *options.sensitive], options.classify or next(iter(options.sensitive), None)
+    names = [*options.quasi, *options.sensitive]
+    classify = options.classify or next(iter(options.sensitive), None)
     for name in [*names, *filter(None, [classify])]:
         if name not in release.columns:
             raise no_column(name, release, options)
@@ -91,78 +126,126 @@ def main(options):
         raise DataError('--test is for a classifier; name the column that it tells with --classify')
     with release:
         published = rows_counted(release, names, options.counts)
-    original, test = recorded_table(options.known, options, more=('items',)), None
+    original = recorded_table(options.known, options, more=('items',))
     with original:
         recorded = rows_counted(original, names, options.counts)
     if options.counts is not None and original.counts is None and release.counts is None:
         raise DataError('neither table has the column %s' % quoted(options.counts), original.name)
-    if options.test:
-        with recorded_table(options.test, options) as table:
-            test = rows_counted(table, names, options.counts)
+    test = rows_to_test(names, options) if options.test else None
     plain = original.plain_numbers()
     columns = columns_read(names, recorded, published, release.name, options, plain)
     tables = used_tables(recorded, published, columns)
-    report = {**head_of_report(options, release.name), 'known': original.name, 'test': options.test, 'quasi': options.quasi,
-              'sensitive': options.sensitive, 'counts': options.counts, **({'totals': original.left_totals} if original.left_totals else {}), 'missing': options.missing, 'seed': options.seed,
-              'records': {'original': tables[0].records, 'left_out': original.missing_records, 'release': tables[1].records,
-                          'suppressed': sum(n for row, n in published.items() if set(row[:len(options.quasi)]) == {'*'}),
-                          'strange': strange_records(tables[1], columns)},
-              'columns': [{'name': column.name, 'kind': 'numbers' if column.numbers else 'categories', 'values': len(column.of_values),
-                           'labels': len(column.of_labels)} for column in columns],
-              'classify': classify, 'most_classes': MOST_CLASSES}
+    report = {
+        **first_of_report(options, release, original),
+        'records': records_compared(tables, columns, original, published, len(options.quasi)),
+        'columns': list(map(column_compared, columns)),
+        'classify': classify, 'most_classes': MOST_CLASSES}
     place = place_to_tell(classify, names, columns, options.classify, original.name)
-    with progress(lambda: 'measured so far: %s' % (', '.join(name for name in ('queries', 'numbers', 'pairs') if name in report) or 'nothing'),
-                  options.quiet):
+    with progress(lambda: 'measured so far: ' + measured_so_far(report), options.quiet):
         measure(report, tables, columns, options, place, test)
     put_views(report, options, lambda say: drawn(report, say))
-    put(use_text(report, options.format, speaker(options.language)), 'the report', options.output, options.encoding)
+    text = use_text(report, options.format, speaker(options.language))
+    put(text, 'the report', options.output, options.encoding)
+
+
+def first_of_report(options, release, original) -> dict:
+    """The tables, and what was asked."""
+    totals = {'totals': original.left_totals} if original.left_totals else {}
+    return {**head_of_report(options, release.name), 'known': original.name, 'test': options.test,
+            'quasi': options.quasi, 'sensitive': options.sensitive, 'counts': options.counts,
+            **totals, 'missing': options.missing, 'seed': options.seed}
+
+
+def records_compared(tables, columns, original, published, width) -> dict:
+    """How many records each table has. width: how many quasi-identifiers stand first."""
+    suppressed = sum(n for row, n in published.items() if set(row[:width]) == {'*'})
+    recorded, released = tables
+    return {'original': recorded.records, 'left_out': original.missing_records,
+            'release': released.records, 'suppressed': suppressed,
+            'strange': strange_records(released, columns)}
+
+
+def column_compared(column) -> dict:
+    return {'name': column.name, 'kind': 'numbers' if column.numbers else 'categories',
+            'values': len(column.of_values), 'labels': len(column.of_labels)}
+
+
+def measured_so_far(report) -> str:
+    return ', '.join(name for name in MEASURED if name in report) or 'nothing'
+
+
+def rows_to_test(names, options) -> dict:
+    with recorded_table(options.test, options) as table:
+        return rows_counted(table, names, options.counts)
 
 
 def place_to_tell(classify, names, columns, asked, file):
-    """The place of the column that a classifier tells. None if there is none or, where nobody asked for it, if it has too many values."""
+    """The place of the column that a classifier tells.
+
+    None if there is none or, where nobody asked for it, if it has too many values.
+    """
     if classify is None:
         return None
     place = names.index(classify)
     classes = len(columns[place].bins())
-    if classes > MOST_CLASSES and asked:
-        raise DataError('column %s has %s, and a classifier tells at most %d apart; name another column with --classify'
+    if classes <= MOST_CLASSES:
+        return place
+    if asked:
+        raise DataError('column %s has %s, and a classifier tells at most %d apart; name another'
+                        ' column with --classify'
                         % (quoted(classify), many(classes, 'value'), MOST_CLASSES), file)
-    return place if classes <= MOST_CLASSES else None
+    return None
 
 
 def measure(report, tables, columns, options, place, test):
     """Add what was measured to the report, part by part. place: of the column to tell, or None."""
-    queries = options.queries or (FEWER if max(len(table.counts) for table in tables) > LARGE else QUERIES)
+    largest = max(len(table.counts) for table in tables)
+    queries = options.queries or (FEWER if largest > LARGE else QUERIES)
     report['queries'] = query_errors(*tables, columns, queries, options.seed)
     report['numbers'] = number_errors(*tables, columns, options.redact)
     report['pairs'] = pair_errors(*tables, columns)
-    report['classifier'] = None if place is None else classified(*tables, columns, place, options.seed, len(options.quasi), test)
+    report['classifier'] = None
+    if place is not None:
+        report['classifier'] = classified(*tables, columns, place, options.seed,
+                                          len(options.quasi), test)
 
 
 def use_text(report, format_, say) -> str:
     if format_ == 'json':
         return json_text(report)
-    return table_text(list(csv_rows(report)), 'csv') if format_ == 'csv' else joined(use_lines(say, report, format_))
+    if format_ == 'csv':
+        return table_text(list(csv_rows(report)), 'csv')
+    return joined(use_lines(say, report, format_))
 
 
 def drawn(report, say):
     from ..pictures.use_picture import MOST_DRAWN, of_use       # few runs draw
-    pairs = [(pair_name(say, row), row['original'], row['release']) for row in most_different(report['pairs'], MOST_DRAWN)]
-    found = report['classifier']
-    return of_use(report, told_right(say, found) if found and found['tested'] else [], pairs, say)
+    pairs = [(pair_name(say, row), row['original'], row['release'])
+             for row in most_different(report['pairs'], MOST_DRAWN)]
+    classifier = report['classifier']
+    is_tested = classifier and classifier['tested']
+    shares = told_right(say, classifier) if is_tested else []
+    return of_use(report, shares, pairs, say)
 
 
 def rows_counted(table, names, counts) -> dict:
-    """{values of these columns: records}. counts: the column that says how many each row stands for, if the table has it."""
+    """{values of these columns: records}.
+
+    counts: the column that says how many each row stands for, if the table has it.
+    """
     for name in names:
         table.index(name, names)
     table.counts = counts if counts in table.columns else None
     rows: Counter = Counter()
     for batch in table.batches(names):
         batch = list(batch)
-        rows.update(batch if table.counts is None else added_up([row[:-1] for row in batch], [int(row[-1]) for row in batch]))
+        if table.counts is not None:
+            records = [int(row[-1]) for row in batch]
+            batch = added_up([row[:-1] for row in batch], records)
+        rows.update(batch)
     if not rows:
-        raise DataError('holds no record' + ' without a missing value (? or nothing); see --missing' * bool(table.missing_records), table.name)
+        gaps = ' without a missing value (? or nothing); see --missing'
+        raise DataError('holds no record' + gaps * bool(table.missing_records), table.name)
     return rows
 
 
@@ -173,15 +256,20 @@ def columns_read(names, recorded, published, file, options, plain=()) -> list:
     """
     columns = []
     for name, values, labels in zip(names, zip(*recorded), zip(*published)):
-        tree, counts = hierarchies_for(options).given(name), added_up(values, recorded.values())
-        columns.append(spread_column(name, counts, dict.fromkeys(labels), file, tree, options.decimal))
-        if columns[-1].numbers:
+        tree = hierarchies_for(options).given(name)
+        counts = added_up(values, recorded.values())
+        column = spread_column(name, counts, dict.fromkeys(labels), file, tree, options.decimal)
+        if column.numbers:
             check_thousands(name, counts, options.decimal, {*options.thousands, *plain})
+        columns.append(column)
     return columns
 
 
 def error_of_queries(recorded, published, options, file) -> float:
-    """The median error of the --queries about the quasi-identifiers: of {quasi tuple: records}, answered by {published tuple: records}."""
+    """The median error of the --queries about the quasi-identifiers.
+
+    recorded: {quasi tuple: records}. published: {published tuple: records}, which answers them.
+    """
     columns = columns_read(options.quasi, recorded, published, file, options)
     original, release = used_tables(recorded, published, columns)
     return median_of_queries(original, release, columns, options.queries, SEED)

@@ -1,6 +1,11 @@
-"""A measure that kanon does not have: how many classes are published. The audit refuses it until it has lines of its own for it."""
+"""A measure that kanon does not have: how many classes are published.
 
+The audit refuses it until it has lines of its own for it. With one row of MEASURE_LINES, text, page and JSON show it.
+"""
+
+import json
 import os
+import re
 
 import pytest
 from conftest import run_here
@@ -8,6 +13,7 @@ from conftest import run_here
 from kanon.core.audit import stated
 from kanon.core.desk import report
 from kanon.core.desk.as_text import distance
+from kanon.core.desk.run_parts import MEASURE_LINES
 from kanon.core.voice import of_runs
 from kanon.core.voice.speaking import ENGLISH
 
@@ -24,7 +30,10 @@ def measured(monkeypatch):
 def audited(monkeypatch):
     plain = stated.measures
     monkeypatch.setattr(stated, 'measures', lambda recorded, sizes, *more: {**plain(recorded, sizes, *more), 'tallied': 1000 * len(sizes)})
-    monkeypatch.setattr(of_runs, 'TEXTS', {**of_runs.TEXTS, 'meaning_tallied': ('Classes. More is better.', '等价类的个数，越多越好。')})
+    monkeypatch.setitem(MEASURE_LINES, 'short_tallied', {'tallied': 'd'})
+    monkeypatch.setattr(of_runs, 'TEXTS', {
+        **of_runs.TEXTS, 'short_tallied': ('classes, in thousands', '等价类的个数'),
+        'meaning_tallied': ('Classes. More is better.', '等价类的个数，越多越好。')})
 
 
 def mondrian(folder, *words):
@@ -39,9 +48,13 @@ def test_nothing_is_published_without_lines_of_the_audit(measured, tmp_path):
 
 
 def test_with_them_it_is_compared_and_told(measured, audited, tmp_path, monkeypatch):
-    status, _, error = mondrian(tmp_path, '--html', tmp_path / 'page.html', '--internal')
+    """By one row the text, the page and the JSON have it."""
+    status, text, error = mondrian(tmp_path, '--html', tmp_path / 'page.html', '--internal')
     page = (tmp_path / 'page.html').read_text(encoding='utf-8')
     assert status == 0 and '2,000' in page and 'Classes. More is better.' in page, error
+    assert re.search(r'\ntallied +2000 +classes, in thousands\n', text.decode())
+    _, text, _ = mondrian(tmp_path, '--json', '--force')
+    assert json.loads(text)['measures']['tallied'] == 2000
     monkeypatch.setattr(report, 'all_measures', lambda *given, plain=report.all_measures: {**plain(*given), 'tallied': 3})
     status, _, error = mondrian(tmp_path, '--force')
     assert status == 1 and 'the audit found tallied: 2000, and the report says 3' in error
