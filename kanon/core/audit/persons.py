@@ -1,9 +1,13 @@
-"""The audit, continued: has every class of the file k different persons, and does it pass the rules beyond k in persons?
+"""The audit, continued: has every class of the file k different persons, and does it pass the rules
+beyond k in persons?
 
-Promise: `verify_persons` returns only if each class of the file has k different persons, and passes every rule of every sensitive column
-whatever the missing values are. `recount_persons` counts the persons of each published tuple from the records that were counted and the
-recoding. A record that is nobody's counts for nobody. The file has the rows of these records, as audit/true_labels.py shows.
-It takes for granted which record is whose. It shares no code with the counting, the searches or the rules.
+Promise: `verify_persons` returns only if each class of the file has k different persons, and passes
+every rule of every sensitive column whatever the missing values are. `recount_persons` counts the
+persons of each published tuple from the records that were counted and the recoding. A record that
+is nobody's counts for nobody. The file has the rows of these records, as audit/true_labels.py
+shows.
+It takes for granted which record is whose. It shares no code with the counting, the searches or the
+rules.
 """
 
 from __future__ import annotations
@@ -11,191 +15,205 @@ from __future__ import annotations
 from array import array
 from collections import Counter, namedtuple
 from functools import partial
-from itertools import compress, repeat
-from operator import add
 
 from ..errors import Disagreed, quoted
 from .deciders import NO_ONES, check_known, decide_folded, decider, undecided
 from .recount import told_value
-from .same import AS_ONE, TWICE, folded_persons, ones_of_columns
+from .same import AS_ONE, TWICE, folded_persons, ones_of_columns, values_of_columns
 
 # An Audit (recount.py), and the fewest persons of a class.
 AuditInPersons = namedtuple('AuditInPersons', 'records classes k persons')
 
 # persons: how many; broken: a rule that is not passed and its column, or None.
-OfClass = namedtuple('OfClass', 'persons broken')
-
-MANY = 100_000      # records. Those of some classes are looked at together, about so many, because sets of a million take much memory
+ClassInPersons = namedtuple('ClassInPersons', 'persons broken')
+NOBODY = ClassInPersons(0, None)
 
 
 def recount_persons(recorded, owners, required) -> dict:
-    """{published tuple: OfClass}. DataError if a rule compares classes with another distribution than that of the table.
+    """{published tuple: ClassInPersons}, without classes in which nobody is.
 
-    owners: has `rows` and `persons`, which say of each counted record the row among `recorded.rows()` and the number of its person, and
-    `nobody`, the numbers that are no person's (tables/tally.py).
+    DataError if a rule compares classes with another distribution than that of the table.
+    owners: has `rows` and `persons`, which say of each counted record the row among
+    `recorded.rows()` and the number of its person, and `nobody`, the numbers that are no person's
+    (tables/tally.py).
     """
     if recorded.parted:
-        raise Disagreed('the audit found records of one combination in several classes, and cannot tell whose each of them is')
-    classes, columns = classes_and_columns(recorded, required.rules)
-    rows, persons = owners.rows, owners.persons
-    if owners.nobody:
-        known = bytes(person not in owners.nobody for person in persons)
-        rows, persons = array('I', compress(rows, known)), array('I', compress(persons, known))
-    ones = ones_of_columns({column: values for column, (values, _) in columns.items()}, required.sameness)
-    deciders = deciders_of(((tuple([values[codes[row]] for values, codes in columns.values()]), person) for row, person in zip(rows, persons)),
-                           required.rules, ones)
-    size = 1 + max(persons, default=0)
-    found: dict = {}
-    for records in records_by_class(recorded.published, classes, rows):
-        of_records, of_rows = list(map(persons.__getitem__, records)), list(map(rows.__getitem__, records))
-        where = list(map(classes.__getitem__, of_rows))
-        broken: dict = {}
-        everybody = Counter(map(size.__rfloordiv__, set(map(add, map(size.__mul__, where), of_records))))
-        for column, (values, codes) in columns.items():
-            keys = map(add, map(len(values).__mul__, where), map(codes.__getitem__, of_rows))
-            for class_, of_values in persons_by_value(set(map(add, map(size.__mul__, keys), of_records)), values, size).items():
-                rules = [rule for rule, passes in deciders[column] if not passes(of_values, everybody[class_])]
-                if rules:
-                    broken.setdefault(class_, (rules[0], column))
-        found.update((recorded.published[class_], OfClass(n, broken.get(class_))) for class_, n in everybody.items())
-    return found
+        raise Disagreed('the audit found records of one combination in several classes, and cannot'
+                        ' tell whose each of them is')
+    classes, values = classes_and_values(recorded, required.rules)
+    ones = ones_of_columns(values_of_columns(required.rules, set(values)), required.sameness)
+    deciders = deciders_of(pairs_of_table(values, owners), required.rules, ones)
+    counted = {}
+    for published, records in records_by_class(recorded.published, classes, owners).items():
+        persons = [owners.persons[record] for record in records]
+        columns = columns_of_records(values, owners.rows, records)
+        if persons and published is not None:
+            counted[published] = count_class(persons, columns, deciders)
+    return counted
 
 
-def classes_and_columns(recorded, names) -> tuple:
-    """The class of each counted row, and {sensitive column: (its values, which of them each row has)}. names: of the sensitive columns.
+def classes_and_values(recorded, names) -> tuple:
+    """The class of each counted row, an index of `recorded.published`, and its sensitive values.
 
-    Classes that are published as the same tuple are one class here, the first of them.
+    names: of the sensitive columns.
     """
-    first_of = {tuple_: class_ for class_, tuple_ in reversed(list(enumerate(recorded.published)))}
-    published = [first_of[tuple_] for tuple_ in recorded.published]
-    classes, places = array('I'), [recorded.names.index(name) - len(recorded.columns) for name in names]
-    columns: list = [({}, array('I')) for _ in names]       # {value: its number}, the number of each row
+    places = [recorded.names.index(name) - len(recorded.columns) for name in names]
+    classes, values = array('I'), []
     for part in recorded.rows():
-        classes.extend(map(published.__getitem__, map(recorded.classes.__getitem__, part.places)))
-        for place, (number_of, numbers) in zip(places, columns):
-            of_part = [number_of.setdefault(told_value(carried[place]), len(number_of)) for carried in part.values]
-            numbers.extend(map(of_part.__getitem__, part.codes))
-    return classes, {name: (list(number_of), numbers) for name, (number_of, numbers) in zip(names, columns)}
+        classes.extend([recorded.classes[place] for place in part.places])
+        of_codes = [tuple([told_value(carried[place]) for place in places])
+                    for carried in part.values]
+        values += [of_codes[code] for code in part.codes]
+    return classes, values
 
 
 def labels_and_values(recorded, names) -> tuple:
-    """The published tuple of each counted row, None if it is suppressed, and its sensitive values. names: of the sensitive columns."""
-    classes, columns = classes_and_columns(recorded, names)
-    values = zip(*(map(values.__getitem__, codes) for values, codes in columns.values())) if columns else repeat((), len(classes))
-    return list(map(recorded.published.__getitem__, classes)), list(values)
+    """The published tuple of each counted row, None if it is suppressed, and its sensitive values.
 
-
-def records_by_class(published, classes, rows):
-    """Yield the published records of some classes, then of others. classes: of each row. rows: of each record."""
-    last = 1 + len(rows) // MANY
-    part_of = [last if tuple_ is None else class_ * last // len(published) for class_, tuple_ in enumerate(published)]
-    parts = [array('I') for _ in range(last + 1)]
-    for record, row in enumerate(rows):
-        parts[part_of[classes[row]]].append(record)
-    return parts[:last]
-
-
-def persons_by_value(numbers, values, size) -> dict:
-    """{class: {value: set of persons}} of numbers (class * len(values) + place of the value) * size + person.
-
-    >>> persons_by_value({1, 2, 13, 41}, ['flu', 'HIV'], 10)
-    {0: {'flu': {1, 2}, 'HIV': {3}}, 2: {'flu': {1}}}
+    names: of the sensitive columns.
     """
-    ascending = sorted(numbers)
-    persons, start = list(map(size.__rmod__, ascending)), 0
-    found: dict = {}
-    for key, n in Counter(map(size.__rfloordiv__, ascending)).items():
-        found.setdefault(key // len(values), {})[values[key % len(values)]] = set(persons[start:start + n])
-        start += n
-    return found
+    classes, values = classes_and_values(recorded, names)
+    return [recorded.published[class_] for class_ in classes], values
 
 
-def persons_of_columns(found, names) -> dict:
-    """{column: {value: set of persons}} of {sensitive values: set of persons}.
+def pairs_of_table(values, owners):
+    """Yield the sensitive values and the person of each record that is somebody's.
 
-    >>> persons_of_columns({('flu', 'no'): {1}, ('flu', 'yes'): {2}}, ['ill', 'smokes'])
-    {'ill': {'flu': {1, 2}}, 'smokes': {'no': {1}, 'yes': {2}}}
+    values: of each row.
     """
-    columns: dict = {name: {} for name in names}
-    for values, persons in found.items():
-        for name, value in zip(names, values):
-            columns[name].setdefault(value, set()).update(persons)
-    return columns
+    for row, person in zip(owners.rows, owners.persons):
+        if person not in owners.nobody:
+            yield values[row], person
 
 
-def broken_rule(columns, everybody, deciders):
-    """A rule that a class does not pass and its column, or None. columns: {column: {value: set of persons}}. everybody: how many persons.
+def records_by_class(published, classes, owners) -> dict:
+    """{published tuple: its records that are somebody's}. Classes of the same tuple are one here.
 
+    published: the tuple of each class. classes: the class of each row.
+    """
+    by_class = [array('I') for _ in published]
+    for record, (row, person) in enumerate(zip(owners.rows, owners.persons)):
+        if person not in owners.nobody:
+            by_class[classes[row]].append(record)
+    by_tuple: dict = {}
+    for tuple_, records in zip(published, by_class):
+        by_tuple.setdefault(tuple_, array('I')).extend(records)
+    return by_tuple
+
+
+def columns_of_records(values, rows, records):
+    """Yield the values of these records in each sensitive column. Without rules nobody asks.
+
+    values: of each row. rows: of each record of the table.
+    """
+    yield from zip(*[values[rows[record]] for record in records])
+
+
+def count_class(persons, columns, deciders) -> ClassInPersons:
+    """The persons of a class, and a rule that it does not pass.
+
+    persons: of each of its records. columns: the values of each record, for each sensitive column.
     deciders: as `deciders_of` returns them.
 
-    >>> deciders = {'ill': [('two values', lambda persons_of_values, everybody: len(persons_of_values) > 1)]}
-    >>> broken_rule({'ill': {'flu': {1, 2}}}, 2, deciders), broken_rule({'ill': {'flu': {1}, 'ulcer': {2}}}, 2, deciders)
-    (('two values', 'ill'), None)
+    >>> two = [('two values', lambda persons, everybody: len(persons) > 1)]
+    >>> count_class([1, 2, 1], [['flu', 'flu', 'flu']], {'ill': two})
+    ClassInPersons(persons=2, broken=('two values', 'ill'))
+    >>> count_class([1, 2, 1], [['flu', 'flu', 'gout']], {'ill': two})
+    ClassInPersons(persons=2, broken=None)
     """
-    return next(((rule, column) for column, of_column in deciders.items() for rule, passes in of_column
-                 if not passes(columns[column], everybody)), None)
+    everybody = len(set(persons))
+    for (column, rules), values in zip(deciders.items(), columns):
+        by_value = persons_by_value(values, persons)
+        for rule, passes in rules:
+            if not passes(by_value, everybody):
+                return ClassInPersons(everybody, (rule, column))
+    return ClassInPersons(everybody, None)
+
+
+def persons_by_value(values, persons) -> dict:
+    """{value: set of persons}. values, persons: of each record.
+
+    >>> persons_by_value(['flu', 'HIV', 'flu'], [1, 1, 2])
+    {'flu': {1, 2}, 'HIV': {1}}
+    """
+    by_value: dict = {}
+    for value, person in zip(values, persons):
+        if value not in by_value:
+            by_value[value] = set()
+        by_value[value].add(person)
+    return by_value
 
 
 def deciders_of(values_and_persons, rules_of, ones) -> dict:
-    """{column: (rule, its decider) pairs}. DataError if a rule compares with another distribution than that of the table.
+    """{column: (rule, its decider) pairs}.
 
-    values_and_persons: of the table. ones: of each column, as `ones_of_columns` (same.py) finds them.
+    DataError if a rule compares with another distribution than that of the table.
+    values_and_persons: of the table. ones: of each column, as `ones_of_columns` (same.py) finds
+    them.
     """
-    pairs = set(values_and_persons) if any(rule.reference is not None for rules in rules_of.values() for rule in rules) else set()
-    found = {}
+    all_rules = [rule for rules in rules_of.values() for rule in rules]
+    pairs: set = set()
+    if any(rule.reference is not None for rule in all_rules):
+        pairs.update(values_and_persons)
+    deciders = {}
     for place, (column, rules) in enumerate(rules_of.items()):
         table = {(values[place], person) for values, person in pairs}
         verify_references(table, column, rules)
-        whole = Counter(one for one, _ in {(ones[column][value], person) for value, person in table}) if ones[column] else None
-        found[column] = [(rule, decider_of_persons(rule, ones[column], whole)) for rule in rules]
-    return found
+        whole = None
+        if ones[column]:
+            as_ones = {(ones[column][value], person) for value, person in table}
+            whole = Counter(one for one, _ in as_ones)
+        deciders[column] = [(rule, decider_of_persons(rule, ones[column], whole)) for rule in rules]
+    return deciders
 
 
 def verify_references(pairs, column, rules):
-    """DataError if a rule compares with another distribution than that of the table in (value, person) pairs."""
-    comparing = [rule for rule in rules if rule.reference is not None]
-    if comparing:
-        table = Counter(value for value, _ in pairs)
-        for rule in comparing:
-            if rule.reference != table:
-                raise Disagreed('the audit found that %s compares column %s with another distribution than that of the persons of'
-                                ' the table' % (rule.option.replace('_', '-'), quoted(column)))
+    """DataError if a rule compares with another distribution than that of the table.
+
+    pairs: the different (value, person) pairs of the table.
+    """
+    table = Counter(value for value, _ in pairs)
+    for rule in rules:
+        if rule.reference is not None and rule.reference != table:
+            raise Disagreed('the audit found that %s compares column %s with another distribution'
+                            ' than that of the persons of the table'
+                            % (rule.option.replace('_', '-'), quoted(column)))
 
 
 def verify_persons(sizes, persons, required) -> int:
-    """The fewest persons of a class, 0 without any. DataError if a class of the file, {published tuple: records}, lacks something.
+    """The fewest persons of a class, 0 without any.
 
-    persons: {published tuple: OfClass}.
+    DataError if a class of the file, {published tuple: records}, lacks something.
+    persons: {published tuple: ClassInPersons}.
     """
-    fewest = None
-    for quasi in sizes:
-        there, broken = persons.get(quasi, OfClass(0, None))
-        fewest = there if fewest is None else min(fewest, there)
-        if there < required.k:
-            raise Disagreed('the audit found a class of %d person%s, fewer than k = %d' % (there, 's' * (there != 1), required.k))
-        if broken:
-            raise Disagreed('the audit found a class without %s in %s, counted in persons' % broken)
-    return fewest or 0
+    fewest = []
+    for published in sizes:
+        class_ = persons.get(published, NOBODY)
+        fewest.append(class_.persons)
+        if class_.persons < required.k:
+            raise Disagreed('the audit found a class of %d person%s, fewer than k = %d'
+                            % (class_.persons, 's' * (class_.persons != 1), required.k))
+        if class_.broken:
+            raise Disagreed('the audit found a class without %s in %s, counted in persons'
+                            % class_.broken)
+    return min(fewest, default=0)
 
 
 def decider_of_persons(rule, ones=NO_ONES, whole=None):
-    """A function from {value: set of persons} of a class, and how many persons it has, to whether it passes.
+    """A function from {value: set of persons} of a class, and how many persons it has, to whether
+    it passes.
 
-    ones: {value: what it is taken for}, of all values of the column. Whoever has two of one value has one. whole: {what values are taken
-    for: persons} of the whole table.
+    ones: {value: what it is taken for}, of all values of the column. Whoever has two of one value
+    has one. whole: {what values are taken for: persons} of the whole table.
     """
     passes, kind = decider_of_values(rule), type(rule).__name__
-    if not ones or kind not in AS_ONE | TWICE:
-        return passes
-    if kind in AS_ONE:
-        return lambda values, everybody: passes(folded_persons(values, ones), everybody)
-    passes_folded = decide_folded(rule, whole)
-    return lambda values, everybody: passes(values, everybody) and passes_folded(sizes_of(folded_persons(values, ones)))
-
-
-def sizes_of(values) -> dict:
-    """{value: how many persons}, of {value: set of persons}."""
-    return {value: len(persons) for value, persons in values.items()}
+    if ones and kind in AS_ONE:
+        return lambda persons, everybody: passes(folded_persons(persons, ones), everybody)
+    if ones and kind in TWICE:
+        passes_folded = decide_folded(rule, whole)
+        return lambda persons, everybody: (
+            passes(persons, everybody) and passes_folded(sizes_of(folded_persons(persons, ones))))
+    return passes
 
 
 def decider_of_values(rule):
@@ -203,28 +221,51 @@ def decider_of_values(rule):
     check_known(rule)
     kind, passes = type(rule).__name__, decider(rule)
     if rule.reference is not None:
-        return lambda values, everybody: passes(sizes_of(values))
+        return lambda persons, everybody: passes(sizes_of(persons))
     if kind == 'Alpha':
-        return lambda values, everybody: all(n * rule.alpha[1] <= rule.alpha[0] * everybody for _, n in persons_at_most(values))
+        return partial(share_at_most, rule.alpha)
     if kind in ('Distinct', 'Entropy', 'Recursive'):
         return partial(nobody_is_sure, passes)
     raise undecided(rule)
 
 
-def persons_at_most(values) -> list:
-    """(value, how many persons have it at most) of each known value, or of any value if none is known.
+def sizes_of(persons) -> dict:
+    """{value: how many persons}, of {value: set of persons}."""
+    return {value: len(of_value) for value, of_value in persons.items()}
+
+
+def share_at_most(alpha, persons, everybody) -> bool:
+    """Whether each value is had by at most a share p / q of everybody. alpha: p and q.
+
+    >>> share_at_most((1, 2), {'flu': {1}, 'HIV': {2}}, 2)
+    True
+    >>> share_at_most((1, 2), {'flu': {1}, 'HIV': {2}, '?': {1}}, 2)
+    False
+    """
+    p, q = alpha
+    return all(n * q <= p * everybody for _, n in persons_at_most(persons))
+
+
+def nobody_is_sure(passes, persons, everybody) -> bool:
+    """Whether no value may be had by all persons, and a rule holds, whichever value takes all that
+    is missing. passes: the rule's decider."""
+    at_most = persons_at_most(persons)
+    if any(n == everybody for _, n in at_most):
+        return False
+    sure = {value: len(of_value) for value, of_value in persons.items() if value != '?'}
+    if '?' not in persons:
+        return passes(sure)
+    return all(passes({**sure, value: n}) for value, n in at_most)
+
+
+def persons_at_most(persons) -> list:
+    """(value, how many persons have it at most) of each known value, or of any value if none is
+    known.
 
     >>> persons_at_most({'flu': {1}, 'HIV': {2}, '?': {2, 3}}), persons_at_most({'?': {2}})
     ([('flu', 3), ('HIV', 2)], [('any', 1)])
     """
-    unknown = values.get('?', set())
-    return [(value, len({*persons, *unknown})) for value, persons in values.items() if value != '?'] or [('any', len(unknown))]
-
-
-def nobody_is_sure(passes, values, everybody) -> bool:
-    """Whether no value may be had by all persons, and a rule holds, whichever value takes all that is missing. passes: its decider."""
-    possible = persons_at_most(values)
-    if any(n == everybody for _, n in possible):
-        return False
-    sure = {value: len(persons) for value, persons in values.items() if value != '?'}
-    return all(passes({**sure, value: n}) for value, n in (possible if '?' in values else possible[:1]))
+    unknown = persons.get('?', set())
+    at_most = [(value, len(of_value | unknown))
+               for value, of_value in persons.items() if value != '?']
+    return at_most or [('any', len(unknown))]

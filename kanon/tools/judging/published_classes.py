@@ -1,9 +1,11 @@
 """A published table, from any tool, as its equivalence classes.
 
-Promise: every record of the file is in one class or is counted as suppressed. None is left out because of a missing value.
-All values are text, recorded or generalized alike. Rows with '*' in every quasi-identifier are suppressed and form no class. If
-the table has no other rows, they are its one class, as in a release generalized to the top.
-Where a column says whose row each row is, a class has the different persons of its rows. A row whose person is missing counts for nobody.
+Promise: every record of the file is in one class or is counted as suppressed. None is left out
+because of a missing value. All values are text, recorded or generalized alike. Rows with '*' in
+every quasi-identifier are suppressed and form no class. If the table has no other rows, they are
+its one class, as in a release generalized to the top.
+Where a column says whose row each row is, a class has the different persons of its rows. A row
+whose person is missing counts for nobody.
 """
 
 from __future__ import annotations
@@ -11,11 +13,8 @@ from __future__ import annotations
 from array import array
 from collections import Counter, namedtuple
 from itertools import chain, compress
-from operator import itemgetter
 
-from ...core.audit.persons import persons_at_most, persons_of_columns
 from ...core.audit.recount import unguarded
-from ...core.audit.same import folded_persons, values_of_columns
 from ...core.counts.frequency import added_up, Codes
 from ...core.counts.persons import Held, Persons, check_names
 from ...core.counts.values import AS_ONE, MISSING, Known, UNKNOWN
@@ -49,73 +48,112 @@ class GuardedTable(AnyTable):
             yield [list(map(unguarded, row)) for row in rows]
 
 
-# classes: {quasi tuple: {sensitive values: records}}; suppressed: {sensitive values: records}; others: all other columns;
-# distinct: those of the others with a different value in every record; persons: a PublishedPersons, None where records are counted.
-PublishedTable = namedtuple('PublishedTable', 'classes suppressed others distinct persons', defaults=(None,))
+# classes: {quasi tuple: {sensitive values: records}}; suppressed: {sensitive values: records};
+# others: all other columns; distinct: those of the others with a different value in every record;
+# persons: a PublishedPersons, None where records are counted.
+PublishedTable = namedtuple('PublishedTable', 'classes suppressed others distinct persons',
+                            defaults=(None,))
 
 
-def read_classes(table, quasi, sensitive=(), stars='suppressed', whole_rows=None, person=None) -> PublishedTable:
-    """The classes of a table that keeps records with missing values. DataError if it holds no record.
+def read_classes(table, quasi, sensitive=(), stars='suppressed', whole_rows=None,
+                 person=None) -> PublishedTable:
+    """The classes of a table that keeps records with missing values. DataError if it holds no
+    record.
 
-    whole_rows: a Counter that gets {row of all columns: records}, the columns in the order quasi, sensitive, others, person.
-    person: the column that says whose row each row is, or None.
+    whole_rows: a Counter that gets {row of all columns: records}, the columns in the order quasi,
+    sensitive, others, person. person: the column that says whose row each row is, or None.
     """
-    named, whose = [*quasi, *sensitive], [] if person is None else [person]
+    named = [*quasi, *sensitive]
+    whose = [] if person is None else [person]
     for name in named + whose:      # refused before the columns of the table are named, too
         table.index(name, named + whose)
     chosen = {*named, *whose, table.counts}
     others = [name for name in table.columns if name not in chosen]
+    width, end = len(named), len(named + others)        # of the fields of a row
     counts: Counter = Counter()
     values_of: dict = {name: set() for name in others}
-    owners, width = OwnersRead() if whose else None, len(named + others + whose)
+    owners = OwnersOfRows() if whose else None
     for batch in table.batches(named + others + whose):
         rows = list(batch)
-        of_row = map(itemgetter(slice(len(named))), rows)
-        counts.update(of_row if table.counts is None else added_up(of_row, [int(row[-1]) for row in rows]))
+        records = None if table.counts is None else [int(row[-1]) for row in rows]
+        of_classes = [row[:width] for row in rows]
+        counts.update(of_classes if records is None else added_up(of_classes, records))
         if owners:
-            owners.note(rows, slice(len(named)), width - 1, table.counts is not None)
+            owners.note(of_classes, [row[end] for row in rows], records)
         if whole_rows is not None:
-            counted = [1] * len(rows) if table.counts is None else [int(row[-1]) for row in rows]
-            for row, n in zip(rows, counted):
-                whole_rows[row[:width]] += n
-        for name, values in zip(others, list(zip(*rows))[len(named):]):     # others is the shorter one for a counted table
+            whole = [row[:end + len(whose)] for row in rows]
+            whole_rows.update(whole if records is None else added_up(whole, records))
+        for name, values in zip(others, list(zip(*rows))[width:end]):
             look_for_repetition(name, values, values_of, table.read)
     if not counts:
-        raise DataError('holds no record' + ' without a missing value (? or nothing); see --missing' * bool(table.missing_records),
-                        table.name)
+        raise DataError('holds no record' + ' without a missing value (? or nothing); see --missing'
+                        * bool(table.missing_records), table.name)
     classes, suppressed = in_classes(counts, len(quasi), stars)
+    distinct = list(values_of) if table.read > 1 else []
+    persons = None
     if owners:
-        check_names(owners.persons.keys() - {UNKNOWN}, table.read, person, table.name, sameness=table.sameness)
-    return PublishedTable(classes, suppressed, others, list(values_of) if table.read > 1 else [],
-                          owners and PublishedPersons(person, owners, classes, quasi, sensitive, table.sameness))
+        names = owners.names.keys() - {UNKNOWN}
+        check_names(names, table.read, person, table.name, sameness=table.sameness)
+        persons = owners.persons(classes, len(quasi))
+        persons.take_all_as_one(sensitive, table.sameness)
+        persons = PublishedPersons(person, classes, persons, owners.records())
+    return PublishedTable(classes, suppressed, others, distinct, persons)
 
 
-class OwnersRead:
-    """Whose each row of a table is. rows, persons: {quasi and sensitive values, or person: its number}; of_rows: the numbers of each row.
-    '?' is nobody, whichever word says so.
+class OwnersOfRows:
+    """Whose each row of a table is. '?' is nobody, whichever word says so.
 
+    rows: {quasi and sensitive values: their number}. names: {person: the number}.
+    of_rows, of_persons: the two numbers of each row.
     counts: how many records each row stands for, None if each is one.
+
+    >>> owners = OwnersOfRows()
+    >>> owners.note([('3*', 'flu'), ('4*', 'flu'), ('3*', 'flu')], ['Ann', 'n/a', 'Ann'])
+    >>> owners.records()
+    {0: 2, None: 1}
+    >>> owners.persons({('4*',): {}, ('3*',): {}}, 1).pairs()
+    (array('I', [1]), array('I', [0]))
     """
 
     def __init__(self):
-        self.rows, self.persons, self.of_rows, self.counts, self._known = Codes(), Codes(), (array('I'), array('I')), None, Known()
+        self.rows, self.names, self._known = Codes(), Codes(), Known()
+        self.of_rows, self.of_persons, self.counts = array('I'), array('I'), None
 
-    def note(self, rows, fields, place, counted):
-        """Add rows. fields: of their quasi and sensitive values; place: of their person; counted: whether the last field counts records."""
-        of_rows, of_persons = self.of_rows
-        of_rows.extend(map(self.rows.__getitem__, map(itemgetter(fields), rows)))
-        of_persons.extend(map(self.persons.__getitem__, map(self._known.__getitem__, map(itemgetter(place), rows))))
-        if counted:
+    def note(self, rows, names, counts=None):
+        """Add rows. names: of their persons. counts: how many records each stands for."""
+        self.of_rows.extend([self.rows[row] for row in rows])
+        self.of_persons.extend([self.names[self._known[name]] for name in names])
+        if counts is not None:
             self.counts = self.counts or array('Q')
-            self.counts.extend(int(row[-1]) for row in rows)
+            self.counts.extend(counts)
 
     def records(self) -> dict:
-        """{person: records}."""
-        return dict(zip(self.persons, added_up(self.of_rows[1], self.counts).values()))
+        """{number of a person: records}, those of nobody under None."""
+        nobody = self.names.get(UNKNOWN)
+        records = added_up(self.of_persons, self.counts)
+        return {None if person == nobody else person: n for person, n in records.items()}
+
+    def persons(self, classes, width) -> Persons:
+        """The persons with the classes as places, in their order, and suppressed rows behind them.
+
+        width: of a quasi tuple.
+        """
+        place_of = {quasi: place for place, quasi in enumerate(classes)}
+        known, code_of = Known(), Codes()
+        places = [place_of.get(row[:width], len(classes)) for row in self.rows]
+        codes = [code_of[tuple([known[value] for value in row[width:]])] for row in self.rows]
+        rows, persons = self.of_rows, self.of_persons
+        nobody = self.names.get(UNKNOWN)
+        if nobody is not None:
+            is_there = [person != nobody for person in persons]
+            rows, persons = list(compress(rows, is_there)), list(compress(persons, is_there))
+        return Persons(len(self.names), [places[row] for row in rows], persons, list(code_of),
+                       [codes[row] for row in rows])
 
 
 class PublishedPersons:
-    """The persons of the classes of a table. A person is a number here, and stands in all classes that hold a row of the person.
+    """The persons of the classes of a table. A person stands in all classes that hold a row of the
+    person.
 
     column    says whose row each row is
     sizes     {quasi tuple: how many persons the class has}
@@ -123,109 +161,121 @@ class PublishedPersons:
     whole     the same of the whole file, with suppressed rows
     places    for each person who is in a class a list of the places of these classes in `sizes`
     starred   how many persons have suppressed rows
-    told      {'count': persons, 'in_classes': those in a class, 'suppressed': the others, 'several': those with several records,
-              'moving': those in several classes, 'unknown': records that are nobody's}
+    told      {'count': persons, 'in_classes': those in a class, 'suppressed': the others,
+              'several': those with several records, 'moving': those in several classes,
+              'unknown': records that are nobody's}
 
-    >>> owners, classes = OwnersRead(), {('3*',): {('flu',): 2, ('gout',): 2}, ('4*',): {('flu',): 1}}
-    >>> rows = [('3*', 'flu', 'Ann'), ('3*', 'gout', 'Ann'), ('3*', 'gout', 'Bob'), ('3*', 'flu', '?'), ('4*', 'flu', 'Bob')]
-    >>> owners.note(rows, slice(2), 2, False)
-    >>> found = PublishedPersons('who', owners, classes, ['age'], ['ill'])
-    >>> found.sizes, found.held['3*',], found.places
-    ({('3*',): 2, ('4*',): 1}, [Held(everybody=2, sizes={'flu': 1, 'gout': 2}, may_have={'flu': 1, 'gout': 2})], [[0], [0, 1]])
-    >>> found.told
-    {'count': 2, 'in_classes': 2, 'suppressed': 0, 'several': 2, 'moving': 1, 'unknown': 1}
+    >>> owners, classes = OwnersOfRows(), {('3*',): {}, ('4*',): {}}
+    >>> rows = [('3*', 'flu'), ('3*', 'gout'), ('3*', 'gout'), ('3*', 'flu'), ('4*', 'flu')]
+    >>> owners.note(rows, ['Ann', 'Ann', 'Bob', '?', 'Bob'])
+    >>> persons = PublishedPersons('who', classes, owners.persons(classes, 1), owners.records())
+    >>> persons.sizes, persons.places
+    ({('3*',): 2, ('4*',): 1}, [[0], [0, 1]])
+    >>> persons.held['4*',]
+    [Held(everybody=1, sizes={'flu': 1}, may_have={'flu': 1})]
+    >>> persons.told['count'], persons.told['several'], persons.told['moving']
+    (2, 2, 1)
     """
 
-    def __init__(self, column, owners, classes, quasi, sensitive, sameness=AS_ONE):
-        width = len(quasi)
-        place_of, code_of, known = {quasi: place for place, quasi in enumerate(classes)}, Codes(), Known()
-        places = [place_of.get(row[:width], len(classes)) for row in owners.rows]       # suppressed rows stand behind the classes
-        codes = [code_of[tuple([known[value] for value in row[width:]])] for row in owners.rows]
-        nobody = bytes([name == UNKNOWN for name in owners.persons])
-        rows, persons = owners.of_rows
-        if any(nobody):
-            there = bytes([not nobody[person] for person in persons])
-            rows, persons = array('I', compress(rows, there)), array('I', compress(persons, there))
-        found = Persons(len(nobody), map(places.__getitem__, rows), persons, list(code_of), map(codes.__getitem__, rows))
-        found.take_all_as_one(sensitive, sameness)
-        self.column, columns = column, len(next(iter(code_of)))
-        in_class: list = [[] for _ in nobody]
-        for place, person in zip(*found.pairs()):
-            in_class[person].append(place)
-        sizes, held, nothing = Counter(chain.from_iterable(in_class)), {}, [Held(0, {}, {})] * columns
-        self.whole = nothing
-        if columns:
-            held = found.held(found.numbers(), found.places)
-            self.whole = found.held(found.numbers()).get(0, nothing)
-        self.sizes = {quasi: sizes[place] for quasi, place in place_of.items()}
-        self.held = {quasi: held.get(place, nothing) for quasi, place in place_of.items()}
-        everywhere = [[place for place in of_person if place < len(classes)] for of_person in in_class if of_person]
-        self.places, self.starred = list(filter(None, everywhere)), sizes[len(classes)]
-        records = owners.records()
-        self.told = {'count': len(everywhere), 'in_classes': len(self.places), 'suppressed': len(everywhere) - len(self.places),
-                     'several': sum(n > 1 for n, without in zip(records.values(), nobody) if not without),
-                     'moving': sum(len(of_person) > 1 for of_person in self.places),
-                     'unknown': sum(compress(records.values(), nobody))}
+    def __init__(self, column, classes, persons, records):
+        """persons: as OwnersOfRows returns them. records: {person: records}, those of nobody under
+        None."""
+        suppressed, columns = len(classes), len(persons.values[0])
+        places = range(suppressed + 1)
+        sizes = persons.in_classes(places)
+        held = persons.held_in_classes(places) if columns else {}
+        nothing = [Held(0, {}, {})] * columns
+        self.column = column
+        self.sizes = {quasi: sizes[place] for place, quasi in enumerate(classes)}
+        self.held = {quasi: held.get(place, nothing) for place, quasi in enumerate(classes)}
+        self.whole = persons.held_in_table() if columns else []
+        self.starred = sizes[suppressed]
+        places_of: list = [[] for _ in range(persons.size)]
+        for place, person in zip(*persons.pairs()):
+            if place != suppressed:
+                places_of[person].append(place)
+        self.places = [of_person for of_person in places_of if of_person]
+        several = [n > 1 for person, n in records.items() if person is not None]
+        moving = [len(of_person) > 1 for of_person in self.places]
+        self.told = {'count': persons.count,
+                     'in_classes': len(self.places),
+                     'suppressed': persons.count - len(self.places),
+                     'several': sum(several),
+                     'moving': sum(moving),
+                     'unknown': records.get(None, 0)}
 
 
 class HeldOfAudit(Held):
-    """A Held of a column as the audit counted it. persons: {value: set of persons}, by which the audit decides.
+    """A Held of a column, and the persons themselves, by whom the audit decides.
 
-    >>> held = HeldOfAudit.of({'flu': {1}, '?': {1, 2}}, 2)
-    >>> held, held.persons
-    (HeldOfAudit(everybody=2, sizes={'flu': 1, '?': 2}, may_have={'flu': 2}), {'flu': {1}, '?': {1, 2}})
+    persons: {value: set of persons}.
     """
 
     @classmethod
-    def of(cls, persons, everybody, same=None):
-        """same: {value: the one that stands for it}, of values of the column that may be the same."""
-        sizes, known = {value: len(whose) for value, whose in persons.items()}, {value: n for value, n in persons_at_most(persons) if value in persons}
-        held = cls(everybody, sizes, known)
-        held.persons = persons
-        if same:
-            held.merged = cls.of(folded_persons(persons, {value: same.get(value, value) for value in persons}), everybody)
-        return held
+    def of(cls, held, persons):
+        """A Held, with the persons."""
+        of_audit = cls(*held)
+        of_audit.merged, of_audit.persons = held.merged, persons
+        return of_audit
 
 
-class PersonsDue:
-    """The same of a table without their column, from the counted records that it was made of. The audit has counted them.
+class PersonsDue(PublishedPersons):
+    """The same of a table without their column, from the counted records that it was made of. The
+    audit has counted them.
 
-    classes: of the table. found: {published tuple: {sensitive values: set of persons}}, those of suppressed records under None. records:
-    {person: records}, those of nobody under None. sensitive: the names of the sensitive columns.
+    classes: of the table. counted: {published tuple: {sensitive values: set of persons}}, those of
+    suppressed records under None. records: {person: records}, those of nobody under None.
+    sensitive: the names of the sensitive columns.
 
-    >>> found = {('3*',): {('flu',): {1}, ('?',): {1, 2}}, ('4*',): {('flu',): {2}}, ('*',): {('flu',): {4}}, None: {('gout',): {3, 4}}}
-    >>> due = PersonsDue('who', {('3*',): {}, ('4*',): {}}, found, {1: 2, 2: 2, 3: 1, 4: 2, None: 4}, ['ill'])
-    >>> due.sizes, due.held['3*',], due.places, due.starred
-    ({('3*',): 2, ('4*',): 1}, [HeldOfAudit(everybody=2, sizes={'flu': 1, '?': 2}, may_have={'flu': 2})], [[0], [0, 1]], 2)
+    >>> counted = {('3*',): {('flu',): {1}, ('?',): {1, 2}}, ('4*',): {('flu',): {2}},
+    ...            ('*',): {('flu',): {4}}, None: {('gout',): {3, 4}}}
+    >>> records = {1: 2, 2: 2, 3: 1, 4: 2, None: 4}
+    >>> due = PersonsDue('who', {('3*',): {}, ('4*',): {}}, counted, records, ['ill'])
+    >>> due.held['3*',]
+    [HeldOfAudit(everybody=2, sizes={'flu': 1, '?': 2}, may_have={'flu': 2})]
+    >>> due.held['3*',][0].persons
+    {'flu': {1}, '?': {1, 2}}
+    >>> due.sizes, due.places, due.starred
+    ({('3*',): 2, ('4*',): 1}, [[0], [0, 1]], 2)
     >>> due.told
     {'count': 4, 'in_classes': 2, 'suppressed': 2, 'several': 3, 'moving': 1, 'unknown': 4}
     """
 
-    def __init__(self, column, classes, found, records, sensitive, sameness=AS_ONE):
-        whole: dict = {}
-        for of_values in found.values():
-            for values, persons in of_values.items():
-                whole.setdefault(values, set()).update(persons)
-        everywhere = {person: [] for person in records if person is not None}
-        for place, quasi in enumerate(classes):
-            for person in set().union(*found.get(quasi, {}).values()):
-                everywhere[person].append(place)
-        starred = (persons for quasi, of_values in found.items() if quasi not in classes for persons in of_values.values())
-        same = {name: sameness.alike(name, values) for name, values in values_of_columns(sensitive, whole).items()}
-        self.column, self.whole = column, held_by_audit(whole, same)
-        self.held = {quasi: held_by_audit(found.get(quasi, {}), same) for quasi in classes}
-        self.sizes = {quasi: len(set().union(*found.get(quasi, {}).values())) for quasi in classes}
-        self.places, self.starred = list(filter(None, everywhere.values())), len(set().union(*starred))
-        self.told = {'count': len(everywhere), 'in_classes': len(self.places), 'suppressed': len(everywhere) - len(self.places),
-                     'several': sum(n > 1 for person, n in records.items() if person is not None),
-                     'moving': sum(len(of_person) > 1 for of_person in self.places),
-                     'unknown': records.get(None, 0)}
+    def __init__(self, column, classes, counted, records, sensitive, sameness=AS_ONE):
+        persons = persons_counted(classes, counted)
+        persons.take_all_as_one(sensitive, sameness)
+        super().__init__(column, classes, persons, records)
+        for quasi, held in self.held.items():
+            sets = persons_by_value(counted.get(quasi, {}), len(sensitive))
+            self.held[quasi] = list(map(HeldOfAudit.of, held, sets))
 
 
-def held_by_audit(of_values, same) -> list:
-    """The HeldOfAudit of each column of a class, {values: set of persons}. same: {column: as HeldOfAudit.of has it}."""
-    everybody = len(set().union(*of_values.values()))
-    return [HeldOfAudit.of(of_column, everybody, same[name]) for name, of_column in persons_of_columns(of_values, same).items()]
+def persons_counted(classes, counted) -> Persons:
+    """The Persons of PersonsDue, as OwnersOfRows returns them."""
+    place_of = {quasi: place for place, quasi in enumerate(classes)}
+    code_of = Codes()
+    places, numbers, codes = array('I'), array('I'), array('I')
+    for published, of_values in counted.items():
+        place = place_of.get(published, len(classes))
+        for values, persons in of_values.items():
+            for person in persons:
+                places.append(place)
+                numbers.append(person)
+                codes.append(code_of[values])
+    return Persons(1 + max(numbers), places, numbers, list(code_of), codes)
+
+
+def persons_by_value(of_values, columns) -> list:
+    """Of each column {value: set of persons}, of {sensitive values: set of persons}.
+
+    >>> persons_by_value({('flu', 'no'): {1}, ('flu', 'yes'): {2}}, 2)
+    [{'flu': {1, 2}}, {'no': {1}, 'yes': {2}}]
+    """
+    by_value: list = [{} for _ in range(columns)]
+    for values, persons in of_values.items():
+        for of_column, value in zip(by_value, values):
+            of_column.setdefault(value, set()).update(persons)
+    return by_value
 
 
 def look_for_repetition(name, values, values_of, records):
