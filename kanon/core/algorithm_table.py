@@ -7,8 +7,8 @@ has), its row here, and its class among the public names (kanon/__init__.py). Th
 
 from collections import namedtuple
 
-# typed: what runs it. by_levels: whether it publishes each column at one level. suppresses: whether
-# it may suppress records.
+# typed: what runs it. by_levels: whether it publishes each column at one level.
+# suppresses: whether it may suppress records.
 AlgorithmRow = namedtuple('AlgorithmRow', 'typed by_levels suppresses')
 
 ALGORITHMS = {
@@ -19,7 +19,9 @@ ALGORITHMS = {
     'mondrian': AlgorithmRow('run_mondrian.py', False, False),
 }
 UNSUPPRESSED = [name for name, row in ALGORITHMS.items() if not row.suppresses]
-SWITCHES = {name: row.typed.partition(' --')[2].replace('-', '_') for name, row in ALGORITHMS.items() if ' --' in row.typed}   # settings
+# The settings that stand for an algorithm, such as round_robin.
+SWITCHES = {name: row.typed.partition(' --')[2].replace('-', '_')
+            for name, row in ALGORITHMS.items() if ' --' in row.typed}
 
 
 def verb_of(algorithm) -> list:

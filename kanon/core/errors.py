@@ -20,10 +20,14 @@ LONGEST_SHOWN = 40      # characters of a value; one field may hold a whole file
 
 REDACTED = '(value)'    # stands for a value that may not be shown
 
-MARKS = '\ufdd0', '\ufdd1'      # put around a value in a message; they occur in no text, and are removed before it is shown
+# What is put around a value in a message. No text has these two, and they are removed before a
+# message is shown.
+MARKS = '\ufdd0', '\ufdd1'
 
-SHOWN = re.compile('%s([^%s]*)%s' % (MARKS[0], MARKS[1], MARKS[1]))      # a value of the data
-NOT_THIS = re.compile(r"""not ('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")   # a value of an option that is refused
+# A value of the data.
+SHOWN = re.compile('%s([^%s]*)%s' % (MARKS[0], MARKS[1], MARKS[1]))
+# A value of an option that is refused.
+NOT_THIS = re.compile(r"""not ('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 APART = '\ufdd5'        # in place of a "; " inside a value
 
 # A setting in a message: its name, and a value. The first mark says that the setting itself is at
@@ -36,11 +40,14 @@ OF_A_COLUMN = 'thousands',      # settings that messages name with a column, suc
 class DataError(ValueError):
     """The input is wrong, or cannot give what was asked for.
 
-    kind: what is at fault. 'data': the table or a file that belongs to it. 'options': what was
-    asked for, by the command line, the INI file or a program. 'unsatisfied': no release of this
-    table satisfies it. 'changed': something is another than it was, so run or search anew. 'audit':
-    the audit disagrees. 'system': the disk, the memory or the like. status: the exit status of a
-    program that ends with it.
+    kind: what is at fault.
+        'data': the table or a file that belongs to it.
+        'options': what was asked for, by the command line, the INI file or a program.
+        'unsatisfied': no release of this table satisfies it.
+        'changed': something is not as it was, so run or search anew.
+        'audit': the audit disagrees.
+        'system': the disk, the memory or the like.
+    status: the exit status of a program that ends with it.
 
     >>> print(DataError("'39' has two parents", 'age.txt', 7))
     age.txt, line 7: '39' has two parents
@@ -73,20 +80,29 @@ class DataError(ValueError):
         value of the data.
 
         >>> error = DataError('%s is no leaf; add a line' % show('a; b'), 'age.txt', 7)
-        >>> error.told() == {'kind': 'data', 'message': "age.txt, line 7: 'a; b' is no leaf; add a line", 'file': 'age.txt', 'line': 7,
-        ...                  'value': 'a; b', 'advice': 'add a line'}
-        True
+        >>> told = error.told()
+        >>> told['message'], told['file'], told['line']
+        ("age.txt, line 7: 'a; b' is no leaf; add a line", 'age.txt', 7)
+        >>> told['kind'], told['value'], told['advice']
+        ('data', 'a; b', 'add a line')
         >>> error.told(redact=True)['value'], Refused("k is 2 or more, not '1'").told()['value']
         ('(value)', '1')
         """
         problem = SHOWN.sub(REDACTED, self.problem) if redact else self.problem
         shown = SHOWN.search(problem) or NOT_THIS.search(problem)
-        advice = SHOWN.sub(lambda match: match[0].replace('; ', APART), problem).partition('; ')[2].replace(APART, '; ')
-        return {'kind': self.kind, 'message': self.redacted() if redact else str(self), 'file': self.file and one_line(self.file),
-                'line': self.line, 'value': REDACTED if REDACTED in problem else shown and unquoted(shown[1]), 'advice': one_line(advice) or None}
+        if REDACTED in problem:
+            value = REDACTED
+        else:
+            value = shown and unquoted(shown[1])
+        return {'kind': self.kind, 'message': self.redacted() if redact else str(self),
+                'file': self.file and one_line(self.file), 'line': self.line, 'value': value,
+                'advice': one_line(behind_semicolon(problem)) or None}
 
     def name_settings(self, words):
-        """Write the settings in the message as words(problem) does. Where one is at fault, so are the options."""
+        """Write the settings in the message as words(problem) does.
+
+        Where one is at fault, the options are.
+        """
         if MARK_AT_FAULT in self.problem:
             self.kind = 'options'
         self.problem = words(self.problem)
@@ -98,6 +114,13 @@ class DataError(ValueError):
         return ': '.join(filter(None, [', '.join(where), self.problem]))
 
 
+def behind_semicolon(problem) -> str:
+    """What a message says behind its first semicolon. A semicolon in a value is none."""
+    apart = SHOWN.sub(lambda match: match[0].replace('; ', APART), problem)
+    _, _, advice = apart.partition('; ')
+    return advice.replace(APART, '; ')
+
+
 class Unsatisfied(DataError):
     """The algorithm finds no release of the table that satisfies what is required."""
 
@@ -105,24 +128,27 @@ class Unsatisfied(DataError):
 
 
 class Changed(DataError):
-    """A file is another than it was when it was read, or recorded."""
+    """A file is not as it was when it was read, or recorded."""
 
     kind = 'changed'
 
 
 class Disagreed(DataError):
-    """The audit finds something else than was counted, asked for or reported. It is a fault of kanon, or of a program that changed these."""
+    """The audit finds something else than was counted, asked for or reported.
+
+    It is a fault of kanon, or of a program that changed these.
+    """
 
     kind = 'audit'
 
 
 class Refused(DataError):
-    """What is asked makes no sense, whatever the table is. The message names settings by `at` and
-    `option`.
+    """What is asked makes no sense, whatever the table is.
 
+    The message names settings by `at` and `option`.
     idle: the setting that means nothing beside the others, or None. An INI file serves many runs,
-    so it may say what is idle in one. instead: (a setting, another value for it), which is advised
-    where an INI file says it, or None.
+    so it may say what is idle in one.
+    instead: (a setting, another value for it), which is advised where an INI file says it, or None.
     """
 
     kind = 'options'
@@ -133,7 +159,10 @@ class Refused(DataError):
 
 
 class of_options(ContextDecorator):
-    """A decorator, or a context. Its DataErrors are faults of what was asked for, whichever file they name."""
+    """A decorator, or a context. Its DataErrors are faults of what was asked for.
+
+    That is so whichever file they name.
+    """
 
     def __enter__(self):
         return self
@@ -146,25 +175,32 @@ class of_options(ContextDecorator):
 def option(name, value=None) -> str:
     """A setting in a message, with or without a value.
 
-    >>> print(DataError('give ' + option('encoding', 'utf-16')), DataError(option('from_') + ' is above ' + option('limit')))
-    give --encoding utf-16 --from is above --limit
+    >>> print(DataError('give ' + option('encoding', 'utf-16')))
+    give --encoding utf-16
+    >>> print(DataError(option('from_') + ' is above ' + option('limit')))
+    --from is above --limit
     """
     return '\ufdd3%s%s\ufdd4' % (name.rstrip('_'), '' if value is None else '=%s' % value)
 
 
 def at(name, value=None) -> str:
-    """The same of the setting that is at fault. Its place is shown: the INI file, if that says it."""
+    """The same of the setting that is at fault. Its place is shown, such as an INI file."""
     return MARK_AT_FAULT + option(name, value)[1:]
 
 
 def worded(text, word) -> str:
-    """The text with each setting as word(name, value, place) writes it. place: whether it is at
-    fault. value: None without one.
+    """The text with each setting as word(name, value, place) writes it.
 
-    >>> worded('leave %s out' % at('grid'), lambda name, value, place: 'ward.ini: ' + name if place else name)
+    value: None without one. place: whether the setting is at fault.
+
+    >>> worded('leave %s out' % at('grid'), lambda name, value, place: 'ward.ini: ' + name)
     'leave ward.ini: grid out'
     """
-    return SETTING.sub(lambda match: word(match[2], match[3], match[1] == MARK_AT_FAULT), text)
+    def as_word(match):
+        mark, name, value = match.groups()
+        return word(name, value, mark == MARK_AT_FAULT)
+
+    return SETTING.sub(as_word, text)
 
 
 def typed(name, value=None, place=False) -> str:
@@ -191,8 +227,8 @@ def typed(name, value=None, place=False) -> str:
 def in_python(text) -> str:
     """The text with each setting as a program writes it.
 
-    >>> in_python("give %s; name the columns with %s" % (option('encoding', 'utf-16'), option('columns')))
-    "give encoding='utf-16'; name the columns in columns"
+    >>> in_python('give %s; name them with %s' % (option('encoding', 'utf-16'), option('columns')))
+    "give encoding='utf-16'; name them in columns"
     >>> in_python('say %s' % option('thousands', 'pay=.'))
     "say thousands={'pay': '.'}"
     >>> in_python('say %s or %s' % (option('exact', 'who'), option('exact', 'name, first')))
@@ -212,7 +248,7 @@ def in_python(text) -> str:
 
 
 class in_words_of_python(ContextDecorator):
-    """A decorator, or a context. The messages of its DataErrors name arguments in place of options."""
+    """A decorator, or a context. Its DataErrors name arguments in place of options."""
 
     def __enter__(self):
         return self
@@ -240,8 +276,9 @@ def unquoted(text) -> str:
 
 
 def text_of(value) -> str:
-    """The text of any value that a program gives. Of an int that Python refuses to write, as one of
-    5,000 digits, it is the type.
+    """The text of any value that a program gives.
+
+    Of an int that Python refuses to write, as one of 5,000 digits, it is the type.
 
     >>> text_of(5), text_of('a'), text_of([1])
     ('5', 'a', '[1]')
@@ -272,12 +309,15 @@ def one_line(text):
     no\\nsuch.csv
     """
     text = unmarked(worded(str(text), typed))
-    return text if text.isprintable() else ''.join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+    if text.isprintable():
+        return text
+    return ''.join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def joined(lines):
-    """The lines of a report as one text. No name and no value in a line can end it, or steer the
-    terminal.
+    """The lines of a report as one text.
+
+    No name and no value in a line can end it, or steer the terminal.
 
     >>> print(joined(['age, sex\\x1b[2K', 'k = 5']))
     age, sex\\x1b[2K
@@ -287,13 +327,16 @@ def joined(lines):
 
 
 def some(values, most=10, counts=None):
-    """The first values, and how many more there are. With counts, {value: count}, each has its
-    count behind it.
+    """The first values, and how many more there are.
+
+    counts: {value: its count, which is shown behind it}.
 
     >>> unmarked(some(['a', 'b', 'c'], most=2)), unmarked(some(['a', 'b'], counts={'a': 5, 'b': 1}))
     ("'a', 'b' and 1 more", "'a' (5), 'b' (1)")
     """
-    shown = ', '.join(show(value) + (' (%d)' % counts[value] if counts else '') for value in values[:most])
+    first = values[:most]
+    texts = ['%s (%d)' % (show(value), counts[value]) if counts else show(value) for value in first]
+    shown = ', '.join(texts)
     return shown if len(values) <= most else '%s and %d more' % (shown, len(values) - most)
 
 
@@ -312,11 +355,14 @@ def nouns(what) -> str:
     >>> nouns('leaf'), nouns('other class'), nouns('record')
     ('leaves', 'other classes', 'records')
     """
-    return what[:-1] + 'ves' if what.endswith('leaf') else what + ('es' if what.endswith('class') else 's')
+    if what.endswith('leaf'):
+        return what[:-1] + 'ves'
+    return what + ('es' if what.endswith('class') else 's')
 
 
 def there_are(n, what) -> str:
-    """
+    """The beginning of a sentence about so many.
+
     >>> there_are(1, 'record'), there_are(4, 'record')
     ('there is 1 record', 'there are 4 records')
     """
@@ -324,8 +370,9 @@ def there_are(n, what) -> str:
 
 
 def nearest(name, names, shown=show):
-    """A hint at the name that was probably meant, '' if no name is close. shown: `quoted` where the
-    names are no column's.
+    """A hint at the name that was probably meant, '' if no name is close.
+
+    shown: how a name is written, `quoted` where the names are no column's.
 
     >>> unmarked(nearest('maritalstatus', ['age', 'marital_status']))
     "; did you mean 'marital_status'?"
@@ -335,7 +382,8 @@ def nearest(name, names, shown=show):
     names = list(names)
     for other in names:
         if normalize('NFC', other) == normalize('NFC', name):
-            return '; did you mean %s? It looks the same, but its accents are in another Unicode form (NFC, NFD)' % shown(other)
+            return ('; did you mean %s? It looks the same, but its accents are in another Unicode'
+                    ' form (NFC, NFD)' % shown(other))
     meant = {other.lower(): other for other in names}
     close = get_close_matches(name.lower(), meant, n=1)
     return '; did you mean %s?' % shown(meant[close[0]]) if close else ''
@@ -349,6 +397,9 @@ def of_system(error, file):
 
 
 def kind_of_system(error) -> str:
-    """The kind of an OSError. A file that is not there, or may not be read, is a fault of the data."""
-    there = FileNotFoundError, PermissionError, IsADirectoryError, NotADirectoryError
-    return 'data' if isinstance(error, there) else 'system'
+    """The kind of an OSError.
+
+    A file that is not there, or may not be read, is a fault of the data.
+    """
+    of_a_file = FileNotFoundError, PermissionError, IsADirectoryError, NotADirectoryError
+    return 'data' if isinstance(error, of_a_file) else 'system'

@@ -1,5 +1,6 @@
-"""The files that came with kanon, and how kanon is typed: as a folder, or as one file such as
-kanon.pyz.
+"""The files that came with kanon, and how kanon is typed.
+
+kanon may be a folder, or one file such as kanon.pyz.
 
 Promise: what came with kanon is read wherever Python has found kanon. In a zip it is read out of
 the zip, and nothing is unpacked to the disk. Such a file has a path below that of the zip, as
@@ -38,7 +39,10 @@ def is_own(path) -> bool:
 
 @lru_cache(maxsize=None)
 def names_in_archive() -> dict:
-    """{a name in the zip, with / in it: whether it is a file}, of its files and of the folders above them."""
+    """{a name in the zip, with / in it: whether it is a file}.
+
+    It has the files and the folders above them.
+    """
     from zipfile import ZipFile     # few copies of kanon are a zip
     with ZipFile(ARCHIVE) as archive:
         files = [name for name in archive.namelist() if not name.endswith('/')]
@@ -125,8 +129,9 @@ def tools_are_there() -> bool:
 # What is typed.
 
 def as_typed_here(text) -> str:
-    """A text of kanon's own, with its programs as they are typed. Beside one file there are no
-    scripts.
+    """A text of kanon's own, with its programs as they are typed.
+
+    Beside one file there are no scripts.
 
     >>> as_typed_here('see python -m kanon hierarchy, or run_samarati.py --optimal')
     'see python -m kanon hierarchy, or run_samarati.py --optimal'
@@ -141,17 +146,20 @@ def as_typed_here(text) -> str:
 def in_core_alone(text) -> str:
     """The text where kanon/core/ is alone. Of a command that is not there it says what that needs.
 
-    >>> in_core_alone('join them (see python -m kanon attack --second)'), in_core_alone('用 python -m kanon check 检查')
-    ('join them (see python -m kanon attack --second, which needs kanon/tools/)', '用 python -m kanon check（需要 kanon/tools/） 检查')
+    >>> in_core_alone('join them (see python -m kanon attack --second)')
+    'join them (see python -m kanon attack --second, which needs kanon/tools/)'
+    >>> in_core_alone('用 python -m kanon check 检查')
+    '用 python -m kanon check（需要 kanon/tools/） 检查'
     """
     needs = '（需要 kanon/tools/）' if re.search('[一-鿿]', text) else ', which needs kanon/tools/'
     return re.sub('python3? -m kanon(?: -{0,2}[a-z-]+)*', lambda match: match[0] + needs, text)
 
 
 def in_one_file(text, program) -> str:
-    """
-    >>> in_one_file('see python -m kanon hierarchy, or run_samarati.py --optimal', 'python3 kanon.pyz')
-    'see python3 kanon.pyz hierarchy, or python3 kanon.pyz samarati --optimal'
+    """The text where kanon is one file. program: what runs that.
+
+    >>> in_one_file('see python -m kanon check, or run_mondrian.py', 'python3 kanon.pyz')
+    'see python3 kanon.pyz check, or python3 kanon.pyz mondrian'
     """
     def with_verb(match):
         return '%s %s' % (program, match[1])
