@@ -1,17 +1,21 @@
 """A value generalization hierarchy: "child,parent" lines, loaded into a dict tree.
 
-A `Hierarchy` replaces `tree_of` and `ladders_of` of plain/samarati.py, because it refuses what is no tree, and names the line.
+A `Hierarchy` replaces `tree_of` and `ladders_of` of plain/samarati.py, because it refuses what is
+no tree, and names the line.
 
-Promise: a Hierarchy is one tree. Every child has one parent, every path ends in the one root, and there is no cycle.
-Invariant: the label of a leaf at one level decides its label at the next level. So frequency sets roll up.
-Departs from Samarati 2001: leaves may lie at unequal depths. A short path waits at its leaf, so all paths end together:
+Promise: a Hierarchy is one tree. Every child has one parent, every path ends in the one root, and
+there is no cycle.
+Invariant: the label of a leaf at one level decides its label at the next level. So frequency sets
+roll up.
+Departs from Samarati 2001: leaves may lie at unequal depths. A short path waits at its leaf, so all
+paths end together:
 
     level         0          1          2
     1st-4th    1st-4th    School        *
     Doctorate  Doctorate  Doctorate     *
 
-A file may also write out a leaf's whole ladder, with a label repeated for several levels. With 93,[90-],[90-],* level 2
-still publishes [90-] for 93. The tree itself has each label once.
+A file may also write out a leaf's whole ladder, with a label repeated for several levels. With
+93,[90-],[90-],* level 2 still publishes [90-] for 93. The tree itself has each label once.
 """
 
 from __future__ import annotations
@@ -28,7 +32,8 @@ MOST_LEVELS = 2000      # of a hierarchy; the time of many verbs grows with thei
 
 LONGEST_CYCLE = 10          # labels of a cycle that a message shows
 
-MOST_LABELS = 4_000_000     # of all leaves at all levels, in all higher hierarchies; a run keeps them all, in 60 bytes each
+# Of all leaves at all levels, in all higher hierarchies. A run keeps them all, in 60 bytes each.
+MOST_LABELS = 4_000_000
 
 
 def depths(parents, file=None, lines=None) -> dict:
@@ -48,9 +53,12 @@ def depths(parents, file=None, lines=None) -> dict:
             path[node] = None
             node = parents[node]
             if node in path:
-                cycle = list(path)[list(path).index(node):]
-                shown = map(show, [*cycle, node]) if len(cycle) <= LONGEST_CYCLE else [*map(show, cycle[:LONGEST_CYCLE]), '...', show(node)]
-                raise DataError('a cycle: %s' % ' -> '.join(shown), file,
+                nodes = list(path)
+                cycle = nodes[nodes.index(node):]
+                shown = [show(label) for label in cycle[:LONGEST_CYCLE]]
+                if len(cycle) > LONGEST_CYCLE:
+                    shown.append('...')
+                raise DataError('a cycle: %s' % ' -> '.join([*shown, show(node)]), file,
                                 max(map(lines.get, cycle)) or None)
         if node not in depth_of:    # a node without a parent
             if depth_of:
@@ -72,24 +80,33 @@ class Hierarchy(dict):
     """
 
     def __init__(self, parents, file=None, lines=None, ladders=None):
-        """ladders: {leaf: its labels} of the leaves that repeat labels. file and lines, {child: line}, are for messages."""
+        """ladders: {leaf: its labels} of the leaves that repeat labels.
+
+        file and lines, {child: line}, are for messages.
+        """
         super().__init__(parents)
         self._depths = depths(self, file, lines or {})
         inner = set(self.values())
         self.leaves = tuple(child for child in self if child not in inner)
         self.root = self.path(self.leaves[0])[-1]
         self._ladders = ladders or {}
-        self.height = max([*self._depths.values(), *(len(ladder) - 1 for ladder in self._ladders.values())])
+        of_ladders = [len(ladder) - 1 for ladder in self._ladders.values()]
+        self.height = max([*self._depths.values(), *of_ladders])
         if self.height > MOST_LEVELS:
-            raise DataError('has {:,} levels; there may be {:,}'.format(self.height, MOST_LEVELS), file)
+            raise DataError('has {:,} levels; there may be {:,}'.format(self.height, MOST_LEVELS),
+                            file)
         if self.steep_labels() > MOST_LABELS:
-            raise DataError('%s leaves at %s levels are too many; at more than %d levels there may be %s labels in all'
-                            % (*map('{:,}'.format, (len(self.leaves), self.height)), STEEP, '{:,}'.format(MOST_LABELS)), file)
+            raise DataError('{:,} leaves at {:,} levels are too many; at more than {:d} levels'
+                            ' there may be {:,} labels in all'.format(
+                                len(self.leaves), self.height, STEEP, MOST_LABELS), file)
         if self._ladders:
             self._check_ladders(file, lines or {})
 
     def steep_labels(self) -> int:
-        """How many labels the leaves have at all levels. 0 of a hierarchy that is not steep, since only a large file makes them many."""
+        """How many labels the leaves have at all levels.
+
+        0 of a hierarchy that is not steep, since only a large file makes them many.
+        """
         return self.height * len(self.leaves) if self.height > STEEP else 0
 
     def depth(self, node) -> int:
@@ -112,7 +129,8 @@ class Hierarchy(dict):
         return self.labels(value)[level]
 
     def labels(self, value) -> list:
-        """What is published for a value at each level, from 0 to the height. A short ladder waits at its leaf.
+        """What is published for a value at each level, from 0 to the height. A short ladder waits
+        at its leaf.
 
         >>> uneven = Hierarchy({'1st-4th': 'School', 'School': '*', 'Doctorate': '*'})
         >>> [uneven.labels(leaf) for leaf in uneven.leaves]
@@ -122,7 +140,8 @@ class Hierarchy(dict):
         return ladder[:1] * (self.height + 1 - len(ladder)) + ladder
 
     def level_maps(self, values) -> list:
-        """{value: what is published for it} at each level, from 0 to the height. The path of a value is walked once.
+        """{value: what is published for it} at each level, from 0 to the height. The path of a
+        value is walked once.
 
         >>> Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*'}).level_maps(['a', 'b'])
         [{'a': 'a', 'b': 'b'}, {'a': 'ab', 'b': 'ab'}, {'a': '*', 'b': '*'}]
@@ -168,7 +187,9 @@ class Hierarchy(dict):
         return children
 
     def spans(self) -> dict:
-        """{node: its place, and the place after the last node under it}, if each node stands before its children.
+        """{node: its place, and the place after the last node under it}.
+
+        Each node stands before its children.
 
         >>> Hierarchy({'c': '*', 'a': 'ab', 'b': 'ab', 'ab': '*'}).spans()
         {'*': (0, 5), 'c': (1, 2), 'ab': (2, 5), 'a': (3, 4), 'b': (4, 5)}
@@ -178,12 +199,14 @@ class Hierarchy(dict):
             order.append(stack.pop())
             stack += reversed(children.get(order[-1], ()))
         end: dict = {}
-        for place in reversed(range(len(order))):
-            end[order[place]] = end[children[order[place]][-1]] if order[place] in children else place + 1
+        for place, node in reversed(list(enumerate(order))):
+            end[node] = end[children[node][-1]] if node in children else place + 1
         return {node: (place, end[node]) for place, node in enumerate(order)}
 
     def leaf_counts(self, present, records=None) -> dict:
-        """{node: how many of the present leaves lie under it}. With {leaf: records} their records are counted instead.
+        """{node: how many of the present leaves lie under it}.
+
+        With {leaf: records} their records are counted instead.
 
         >>> tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': '*'})
         >>> tree.leaf_counts(['a', 'c']), tree.leaf_counts(['a', 'c'], {'a': 5, 'c': 2})
@@ -200,13 +223,16 @@ class Hierarchy(dict):
         return counts
 
     def rows(self) -> list:
-        """The rows of a file that would describe this tree: each child with its parent, then the paths that repeat labels."""
+        """The rows of a file that would describe this tree.
+
+        Each child stands with its parent. Then come the paths that repeat labels.
+        """
         return [*map(list, self.items()), *self._ladders.values()]
 
     def upward(self, node, met):
-        """Yield the node, its parent, and so on, up to the first that is in `met`. The caller puts each there.
+        """Yield the node, its parent, and so on, up to the first that is in `met`.
 
-        So all paths are walked in as many steps as there are nodes.
+        The caller puts each there. So all paths are walked in as many steps as there are nodes.
         """
         while node not in met:
             yield node
@@ -215,13 +241,15 @@ class Hierarchy(dict):
             node = self[node]
 
     def _check_ladders(self, file, lines):
-        """DataError if a ladder does not lead from a leaf to the root, or if two ladders break the invariant."""
+        """DataError if a ladder leads not from a leaf to the root, or two break the invariant."""
         leaves = set(self.leaves)
         for leaf, ladder in self._ladders.items():
             if leaf not in leaves or ladder[-1] != self.root:
-                raise DataError('a path that repeats a label must lead from a recorded value to the root, not from %s to %s'
-                                % (show(leaf), show(ladder[-1])), file, lines.get(leaf))
-        above: dict = {}        # {(level, label): the first leaf that it is published for, and its label one level up}
+                raise DataError('a path that repeats a label must lead from a recorded value to the'
+                                ' root, not from %s to %s' % (show(leaf), show(ladder[-1])),
+                                file, lines.get(leaf))
+        # {(level, label): the first leaf that it is published for, and its label one level up}
+        above: dict = {}
         met: set = set()
         conflicts = []
         for leaf in self.leaves:
@@ -230,18 +258,23 @@ class Hierarchy(dict):
                 if known != next_:
                     conflicts.append((level, label, known, first, next_, leaf))
         if conflicts:
-            level, *labels, leaf = min(conflicts, key=itemgetter(0))    # the first of those at the lowest level
-            raise DataError('at level %d %s goes on as %s (for %s) and as %s (for %s); repeat labels alike'
-                            % (level, *map(show, (*labels, leaf))), file, lines.get(leaf))
+            first_at_lowest = min(conflicts, key=itemgetter(0))
+            level, *labels, leaf = first_at_lowest
+            raise DataError('at level %d %s goes on as %s (for %s) and as %s (for %s); repeat'
+                            ' labels alike' % (level, *map(show, (*labels, leaf))),
+                            file, lines.get(leaf))
 
     def _steps(self, leaf, met):
-        """Yield (level, label, label one level up) for a leaf, but for its own label, which no other leaf has.
+        """Yield (level, label, label one level up) for a leaf.
 
-        A node above leaves without a ladder is always at the same level, so it is yielded for the first of them alone.
+        Its own label, which no other leaf has, is left out. A node above leaves without a ladder is
+        always at the same level, so it is yielded for the first of them alone.
         """
         if leaf in self._ladders:
             labels = self.labels(leaf)
-            yield from ((level, labels[level], labels[level + 1]) for level in range(self.height) if labels[level] != leaf)
+            for level in range(self.height):
+                if labels[level] != leaf:
+                    yield level, labels[level], labels[level + 1]
             return
         for node in self.upward(self[leaf], met):
             met.add(node)
