@@ -96,9 +96,9 @@ class Hierarchy(dict):
             raise DataError('has {:,} levels; there may be {:,}'.format(self.height, MOST_LEVELS),
                             file)
         if self.steep_labels() > MOST_LABELS:
-            raise DataError('{:,} leaves at {:,} levels are too many; at more than {:d} levels'
-                            ' there may be {:,} labels in all'.format(
-                                len(self.leaves), self.height, STEEP, MOST_LABELS), file)
+            leaves, height, most = map('{:,}'.format, (len(self.leaves), self.height, MOST_LABELS))
+            raise DataError('%s leaves at %s levels are too many; at more than %d levels there may'
+                            ' be %s labels in all' % (leaves, height, STEEP, most), file)
         if self._ladders:
             self._check_ladders(file, lines or {})
 

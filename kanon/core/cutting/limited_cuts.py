@@ -143,9 +143,8 @@ class Cells:
         by_cuts: whether no strict cuts lead to classes within.
         """
         limits, required = option('limit'), self._required
-        what = 'k = %d records' % required.k
-        if required.rules:
-            what += ' and pass the rules beyond k'
+        what = 'k = %d records%s' % (
+            required.k, ' and pass the rules beyond k' if required.rules else '')
         cells = self._by_levels(part, self._reaches)
         passes = required_by(required)
         small = [records_of(cell) for cell in cells if not passes(cell)]

@@ -183,8 +183,8 @@ class GivenHierarchies:
         if file is not None:
             check_leaves(tree, column, values, file)
         else:
-            advice = 'add {value: parent} for each to hierarchies[%r]' % column
-            check_leaves(tree, column, values, advice=advice)
+            to_mend = 'add {value: parent} for each to hierarchies[%r]' % column
+            check_leaves(tree, column, values, advice=to_mend)
         return tree
 
     def roots_of(self, columns) -> dict:
