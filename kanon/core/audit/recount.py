@@ -231,7 +231,8 @@ class RowChecks:
 def counted_rows(lines, delimiter):
     """Yield a list of rows, how often each occurs, and whether equal ones stand together.
 
-    The last is a function, because not all ask for it. Equal lines are parsed once, as long as every record is one line.
+    The last is a function, because not all ask for it. Equal lines are parsed once, as long as
+    every record is one line.
     """
     while True:
         batch = list(islice(lines, LINES))
