@@ -48,7 +48,7 @@ class DatabaseTable(Table):
     Its columns have names, so `columns` may only repeat them.
     """
 
-    _header, _first = False, ()
+    _header = False
     _made = False       # whether its rows are made while it is read, as those of a view are
     delimiter = None
 

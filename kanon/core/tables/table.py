@@ -141,6 +141,7 @@ class Table:
     ends_in_total = False
 
     _names = None       # of all columns, as somebody gave them
+    _first: tuple | list = ()       # the fields of the first line
     _is_file = False    # and no pipe, which is read once
     _text = None        # the stream that is read
     _spooled = None     # the copy of a pipe
@@ -341,13 +342,14 @@ class Table:
 
     def _complete(self, rows, decide):
         """The rows without a missing value, either in any field or in those that `decide` picks."""
+        left_out: list = []     # those with a gap. Nobody asks for them if the picker picks
         if self.sets:
             kept, left_out = self._parted_sets(rows, decide)
         elif decide:
             kept = list(compress(rows, map(is_complete, decide(rows))))
         else:
             kept, left_out = parted(rows)
-        if self.used and not decide and left_out:
+        if left_out and not decide and self.used:
             self._note_lost(left_out)
         self.missing_records += self._records(rows) - self._records(kept)
         return kept

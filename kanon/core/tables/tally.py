@@ -148,6 +148,8 @@ class Tally:
     def count(self, batches, counted=False, whose=False, check=None):
         """Count the tuples of all the batches.
 
+        Whether rows repeat is asked when a part of `bound` different rows has come, and each time
+        that there are more than `bound`. Then these are stored.
         counted: whether the last field of each says how many records it stands for. whose: whether
         the last field (before that one) says whose row it is. check: a function of the names of all
         persons and the number of rows, which refuses them (counts/persons.py).
@@ -157,7 +159,8 @@ class Tally:
         elif self._in_order:
             self._drawn = Drawn()
         self._texts = texts = self._drawn or Texts(counted)
-        batches, most = iter(batches), self.bound // EARLY      # most: different rows before a look
+        most = self.bound // EARLY      # different rows, beyond which it is asked
+        batches = iter(batches)
         for batch in batches:
             if not self._repeat:
                 further = chain.from_iterable(islice(batches, CHUNK - 1))
@@ -394,8 +397,9 @@ class Tally:
         texts.start()
 
     def _append(self, rows, counted, whose=False):
-        """Append rows, without a look at whether they are equal to others.
+        """Append rows as codes. Nothing tells whether a row has come before.
 
+        Equal quasi tuples are brought together, unless they stand apart.
         counted: whether the last field of each says how many records it stands for. Else each is
         one. whose: whether the last field (before that) says whose row it is.
         """
@@ -527,10 +531,10 @@ class Tally:
         return 2 * len(different) <= len(sample)
 
     def _add_up(self):
-        """Add equal rows up. While it does, a row is a number: place * size + code."""
+        """Add equal rows up. While it does, a row is one number: place * size + code."""
         size, counts = len(self._carried.code_of), self._counts
-        places_and_codes = zip(self._places, self._carried.codes)
-        numbers = (place * size + code for place, code in places_and_codes)
+        pairs = zip(self._places, self._carried.codes)
+        numbers = (place * size + code for place, code in pairs)
         if self._drawn:
             total = Codes()
             rows = array('I', map(total.__getitem__, numbers))      # [old row] -> its new one
@@ -540,8 +544,8 @@ class Tally:
         else:
             total = added_up(numbers, counts)
             counts = total.values()
-        self._places = array('I', [number // size for number in total])
-        codes = [number % size for number in total]
+        self._places = array('I', (number // size for number in total))
+        codes = (number % size for number in total)
         self._carried.codes = array(self._carried.codes.typecode, codes)
         self._counts = array('Q', counts)
 
@@ -667,9 +671,10 @@ class Texts:
                 yield from repeat(row, n)
 
     def found(self, rows):
-        """Nobody asks in which rows the texts are stored."""
+        """The texts are stored in these rows. Nobody asks in which."""
 
-    stored = found
+    def stored(self, rows):
+        """The next records are stored in these rows. Nobody asks in which."""
 
 
 class Owners(Drawn):
@@ -731,9 +736,9 @@ class Owners(Drawn):
             self._is_somebodys = bytes(person not in self.nobody for person in self.persons)
         if check and self.size:
             check(self.names, self.size)
-        name_of = {number: name for name, number in self.names.items()}
-        self.names = name_of if keep else None
-        self.texts = None
+        names, self.names, self.texts = self.names, None, None
+        if keep:
+            self.names = {number: name for name, number in names.items()}
 
 
 def codes_of_rows(rows, columns, code_of):
