@@ -80,7 +80,7 @@ def unpacked(raw, module, name) -> tuple:
         if module == 'bz2':
             return library.BZ2Decompressor()
         return library.LZMADecompressor(library.FORMAT_XZ, MOST_MEMORY)
-    return io.BufferedReader(Unpacked(raw, decompressor)), (OSError, EOFError)
+    return io.BufferedReader(UnpackingStream(raw, decompressor)), (OSError, EOFError)
 
 
 def imported(module, name):
@@ -93,7 +93,7 @@ def imported(module, name):
                         name) from None
 
 
-class Unpacked(io.RawIOBase):
+class UnpackingStream(io.RawIOBase):
     """What one bzip2 or xz stream holds, or several in a row.
 
     bz2.BZ2File and lzma.LZMAFile would pass over what follows the first stream if it is broken, and

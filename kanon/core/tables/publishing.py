@@ -135,16 +135,16 @@ def audit_of(path, target, records, tally, recoding, required, recorded, stated)
     if required.population:
         people = people_at(recorded, required.population.counts)
 
-    def compare(sizes, found):
+    def compare(sizes, fingerprint_read):
         """DataError if classes, {published tuple: records}, or what is stated of them is wrong.
 
-        found: the fingerprint of their rows.
+        fingerprint_read: of their rows.
         """
         nonlocal fewest
         if persons is not None:
             fewest = fewest_persons(sizes, persons, people, required)
         verify_report(stated, recorded, tally.frequency_set.records, required.k, sizes)
-        verify_files(stated, found, target, tally, recoding, required, recorded)
+        verify_files(stated, fingerprint_read, target, tally, recoding, required, recorded)
     if path is None:
         audit = audit_of_classes(recorded, recoding, in_records, people, fingerprint, compare)
     else:

@@ -54,14 +54,14 @@ def formats_in(pattern) -> list:
         return [None]
     formats: list = []
     for part in pattern.split(','):
-        if not formats or told_by(part) & told_by(formats[-1]):
+        if not formats or directives_in(part) & directives_in(formats[-1]):
             formats.append(part.strip())
         else:
             formats[-1] += ',' + part
     return formats
 
 
-def told_by(format_) -> set:
+def directives_in(format_) -> set:
     """What a format tells, as directives of strptime."""
     return {SAME.get(directive, directive) for directive in re.findall('%(.)', format_)}
 
@@ -204,8 +204,8 @@ def time_in(match) -> tuple:
 
 def matches(values) -> list:
     """The match of PLAIN_DATE of each value that is such a date."""
-    found = [re.fullmatch(PLAIN_DATE, value) for value in values]
-    return [match for match in found if match]
+    all_matches = [re.fullmatch(PLAIN_DATE, value) for value in values]
+    return [match for match in all_matches if match]
 
 
 def format_of(values) -> str:

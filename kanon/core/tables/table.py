@@ -40,7 +40,7 @@ from .dialect import (DELIMITERS, SAMPLE, broken, count_column, has_blanks_betwe
                       lines_above, lines_taken, lines_text, looks_like_names, named_by_place,
                       reader_of, recognize_delimiter, stands_out, surely_names)
 from .packed import ending_of, in_database
-from .text import (Digested, byte_stream, is_utf_8, joined_sha256, spooled, text_stream,
+from .text import (DigestingStream, byte_stream, is_utf_8, joined_sha256, spooled, text_stream,
                    undecodable, without_nul)
 
 NAME_ALL = 'name all columns with ' + option('columns')
@@ -536,7 +536,7 @@ class Table:
             while True:
                 before = reader.line_num
                 line = self.above + before + 1
-                rows = Lined()
+                rows = LinedRows()
                 rows.extend(islice(reader, size))
                 if not rows:
                     return
@@ -670,7 +670,7 @@ class Table:
         if self._spooled is not None:
             raw.seek(0)
         if self._digested:
-            digested = Digested(raw, keep_open)
+            digested = DigestingStream(raw, keep_open)
             self._sha256 = digested.sha256
             raw = io.BufferedReader(digested)
         return text_stream(raw, self.first, self.encoding, keep_open)
@@ -684,7 +684,7 @@ class Table:
         return self._text
 
 
-class Lined(list):
+class LinedRows(list):
     """Rows, with the line of each, if each is one line of the file."""
 
     texts: list = []

@@ -218,7 +218,7 @@ def without_nul(lines, name):
         yield line
 
 
-class Digested(io.RawIOBase):
+class DigestingStream(io.RawIOBase):
     """A binary stream, and the sha256 of what was read from it."""
 
     def __init__(self, stream, keep_open):
