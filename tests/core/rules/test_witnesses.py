@@ -1,6 +1,7 @@
 """What a reader can put back: worked tables, every table that small labels allow, and every original of small releases."""
 
 import json
+from argparse import Namespace
 from collections import Counter, defaultdict
 from itertools import combinations_with_replacement, product
 from random import Random
@@ -15,7 +16,7 @@ from kanon.core.counts.hierarchy import Hierarchy
 from kanon.core.counts.required import Required
 from kanon.core.cutting.cuts import cut_for
 from kanon.core.cutting.dimension import dimension_of, dimensions_for
-from kanon.core.rules.put_back import agreeing, of_release
+from kanon.core.rules.put_back import agreeing, is_general, of_release
 from kanon.core.tables.hierarchy_file import GivenHierarchies
 from kanon.tools.judging.witnesses import named_values, witnesses
 
@@ -364,3 +365,9 @@ def test_what_is_not_worked_out_is_said(words, english, chinese, tmp_path):
         assert said in page.read_text(encoding='utf-8')
     plain = [word for word in command if word not in words]
     assert 'not worked out' not in run(*plain).stdout and 'not worked out' not in page.read_text(encoding='utf-8')
+
+
+@pytest.mark.parametrize('loss, text, general', [(0.5, '*', True), (0, '39', False), (0, '[38-39]', True), (0, '[odd]', False)])
+def test_a_label_that_stands_for_more_than_one_value(loss, text, general):
+    """An open cell of a grid does, even if it loses nothing. A recorded value that looks like one does not."""
+    assert is_general(Namespace(codes={'39': 0, '[odd]': 1}), Namespace(loss=loss, text=text)) is general
