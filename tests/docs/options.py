@@ -46,10 +46,10 @@ Below a line `[kanon]` an INI file has lines `option = value`. An option stands 
 same in its name. One file serves all programs: each takes the options that it has. [Files](files.md#the-ini-file) tells more.
 A value in the file is checked as if it were typed, and an option that is not in this table is refused. The defaults are those of
 the programs that publish. The last two columns are about a file that was found beside the table and [that nobody
-named](files.md#a-file-that-nobody-named): free options count, told ones count and are told, and typed ones are refused.
+named](files.md#a-file-that-nobody-named): free options count, told ones count and are told, typed ones are refused.
 
-| option | value | default | if nobody named the file | why |
-|---|---|---|---|---|
+| options, with their defaults | if nobody named the file | why |
+|---|---|---|
 '''
 NEVER = '''
 These options stand in no INI file:
@@ -100,10 +100,23 @@ def section(program, shared, place, depth='##'):
     """The heading of a program, what it does, its own options, and the names of those that it shares. place: of the latter."""
     rows = rows_of(program)
     own = [row for row in rows if row != shared.get(row[0])]
-    others = ', '.join(code(row[0]) for row in rows if row == shared.get(row[0]))
-    lines = ['', cell(program.title), *(['', *table_of(own)] if own else []),
-             *(['', '%s [shares](#%s) %s.' % ('Besides, it' if own else 'It', place, others)] if others else []), '']
-    return '\n'.join(['%s `%s`' % (depth, 'python3 ' + program.command.replace('python -m', '-m')), *lines])
+    lines = ['', cell(program.title), *(['', *table_of(own)] if own else [])]
+    names = [row[0] for row in rows if row == shared.get(row[0])]
+    if names:
+        lines += ['', '%s [shares](#%s) %s.' % ('Besides, it' if own else 'It', place, shared_names(names, shared))]
+    return '\n'.join(['%s `%s`' % (depth, 'python3 ' + program.command.replace('python -m', '-m')), *lines, ''])
+
+
+def shared_names(names, shared) -> str:
+    """These of the shared options, or all of them but the others, whichever is shorter.
+
+    >>> shared_names(['--a', '--b', '--c'], {'--a': 0, '--b': 0, '--c': 0, '--d': 0}), shared_names(['--a'], {'--a': 0, '--b': 0})
+    ('all of them but `--d`', '`--a`')
+    """
+    others = [name for name in shared if name not in names]
+    if len(others) < len(names):
+        return 'all of them' + (' but ' + ', '.join(map(code, others)) if others else '')
+    return ', '.join(map(code, names))
 
 
 def default_of(name):
@@ -115,18 +128,22 @@ def default_of(name):
     return ', '.join(value) if isinstance(value, list) else '' if value in (None, {}, '') else str(value)
 
 
-def ini_section(programs):
-    """The options that an INI file may hold, in the order of the table."""
+def with_default(name):
+    """An option of the INI file, and its default if it has one."""
+    word, default = code(name.replace('_', '-')), default_of(name)
+    return '%s (%s)' % (word, code(default)) if default else word
+
+
+def ini_section():
+    """The options that an INI file may hold, in the order of the table. Those that are alike stand together."""
     from kanon.core.settings.table import ROWS, SETTINGS, in_ini
     from kanon.core.settings.table import NEVER as never
-    metavars = {}
-    for program in programs:
-        for word in program.words:
-            if isinstance(word.how, str):
-                metavars.setdefault(word.flag[2:].replace('-', '_'), word.how)
-    rows = ['| %s | %s | %s | %s | %s |' % (code(name.replace('_', '-')), code(metavars[name]), code(default_of(name)) if default_of(name) else '',
-                                              ': '.join(filter(None, [SETTINGS[name].power, SETTINGS[name].when])), cell(SETTINGS[name].why))
-            for name in in_ini()]
+    alike = {}      # {(what is done with it, why): the options}
+    for name in in_ini():
+        setting = SETTINGS[name]
+        power = ': '.join(filter(None, [setting.power, setting.when]))
+        alike.setdefault((power, setting.why), []).append(with_default(name))
+    rows = ['| %s | %s | %s |' % (', '.join(names), power, cell(why)) for (power, why), names in alike.items()]
     reasons = {}
     for setting in ROWS:
         if setting.power == never:
@@ -144,7 +161,7 @@ def page():
                                          (below, HIERARCHY % VERBS['hierarchy'], 'options-of-several-verbs', '###')):
         shared = shared_by(of_group)
         parts += ['\n'.join([head, *table_of(shared.values()), '']), *(section(program, shared, place, depth) for program in of_group)]
-    return '\n'.join([*parts, ini_section(programs)])
+    return '\n'.join([*parts, ini_section()])
 
 
 def main(arguments):
