@@ -25,19 +25,17 @@ This page is made from the programs' own words by `python3 tests/docs/options.py
 - A list of columns has commas between the names. A name with a comma in it is quoted as in csv: `'age,"income, yearly"'`.
 - Every program also has `--help` and `--version`.
 '''
+TELLING, HIERARCHIES = 'Telling', 'Hierarchies'
+FILES = {'DATA': 'Reading', 'RELEASE': 'Reading beside a release'}
 SHARED = '''\
 ## Options of several programs
 
-They mean the same in each program below that shares them. PROGRAM stands for its name. A program's own options stand with it.
+They mean the same in each program that shares them. PROGRAM stands for its name. A program's own options stand with it.
 '''
 HIERARCHY = '''\
 ## `python3 -m kanon hierarchy`
 
 %s
-
-### Options of several verbs
-
-They mean the same in each verb of `hierarchy` below that shares them.
 '''
 INI = '''\
 ## What an INI file may hold
@@ -59,64 +57,100 @@ These options stand in no INI file:
 '''
 
 
-def cell(text):
-    """A text as a cell of a table shows it."""
-    return text.replace('|', r'\|').replace('*', r'\*').replace('<', '&lt;')
+def plain(text):
+    """A text that a browser shows as it is."""
+    return text.replace('*', r'\*').replace('<', '&lt;')
 
 
 def code(text):
     """The same, typed."""
-    return '`%s`' % text.replace('|', r'\|')
+    return '`%s`' % text
 
 
 def row_of(word) -> tuple:
-    """An option as a table of options shows it, and what it means."""
+    """(name, how it is typed, what it means) of an option."""
     from kanon.core.desk.words import SHORT
     metavar = word.how['metavar'] if isinstance(word.how, dict) and 'metavar' in word.how else word.how
     flags = [SHORT[word.flag], word.flag] if word.flag in SHORT else [word.flag]
-    return ', '.join(flags) + (' ' + metavar if isinstance(metavar, str) else ''), word.help.replace('{program}', 'PROGRAM')
+    typed = ', '.join(flags) + (' ' + metavar if isinstance(metavar, str) else '')
+    return word.flag, typed, word.help.replace('{program}', 'PROGRAM')
 
 
 def rows_of(program) -> list:
-    """(name, how it is typed, what it means) of DATA or what stands in its place, and of each option."""
+    """The rows of DATA or what stands in its place, and of each option."""
     asked = [(how['metavar'], how['metavar'], how['help']) for how in (*program.before.values(), program.data)]
-    return asked + [(word.flag, *row_of(word)) for word in program.words]
+    return asked + [row_of(word) for word in program.words]
 
 
-def shared_by(programs) -> dict:
-    """{name: its row} of each option that means the same in two programs or more. Of several meanings it is the one of most programs."""
-    meanings: dict = {}
-    for row in [row for program in programs for row in rows_of(program)]:
-        meanings.setdefault(row[0], Counter())[row] += 1
-    most_common = [counter.most_common(1)[0] for counter in meanings.values()]
-    return {row[0]: row for row, times in most_common if times > 1}
+def topics(programs, below) -> dict:
+    """{heading: the rows that two programs or more have}. below: the verbs of hierarchy. What only they have stands last."""
+    from kanon.core.desk import words
+    from kanon.tools.verbs.check import PEOPLE_MISSING, PEOPLE_UNREADABLE
+    everywhere = Counter(row for program in [*programs, *below] for row in rows_of(program))
+    shared = [row for row, times in everywhere.items() if times > 1 and row[1:] != ('DATA', words.ONE_DATA['help'])]
+    values = words.QUASI, words.HIERARCHIES, words.MISSING_VALUES, words.MISSING_IN, words.UNREADABLE, words.ITEMS, words.EXACT, words.MEMORY
+    headings = {
+        'Reading': [word for word in words.READING if word not in values],
+        'Values': values,
+        'Reading beside a release': (words.RECORDED_COLUMNS, words.RECORDED_HIERARCHIES, words.RECORDED_CONFIG, words.OTHERS_PUBLISHED),
+        'Judging': (words.STARS, PEOPLE_MISSING, PEOPLE_UNREADABLE),
+        'Requiring': (words.K, words.MAX_SUPPRESSION, words.PERSON, words.HISTORY, words.RULED, *words.BEYOND_K, *words.IN_POPULATION),
+        'Searching and cutting': (words.MEASURE, words.WEIGHTS, *words.LIMITS, *words.CUTS),
+        'Publishing': [*(word for word in words.RELEASE if word not in (words.JSON, *words.SEEN)), words.RECODING_MAPS, words.QUIET]}
+    of_words = {row_of(word): heading for heading, those in headings.items() for word in those}
+    found = {heading: [] for heading in (*headings, TELLING, HIERARCHIES)}
+    of_programs = {row for program in programs for row in rows_of(program)}
+    for row in shared:
+        other = FILES.get(row[0]) or (TELLING if row in of_programs else HIERARCHIES)
+        found[of_words.get(row, other)].append(row)
+    return found
 
 
-def table_of(rows) -> list:
-    return ['| option | meaning |', '|---|---|', *('| %s | %s |' % (code(typed), cell(meaning)) for _, typed, meaning in rows)]
+def list_of(rows) -> list:
+    return ['- %s: %s' % (typed, plain(meaning)) for typed, meaning in rows]
 
 
-def section(program, shared, place, depth='##'):
-    """The heading of a program, what it does, its own options, and the names of those that it shares. place: of the latter."""
-    rows = rows_of(program)
-    own = [row for row in rows if row != shared.get(row[0])]
-    lines = ['', cell(program.title), *(['', *table_of(own)] if own else [])]
-    names = [row[0] for row in rows if row == shared.get(row[0])]
-    if names:
-        lines += ['', '%s [shares](#%s) %s.' % ('Besides, it' if own else 'It', place, shared_names(names, shared))]
+def own_rows(rows, shared) -> list:
+    """(typed, meaning) of a program's own rows. A text that is told above is not told again.
+
+    >>> own_rows([('--a', '--a N', 'Ends.'), ('--b', '--b N', 'With maps. Begins.')], {('--b', '--b N', 'Begins.')})
+    [('`--a N`', 'Ends.'), ('`--b`', 'With maps. Else as above.')]
+    """
+    from kanon.core.desk.words import CSV_FILE
+    found = {}      # {meaning: what is typed}
+    for name, typed, meaning in rows:
+        above = [told for other, _, told in shared if other == name and meaning.endswith('. ' + told)]
+        if above:
+            typed, meaning = name, meaning[:-len(above[0])] + 'Else as above.'
+        if name != 'DATA' or meaning not in [told for _, _, told in shared]:
+            meaning = meaning.replace(CSV_FILE, 'A csv file, as DATA above.')
+        found.setdefault(meaning, []).append(code(typed))
+    return [(', '.join(typed), meaning) for meaning, typed in found.items()]
+
+
+def section(program, of_topics, depth='##'):
+    """The heading of a program, what it does, its own options, and those that it shares."""
+    rows, shared = rows_of(program), {row for rows in of_topics.values() for row in rows}
+    own = own_rows([row for row in rows if row not in shared], shared)
+    lines = ['', plain(program.title), *(['', *list_of(own)] if own else [])]
+    names = [shared_names(heading, [row[0] for row in told if row in rows], [row[0] for row in told]) for heading, told in of_topics.items()]
+    if any(names):
+        lines += ['', 'Shared: %s.' % '; '.join(filter(None, names))]
     return '\n'.join(['%s `%s`' % (depth, 'python3 ' + program.command.replace('python -m', '-m')), *lines, ''])
 
 
-def shared_names(names, shared) -> str:
-    """These of the shared options, or all of them but the others, whichever is shorter.
+def shared_names(heading, names, told) -> str:
+    """These of the options that are told below a heading, or all but the others, whichever is shorter.
 
-    >>> shared_names(['--a', '--b', '--c'], {'--a': 0, '--b': 0, '--c': 0, '--d': 0}), shared_names(['--a'], {'--a': 0, '--b': 0})
-    ('all of them but `--d`', '`--a`')
+    >>> shared_names('Reading', ['--a', '--b', '--c'], ['--a', '--b', '--c', '--d'])
+    '[Reading](#reading) but `--d`'
+    >>> shared_names('Reading', ['--a'], ['--a', '--b']), shared_names('Reading', [], ['--a'])
+    ('[Reading](#reading): `--a`', '')
     """
-    others = [name for name in shared if name not in names]
+    others, link = [name for name in told if name not in names], '[%s](#%s)' % (heading, heading.lower().replace(' ', '-'))
     if len(others) < len(names):
-        return 'all of them' + (' but ' + ', '.join(map(code, others)) if others else '')
-    return ', '.join(map(code, names))
+        return link + (' but ' + ', '.join(map(code, others)) if others else '')
+    return '%s: %s' % (link, ', '.join(map(code, names))) if names else ''
 
 
 def default_of(name):
@@ -143,7 +177,7 @@ def ini_section():
         setting = SETTINGS[name]
         power = ': '.join(filter(None, [setting.power, setting.when]))
         alike.setdefault((power, setting.why), []).append(with_default(name))
-    rows = ['| %s | %s | %s |' % (', '.join(names), power, cell(why)) for (power, why), names in alike.items()]
+    rows = ['| %s | %s | %s |' % (', '.join(names), power, plain(why)) for (power, why), names in alike.items()]
     reasons = {}
     for setting in ROWS:
         if setting.power == never:
@@ -156,12 +190,12 @@ def page():
     from kanon.tools.verbs import HIERARCHY_VERBS, VERBS, hierarchy_program_of, program_of
     programs = [program_of(verb)[0] for verb in VERBS if verb != 'hierarchy']
     below = [hierarchy_program_of(verb)[0] for verb in HIERARCHY_VERBS]
-    parts = [OPENING]
-    for of_group, head, place, depth in ((programs, SHARED, 'options-of-several-programs', '##'),
-                                         (below, HIERARCHY % VERBS['hierarchy'], 'options-of-several-verbs', '###')):
-        shared = shared_by(of_group)
-        parts += ['\n'.join([head, *table_of(shared.values()), '']), *(section(program, shared, place, depth) for program in of_group)]
-    return '\n'.join([*parts, ini_section()])
+    of_topics = topics(programs, below)
+    shared = {row for rows in of_topics.values() for row in rows}
+    lists = {heading: '\n'.join(['### ' + heading, '', *list_of(own_rows(rows, shared)), '']) for heading, rows in of_topics.items()}
+    of_hierarchies = lists.pop(HIERARCHIES)
+    return '\n'.join([OPENING, SHARED, *lists.values(), *(section(program, of_topics) for program in programs),
+                      HIERARCHY % VERBS['hierarchy'], of_hierarchies, *(section(program, of_topics, '###') for program in below), ini_section()])
 
 
 def main(arguments):

@@ -82,135 +82,141 @@ QUASI = Word(
 COLUMNS = Word('--columns', 'A,B', 'The names of all columns. For a file without a header line.')
 DELIMITER = Word(
     '--delimiter', 'C',
-    'The character between fields; write tab for a tab, blank for a blank (default: recognized'
-    ' from the first lines).')
+    'The character between fields, or the word tab or blank (default: recognized from the first'
+    ' lines).')
 SKIP_LINES = Word(
     '--skip-lines', 'N-N,N',
-    'Lines of each file that are not read, among the first 20, such as 1-3,5: titles above the'
-    ' header, or a second header. Messages count them, too.')
+    'Lines of each file that are not read, among the first 20, such as 1-3,5: titles, or a second'
+    ' header. Messages count them, too.')
 DECIMAL = Word(
     '--decimal', '.|,',
-    'The decimal sign of numbers in the table and in what is published (default the point).'
+    'The decimal sign of numbers, read and published (default the point; start finds it out).'
     ' Numbers in options always have a point.')
-ENCODING = Word('--encoding', 'NAME', 'The encoding of the data and of the output (default utf-8).')
-ENCODING_OF_FILES = ENCODING._replace(help='The encoding of all files (default utf-8).')
+ENCODING = Word(
+    '--encoding', 'NAME',
+    'The encoding of all tables, read or written (default utf-8). Hierarchies are always UTF-8.')
 CONFIG = Word(
     '--config', 'FILE',
     'The INI file of options (default: <data>.ini beside the data, if there is one).')
 HIERARCHIES = Word(
     '--hierarchies', 'DIR',
     'The folder with a file <column>.txt for each hierarchy (default: hierarchies/ beside the'
-    ' data, else the one that came with kanon, whose own files serve the columns of UCI Adult'
-    ' alone).')
+    ' data, else the one that came with kanon, for the columns of UCI Adult alone).')
 COUNTS = Word(
     '--counts', 'COLUMN',
     'The table is counted: each row stands for as many records as this column says.')
 MISSING_VALUES = Word(
     '--missing', 'drop|value|root',
-    "A value is missing if it is '?' or nothing. drop: records with missing values are left out"
-    ' and counted (default). value: a missing value of a quasi-identifier is a value like any'
-    ' other. root: it is published as the root of its hierarchy.')
+    "A value is missing if it is '?' or nothing. drop: records with one are left out and counted"
+    ' (default). value: in a quasi-identifier it is a value like any other. root: it is published'
+    ' as the root of the hierarchy.')
 MISSING_IN = Word(
     '--missing-in', 'any|used',
-    'With --missing drop. any: a missing value in any column leaves a record out (default). used:'
-    ' only one in a column that is used does.')
+    'With --missing drop. A missing value leaves a record out if it is in any column (default), or'
+    ' only in one that is used.')
 NA = Word(
     '--na', 'WORD;WORD',
     "Further words that mean a missing value in any column, such as 'NA;k.A.;unknown'. Capitals"
-    ' count. They are read, and published, as ?.')
+    ' count. They are read as ?.')
 NA_IN = Word(
     '--na-in', 'A=W;B=W,W',
-    "Words that mean a missing value in one column alone, such as 'age=99; bp=-9,-1'. They are"
-    ' read, and published, as ?.')
-OTHERS_PUBLISHED = Word(
-    '--publish', 'A,B',
-    'Further columns that the run published. Under --missing-in used a missing value in one of'
-    ' them leaves a record out, too.')
-NA_IN_FILES = NA._replace(
-    help="Further words that mean a missing value in any file, such as 'NA;k.A.;unknown'. Capitals"
-         ' count. They are read as ?.')
+    "The same in one column alone, such as 'age=99; bp=-9,-1'.")
 UNREADABLE = Word(
     '--unreadable', 'refuse|missing',
-    'What to do with a few values of a quasi-identifier that have no leaf in its hierarchy or, if'
-    ' it has none, are no plain numbers in a column of numbers. refuse: the run ends (default).'
-    ' missing: they are taken as missing values, and counted. If half of the records or more have'
-    ' such a value, the run ends all the same.')
+    'What to do with values of a quasi-identifier that have no leaf in its hierarchy or, without'
+    ' one, are no plain numbers in a column of numbers. refuse: the run ends (default). missing:'
+    ' they are taken as missing, and counted. The run still ends if half of the records or more'
+    ' have one.')
 TOTALS = Word(
     '--totals', 'keep|leave-out',
     'A row is a total if its first cell with something in it is a word such as Total or Summe, and'
     ' all others are numbers or empty. leave-out: totals are left out and counted. keep: they are'
-    ' records (default, with a warning if one is the last row).')
+    ' records (default; a run warns if one is the last row).')
 MEMORY = Word(
     '--memory', 'SIZE',
     'Take no more memory than this, such as 512M or 2G. What need not be in memory goes to'
     ' temporary files. A table of too many different combinations is refused.')
 SINCE = Word(
     '--since', 'A=B,C=B',
-    'Read these columns as days: the number of days from the date in column B to the date in'
-    ' column A. 0 is the same day. B stays as it is. Where one of both is missing, so is the'
+    'Read these columns of a recorded table as numbers of days, from the date in column B to the'
+    ' date in column A. 0 is the same day. B stays as it is. Where a date is missing, so is the'
     ' number.')
 DATE_FORMAT = Word(
     '--date-format', 'FORMAT',
-    'How the dates are written, as in strptime, such as %d/%m/%Y (default YYYY-MM-DD, with or'
-    ' without a time). If they are written in several ways, give all formats, with commas.')
+    'How dates are written, as in strptime, such as %d/%m/%Y (default YYYY-MM-DD, with or without'
+    ' a time). Several formats with commas.')
 CENTURY = Word(
     '--century', 'YEAR',
-    'The first of the hundred years that two digits of a year mean, where --date-format has %y.'
-    ' 1925 means 1925 to 2024.')
+    'The first of the hundred years that two digits of a year (%y) mean. 1925: 1925 to 2024.')
 THOUSANDS = Word(
     '--thousands', 'A=S;B=S',
     'What stands between the thousands of these columns of numbers: . , _ blank or apostrophe.'
-    ' They are read, and published, without it. none: nothing does, and 1.200 is 1.2. A column in'
+    ' They are read and published without it. none: nothing does, and 1.200 is 1.2. A column in'
     ' which 1.200 may be either is refused without an answer.')
 ITEMS = Word(
     '--items', 'COLUMN=S',
     'The cells of this sensitive column are sets of items with the sign S between them, such as'
     ' diagnoses=| where a cell is B20|E11. comma, semicolon, slash, plus and blank name signs.'
-    ' dx=dx1,dx2 makes the column dx of the items of dx1 and dx2, to be named with --sensitive in'
-    ' their place. Rules beyond k are then about one item at a time. It may be typed for each such'
-    ' column.')
+    ' dx=dx1,dx2 makes the column dx of the items of dx1 and dx2. Name it with --sensitive in'
+    ' their place. Rules beyond k are then about one item at a time. Type it once a column.')
 EXACT = Word(
     '--exact', 'A,B',
     'In these columns each way to write a value is a value of its own. In others HIV, hiv and'
-    ' "HIV " count as one value for l and alpha, and Ann and ann are no two persons.')
+    ' "HIV " are one value for l and alpha, and Ann and ann one person.')
 READING = (
     COLUMNS, COUNTS, HIERARCHIES, MISSING_VALUES, MISSING_IN, NA, NA_IN, UNREADABLE, TOTALS, SINCE,
     DATE_FORMAT, CENTURY, THOUSANDS, ITEMS, EXACT, DELIMITER, SKIP_LINES, DECIMAL, ENCODING, MEMORY,
     CONFIG)
 
+# How a recorded table beside a release of it is read.
+RECORDED_COLUMNS = COLUMNS._replace(
+    help='The names of all columns of the recorded table, if it has no header line. A release'
+         ' always has one, and is read from its first line on.')
+RECORDED_HIERARCHIES = HIERARCHIES._replace(
+    help='The folder with a file <column>.txt for each hierarchy, which says what a label covers'
+         ' (default: hierarchies/ beside the recorded table, else beside the release, else the one'
+         ' that came with kanon).')
+RECORDED_CONFIG = CONFIG._replace(
+    help='The INI file of options (default: that beside the recorded table, else that beside the'
+         ' release).')
+OTHERS_PUBLISHED = Word(
+    '--publish', 'A,B',
+    'Further columns that the run published. Under --missing-in used a missing value in one of'
+    ' them leaves a record out, too.')
+
 # What a class must satisfy.
 L_DIVERSITY = Word(
     '--l-diversity', 'RULE',
     'Every published class has at least L different known values in each sensitive column. RULE is'
-    ' L, entropy:L or recursive:C,L. "column=RULE; column=RULE" sets rules for some columns.')
+    ' L, entropy:L or recursive:C,L. For some columns: "column=RULE; column=RULE".')
 T_CLOSENESS = Word(
     '--t-closeness', 'RULE',
     'In every published class the distribution of each sensitive column is at most T from that of'
-    ' the whole table. RULE is T (equal distance), ordered:T (for numbers) or hierarchical:T.'
-    ' "column=RULE; column=RULE" sets rules for some columns.')
+    ' the whole table. RULE is T (equal distance), ordered:T (for numbers) or hierarchical:T. For'
+    ' some columns as --l-diversity.')
 ALPHA = Word(
     '--alpha', 'A',
-    'No sensitive value has more than this share of a published class. "column=A; column=A" sets'
-    ' shares for some columns.')
+    'No sensitive value has more than this share of a published class. For some columns as'
+    ' --l-diversity.')
 BETA_LIKENESS = Word(
     '--beta-likeness', 'RULE',
     "No sensitive value's share of a published class is more than 1 + B times its share of the"
-    ' whole table. RULE is B, or enhanced:B, which also bounds the gain by -log of that share.'
-    ' "column=RULE; column=RULE" sets rules for some columns.')
+    ' whole table. RULE is B, or enhanced:B, which also bounds the gain by -log of that share. For'
+    ' some columns as --l-diversity.')
 DELTA_DISCLOSURE = Word(
     '--delta-disclosure', 'D',
     "The logarithm of each sensitive value's share of a published class, divided by its share of"
-    ' the whole table, is between -D and D. So every class has every value. "column=D; column=D"'
-    ' sets it for some columns.')
+    ' the whole table, is between -D and D. So every class has every value. For some columns as'
+    ' --l-diversity.')
 BEYOND_K = L_DIVERSITY, T_CLOSENESS, ALPHA, BETA_LIKENESS, DELTA_DISCLOSURE
 POPULATION = Word(
     '--population', 'FILE',
     'A csv file of the population that the people of the table come from, with the same'
-    ' quasi-identifiers, recorded as in the table. It is read as DATA is.')
+    ' quasi-identifiers, recorded and read as DATA.')
 POPULATION_COUNTS = Word(
     '--population-counts', 'COLUMN',
-    'The population is counted: each row stands for as many people as this column says (default:'
-    ' the column of --counts, if the population has it).')
+    'Each row of the population stands for as many people as this column says (default: the column'
+    ' of --counts, if the population has it).')
 K_MAP = Word(
     '--k-map', 'N',
     'The labels of every published class fit at least N people of the population. With -k 1'
@@ -218,25 +224,25 @@ K_MAP = Word(
 DELTA_PRESENCE = Word(
     '--delta-presence', 'LEAST:MOST',
     "Of the people of the population whom a class's labels fit, a share of LEAST to MOST is in the"
-    ' table, such as 0:0.5 or 1/2:2/3. A least share above 0 is for all people of the population,'
-    ' so nothing is suppressed.')
+    ' table, such as 0:0.5 or 1/2:2/3. A least share above 0 is for all people of the population:'
+    ' then a run suppresses nothing.')
 IN_POPULATION = POPULATION, POPULATION_COUNTS, K_MAP, DELTA_PRESENCE
 K = Word('--k', 'N', 'Every published class has at least N records (default 10).')
 PERSON = Word(
     '--person', 'COLUMN',
-    'The column that says whose row each row is. It is counted and never published. Every'
-    ' published class then has rows of at least k different persons, and rules beyond k count'
-    ' persons.')
+    'The column that says whose row each row is. It is counted and never published. Every class'
+    ' then has rows of at least k different persons, and rules beyond k count persons.')
 HISTORY = Word(
     '--history', 'FILE',
-    'What earlier releases of this table say of each person. All releases side by side then show'
-    ' each published person with the same labels and absences as k - 1 others. Whoever would stand'
-    ' with fewer is held back. The first release makes the file, and each one brings it up to'
-    ' date. It is as confidential as the table. Needs --person. Of a person with several rows all'
-    ' are published or none. The others then have equally many rows under the same labels.')
+    'With --person. What earlier releases of this table say of each person. The first makes the'
+    ' file, and each one brings it up to date. It is as confidential as the table. All releases'
+    ' side by side then show each published person with the same labels and absences as k - 1'
+    ' others. Whoever would stand with fewer is held back. Of several rows of a person all are'
+    ' published or none, and the others have equally many under the same labels.')
 MAX_SUPPRESSION = Word(
     '--max-suppression', 'N|P%',
-    'How many records may be suppressed, as a number or a share (default 20).')
+    'How many records may be suppressed, as a number or a share (default 20; for datafly as many'
+    ' as k).')
 WEIGHTS = Word(
     '--weights', 'A=W,B=W',
     'How much the loss of each quasi-identifier counts in lm (default 1 each).')
@@ -247,8 +253,8 @@ RULED = Word(
 RECODING_MAPS = Word(
     '--recoding-maps', 'FOLDER',
     'Write the recoding as one small csv file for each column, with the columns value and label,'
-    ' and beside them the SQL that publishes by them in an engine. python -m kanon recode FOLDER'
-    ' publishes another table so.')
+    ' and the SQL that publishes by them in an engine. python -m kanon recode FOLDER publishes'
+    ' another table so.')
 
 LIMITS = (
     Word('--limit', 'A<=L',
@@ -262,29 +268,29 @@ LIMITS = (
 # How Mondrian cuts.
 CUTS = (
     Word('--partitioning', 'strict|relaxed|both|optimal|clustered',
-         'strict: all records with the same value go to one side of a cut (default). relaxed:'
-         ' those with the median may go to either side, so that the sides are halves. both:'
-         ' relaxed cuts where no strict one is left. optimal: the strict cuts that lose least in'
-         ' all, proven; for one column of numbers and few categories. clustered: the best cut of'
-         ' all, and classes grown from single records; for many columns.'),
+         'strict: records with the same value go to one side of a cut (default). relaxed: those'
+         ' with the median may go to either side, so that the sides are halves. both: relaxed'
+         ' cuts where no strict one is left. optimal: the strict cuts that lose least in all,'
+         ' proven; for one column of numbers and few categories. clustered: the best cut of all,'
+         ' and classes grown from single records; for many columns.'),
     Word('--relaxed', {'action': 'store_const', 'const': 'relaxed', 'dest': 'partitioning'},
-         'The same as --partitioning relaxed.'),
+         'Short for --partitioning relaxed.'),
     Word('--choose', 'widest|random|lm',
          'The dimension to cut. widest: the widest that can be cut (default). random: any that'
          ' can be cut; needs --seed. lm: the one whose cut leaves the least loss.'),
     Word('--seed', 'N', 'The seed for --choose random.'),
     Word('--categories', 'leaves|frequency|hierarchy',
          "How categories are cut. leaves: at the median, in the order of their hierarchy's leaves"
-         ' (default where there is a hierarchy). frequency: at the median, in the order of their'
-         ' frequency. hierarchy: a node is cut into its children.'),
+         ' (default where there is one). frequency: the same, by frequency. hierarchy: a node is'
+         ' cut into its children.'),
     Word('--labels', 'WORD,WORD',
          'What a class publishes. For numbers, range: from its least to its greatest value'
          ' (default), or box: from cut line to cut line. For categories, set: its values as {a|b}'
          ' (default), or ancestor: their lowest common ancestor (default with --categories'
-         ' hierarchy). grid, for both: ranges between edges that are declared beforehand, and'
-         ' nodes of the hierarchies.'),
+         ' hierarchy). grid, for both: ranges between declared edges, and nodes of the'
+         ' hierarchies.'),
     Word('--grid', 'A=W,B=E:E:E',
-         'With --labels grid: the edges of columns of numbers, as a width (age=5) or as a list'
+         'With --labels grid: the edges of numbers, as a width (age=5) or a list'
          ' (age=0:18:65:120) (default: those of the ranges in the hierarchy).'))
 
 # What is published, and what is printed.
@@ -302,43 +308,37 @@ DRAWN = Word(
     '--format', 'text|csv|markdown|json|svg',
     'The format of the table (default text). svg draws it.',
     one_of('text', 'csv', 'markdown', 'json', 'svg'))
-TABLE_OUTPUT = Word('--output', 'FILE', 'The file for the table (default -, standard output).')
-REPORT_OUTPUT = Word('--output', 'FILE', 'The file for the report (default -, standard output).')
+OUTPUT = Word('--output', 'FILE', 'The file to write (default -, standard output).')
 STARS = Word(
     '--stars', 'suppressed|class',
     "What a row with '*' in every quasi-identifier is: a suppressed record, or a record of a class"
     ' (default suppressed; class if the INI file says missing = root).')
 PICTURE = Word(
     '--picture', 'FILE',
-    'Draw what the report says as a picture: an SVG file, which every browser opens.')
+    'Draw the report: an SVG file, which every browser opens.')
 HTML = Word(
     '--html', 'FILE',
-    'Write the report and its pictures as a page: one HTML file, which needs no network.')
+    'Write the report and its pictures as one HTML file, which needs no network.')
 OTHER_LANGUAGES = [name for name, _ in LANGUAGES.values() if name != 'English']
 IN_LANGUAGES = ': English (default) or %s.' % ', '.join(OTHER_LANGUAGES)
 LANGUAGE = Word(
     '--language', '|'.join(LANGUAGES),
     'The language of reports, pages and pictures' + IN_LANGUAGES)
-PAGE_LANGUAGE = LANGUAGE._replace(help='The language of the page' + IN_LANGUAGES)
-PICTURE_LANGUAGE = LANGUAGE._replace(
-    help='The language of the report and of the picture' + IN_LANGUAGES)
-REPORT_LANGUAGE = LANGUAGE._replace(help='The language of the report' + IN_LANGUAGES)
 SEEN = PICTURE, HTML, LANGUAGE
 TO_SIGN = (
     Word('--page-text', 'FILE',
-         'With --html: an INI file with the texts that fill the fields of the page, such as'
-         ' purpose = research on waiting times, below a line [page]. A field without a text is a'
-         ' line to write on.'),
+         'With --html: an INI file with the texts of the fields of the page, such as purpose ='
+         ' research on waiting times, below a line [page]. A field without one is a line to'
+         ' write on.'),
     switch('--internal',
            'With --html: the full page, which is as confidential as the table. It shows values'
-           ' that fewer than k records, or persons, have, and each sheet of its print says that'
-           ' it is internal. Without this the page can be read by people who may not see the'
-           ' table.'))
+           ' that fewer than k records, or persons, have, and each printed sheet says that it is'
+           ' internal. Otherwise people who may not see the table can read the page.'))
 STANDARDS = (
     Word('--standard', {'metavar': 'NAME', 'action': 'extend', 'type': SETTINGS['standard'].kind},
          'Say of each clause of an official standard whether it holds, fails, or cannot be'
-         ' checked from the file: cms-11, gdpr-wp216, hipaa-safe-harbor, risk-0.09, or a file of'
-         ' your own. Several with commas, or the option again.'),
+         ' checked from the file: cms-11, gdpr-wp216, hipaa-safe-harbor, risk-0.09, or your own'
+         ' file. Several with commas, or the option again.'),
     Word('--holds', 'KIND=COLUMN,...',
          'With --standard: what columns hold that are not recognized. zip=w,age=y: w has ZIP'
          ' codes, y has ages. none=z: z holds none of the kinds.'),
@@ -355,23 +355,22 @@ RELEASE = (
     Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
     Word('--output', 'FILE',
          'The file for the published table (default <data>_{program}.csv beside the data); - is'
-         ' standard output, and none, with --recoding, writes no release. It is packed if its'
-         ' name ends in .gz, .bz2 or .xz.'),
+         ' standard output. It is packed if its name ends in .gz, .bz2 or .xz.'),
     Word('--order', 'sorted|input',
-         'The order of the published rows (default sorted). The order of the input may tell who'
-         ' is who. In an INI file, input counts only where --config names the file.'),
+         'The order of the published rows (default sorted). That of the input may tell who is'
+         ' who. In an INI file, input counts only where --config names the file.'),
     Word('--output-delimiter', 'C',
-         'The character between the fields of the published table: , ; | or the word tab (default'
-         ' ,).'),
+         'The character between the fields of the table that is written: , ; | or the word tab'
+         ' (default ,).'),
     Word('--max-rows', 'N',
-         'With --counts: how many rows the published table may have (default 10,000,000). A row'
-         ' of a counted table may stand for very many.'),
+         'With --counts, where a row may stand for very many: how many rows the published table'
+         ' may have (default 10,000,000).'),
     Word('--record', 'FILE',
-         'Write a JSON record of what went in and what came out, for python -m kanon replay.'),
+         'Write a JSON record of what went in and came out, for python -m kanon replay.'),
     Word('--recoding', 'FILE',
          'Write the recoding as a csv file, which an engine joins with its records: what is'
-         ' published for each combination of recorded quasi-identifiers. Without -o no release is'
-         ' written: the engine writes it. The recoding is as confidential as the table.'),
+         ' published for each combination of recorded quasi-identifiers. It is as confidential as'
+         ' the table. Without -o, or with -o none, no release is written.'),
     switch('--spreadsheet-safe',
            "Put a ' before values that a spreadsheet would run (those that begin with = + - @)."),
     JSON, *SEEN, *TO_SIGN, *STANDARDS,
@@ -380,12 +379,15 @@ RELEASE = (
 # The two scripts.
 PATIENTS = ('', ' patients.csv -k 5 --quasi age,sex,zip --sensitive diagnosis',
             ' - -o published.csv < patients.csv')
-MEASURE = '|'.join([*MEASURES, 'first'])
+MEASURE = Word(
+    '--measure', '|'.join([*MEASURES, 'first']),
+    'The measure by which the best vector is chosen (default lm). first takes the first vector of'
+    " the least height, in Samarati's search alone.")
 SAMARATI_WORDS = (
     Word('--like', 'RECORD',
-         'Publish this table as an earlier run published another: RECORD is what it wrote with'
-         ' --record. The columns, k, the rules, the hierarchies and the level of each column are'
-         ' those of that run. Nothing is searched. Classes that fail are suppressed, within'
+         'Publish as an earlier run published another table: RECORD is what it wrote with'
+         ' --record. The columns, k, the rules, the hierarchies and the levels are those of that'
+         ' run. Nothing is searched. Classes that fail are suppressed, within'
          ' --max-suppression.'),
     K, MAX_SUPPRESSION, QUASI, PERSON, HISTORY, *BEYOND_K, *IN_POPULATION,
     switch('--optimal',
@@ -394,26 +396,22 @@ SAMARATI_WORDS = (
     Word('--time-limit', 'SECONDS',
          'With --optimal: stop the search after so many seconds, and publish with the best vector'
          ' so far. Ctrl-C does the same.'),
-    Word('--measure', MEASURE,
-         'The measure by which the best vector is chosen (default lm). first takes the first'
-         ' vector of the least height.'),
-    WEIGHTS, *LIMITS, *READING, *RELEASE, RECODING_MAPS, QUIET, REDACT, FORCE)
+    MEASURE, WEIGHTS, *LIMITS, *READING, *RELEASE, RECODING_MAPS, QUIET, REDACT, FORCE)
 MONDRIAN_WORDS = (
     Word('--plan', 'FILE',
-         'Cut this table as an earlier run cut another: FILE is what it wrote with --save-plan.'
-         ' The columns, k, the rules, the cuts and the labels are those of that run, and the'
+         'Cut as an earlier run cut another table: FILE is what it wrote with --save-plan. The'
+         ' columns, k, the rules, the cuts and the labels are those of that run, and the'
          ' hierarchies must be the same. Nothing is searched. Classes that fail are suppressed,'
          ' within --max-suppression.'),
     Word('--save-plan', 'FILE',
-         'Write a plan for --plan, with --labels box or grid. It holds values of the table, and'
+         'With --labels box or grid: write a plan for --plan. It holds values of the table, and'
          ' is as confidential. Only its owner may read it.'),
-    MAX_SUPPRESSION._replace(help='With --plan: how many records may be suppressed, as a number'
-                                  ' or a share (default 20).'),
+    MAX_SUPPRESSION._replace(help='With --plan. ' + MAX_SUPPRESSION.help),
     K, QUASI, PERSON, *BEYOND_K,
     WEIGHTS, *LIMITS, *CUTS,
     switch('--bound',
-           'Also work out a lower bound of lm, and report how far the release can be from the'
-           ' best possible. It takes up to 15 seconds, or --time-limit.'),
+           'Also report a lower bound of lm, and so how far the release can be from the best'
+           ' possible. It takes up to 15 seconds, or --time-limit.'),
     Word('--time-limit', 'SECONDS',
          'With --partitioning optimal or clustered: stop the search after so many seconds, and'
          ' publish with the best cuts so far. With --bound: stop raising the bound after so many.'

@@ -23,10 +23,11 @@ from ...core.desk.run import say_at_the_end
 from ...core.desk.run_parts import Part, said
 from ...core.desk.screen import print_table
 from ...core.desk.shipped import hierarchies_for
-from ...core.desk.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES, EXACT,
-                                EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
-                                NO_PROGRESS, OTHERS_PUBLISHED, REDACT, SEEN, SINCE, SKIP_LINES,
-                                STARS, TABLE_OUTPUT, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
+from ...core.desk.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, DELIMITER, ENCODING, EXACT,
+                                EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA, NA_IN,
+                                NO_PROGRESS, OTHERS_PUBLISHED, OUTPUT, RECORDED_COLUMNS,
+                                RECORDED_CONFIG, RECORDED_HIERARCHIES, REDACT, SEEN, SINCE,
+                                SKIP_LINES, STARS, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
 from ...core.errors import DataError, Refused, at, nearest, option, quoted, some
 from ...core.settings.asked import check_columns, check_date_format, settle_weights
 from ...core.settings.reading import RELEASE
@@ -42,8 +43,6 @@ from ..views import put_views
 from ..voice.attack_names import attack_name
 from . import VERBS
 
-OF_LISTS = (TOTALS.help.replace(', with a warning if one is the last row', '')
-            .replace('A row is', 'A row of a list is'))
 WORDS = (
     Word('--known', {'metavar': 'FILE', 'required': True},
          'The list of people: the recorded values of their quasi-identifiers.'),
@@ -63,32 +62,16 @@ WORDS = (
     Word('--quasi', 'A,B', 'The columns to link by (default age,gender,race,marital_status).'),
     Word('--sensitive', 'A,B',
          "The columns that an attacker wants to learn (default occupation; '' for none)."),
-    Word('--columns', 'A,B',
-         'The names of all columns of the list, if it has no header line. A release always has'
-         ' one.'),
-    Word('--hierarchies', 'DIR',
-         'The folder with a file <column>.txt for each hierarchy, which says what a label covers'
-         ' (default: hierarchies/ beside the list, else beside the release, else the one that came'
-         ' with kanon).'),
+    RECORDED_COLUMNS, RECORDED_HIERARCHIES,
     Word('--missing', 'drop|value',
-         "'?' and nothing may be any value, in the list and in the release (default). value: they"
-         ' are values like any other. drop: people with one of these are left out.'),
-    MISSING_IN._replace(help=MISSING_IN.help.replace('leaves a record out', 'leaves a person out')),
-    OTHERS_PUBLISHED._replace(help=OTHERS_PUBLISHED.help.replace('a record', 'a person')),
-    UNREADABLE, ITEMS, EXACT, TOTALS._replace(help=OF_LISTS), NA_IN_FILES, NA_IN, STARS,
-    SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of each list')),
+         "'?' and nothing may be any value, in the list and in the release (default). value:"
+         ' they are values like any other. drop: people with one of these are left out.'),
+    MISSING_IN, OTHERS_PUBLISHED, UNREADABLE, ITEMS, EXACT, TOTALS, NA, NA_IN, STARS, SINCE,
     DATE_FORMAT, CENTURY, THOUSANDS,
-    Word('--delimiter', 'C',
-         'The character between fields of the list; write tab for a tab (default: recognized from'
-         ' the first lines).'),
-    SKIP_LINES._replace(help=SKIP_LINES.help.replace('each file', 'each list')),
-    DECIMAL, ENCODING_OF_FILES,
-    Word('--config', 'FILE',
-         'The INI file of options (default: <known>.ini beside the list, else <release>.ini beside'
-         ' the release).'),
+    DELIMITER, SKIP_LINES, DECIMAL, ENCODING, RECORDED_CONFIG,
     Word('--format', 'text|csv|markdown|json',
          'The format of the table (default text, with an explanation below).'),
-    TABLE_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
+    OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
 
 
 def settle(values, said, typed, error):

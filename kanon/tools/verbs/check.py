@@ -18,9 +18,9 @@ from ...core.desk.report import head_of_report, typed_command
 from ...core.desk.screen import progress, put, speaker_of
 from ...core.desk.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER,
                                 DELTA_PRESENCE, ENCODING, EXACT, EXAMPLES, FORCE, ITEMS, JSON,
-                                K_MAP, NA, NA_IN, POPULATION, POPULATION_COUNTS, QUASI, REDACT,
-                                REPORT_OUTPUT, SEEN, SKIP_LINES, STANDARDS, STARS, THOUSANDS,
-                                TOTALS, TO_SIGN, UNREADABLE, Program, Word, switch)
+                                K_MAP, NA, NA_IN, OUTPUT, POPULATION, POPULATION_COUNTS, QUASI,
+                                REDACT, SEEN, SKIP_LINES, STANDARDS, STARS, THOUSANDS, TOTALS,
+                                TO_SIGN, UNREADABLE, Program, Word, switch)
 from ...core.errors import REDACTED, DataError, many, quoted, show
 from ...core.own_files import exists
 from ...core.settings.asked import (RULES, check_columns, check_population, check_rules,
@@ -39,24 +39,25 @@ from ..views import put_views, standards_of, texts_of_page
 from . import VERBS
 from .check_text import check_text
 
-PEOPLE_MISSING = Word('--missing', 'drop|value|root',
-                      'Of the --population, and of --counted: drop leaves out and counts people,'
-                      ' or records, with a missing value (default). value and root keep them.'
-                      ' Unless it is value, every label covers a missing value, and a missing'
-                      ' label covers all. Give it as the run that made the table was given it.'
-                      ' Every record of the table counts.')
-VERB_ENDS = UNREADABLE.help.replace('the run ends', 'the verb ends')
-PEOPLE_UNREADABLE = UNREADABLE._replace(help='Of the --population. ' + VERB_ENDS)
-HIERARCHIES_OF_LABELS = Word('--hierarchies', 'DIR',
-                             'The folder with a file <column>.txt for each quasi-identifier, for'
-                             ' what its labels mean to a --population of recorded values.')
-PERSON_THERE = Word('--person', 'COLUMN',
-                    'The column that says whose row each row is, in a table that still has it. k,'
-                    ' the rules beyond k, --delta-presence and --standard then count persons, and'
-                    ' not records.')
-OR_IN_COUNTS = PERSON_THERE.help.replace('still has it.', 'still has it, or in that of --counted.')
+PEOPLE_MISSING = Word(
+    '--missing', 'drop|value|root',
+    'Of the --population, and of --counted: drop leaves out and counts people, or records, with'
+    ' a missing value (default). value and root keep them. Unless it is value, every label'
+    ' covers a missing value, and a missing label covers all. Give it as to the run that made'
+    ' the table, all of whose records count.')
+PEOPLE_UNREADABLE = UNREADABLE._replace(help='Of the --population. ' + UNREADABLE.help)
+HIERARCHIES_OF_LABELS = Word(
+    '--hierarchies', 'DIR',
+    'The folder with a file <column>.txt for each quasi-identifier, for what its labels mean to'
+    ' a --population of recorded values.')
+PERSON_THERE = Word(
+    '--person', 'COLUMN',
+    'The column that says whose row each row is, in a table that still has it. k, the rules'
+    ' beyond k, --delta-presence and --standard then count persons, and not records.')
 WORDS = (
-    QUASI, PERSON_THERE._replace(help=OR_IN_COUNTS),
+    QUASI,
+    PERSON_THERE._replace(help=PERSON_THERE.help.replace(
+        'still has it.', 'still has it, or in that of --counted.')),
     Word('--sensitive', 'A,B',
          'The sensitive columns (default occupation, if there is such a column).'),
     Word('--k', 'N',
@@ -64,18 +65,14 @@ WORDS = (
          ' all that is required.'),
     *BEYOND_K,
     Word('--require', 'WORD=N,...',
-         'The same in other words, with commas between them: k=5, l=3, entropy=2.5, recursive=3:2'
-         ' (c:l), alpha=0.5, t=0.2, ordered-t=0.2, hierarchical-t=0.2, beta=2, enhanced-beta=2 and'
-         ' delta=1. ward:l=3 requires it of the sensitive column ward alone.'),
+         'The same in other words, with commas: k=5, l=3, entropy=2.5, recursive=3:2 (c:l),'
+         ' alpha=0.5, t=0.2, ordered-t=0.2, hierarchical-t=0.2, beta=2, enhanced-beta=2 and'
+         ' delta=1. ward:l=3 is for the sensitive column ward alone.'),
     Word('--below', 'N', 'Count the records in classes of fewer than N records.'),
     POPULATION._replace(
-        help='A csv file of the population that the people of the table come from, with recorded'
-             ' values or with the same labels.'),
-    POPULATION_COUNTS, PEOPLE_MISSING, PEOPLE_UNREADABLE,
-    K_MAP._replace(help='The labels of every class fit at least N people of the population.'),
-    DELTA_PRESENCE._replace(
-        help="Of the people whom a class's labels fit, a share of LEAST to MOST is in the table,"
-             ' such as 0:0.5. A least share above 0 is for all people of the population.'),
+        help='A csv file of the population that the people of the table come from, with'
+             ' recorded values or with the same labels.'),
+    POPULATION_COUNTS, PEOPLE_MISSING, PEOPLE_UNREADABLE, K_MAP, DELTA_PRESENCE,
     Word('--hierarchies', 'DIR',
          'The folder with a file <column>.txt for each sensitive column, for the hierarchical'
          ' distance, and for each quasi-identifier, for what its labels mean to a --population.'),
@@ -83,23 +80,23 @@ WORDS = (
     Word('--total', 'N',
          'With --standard: how many records the table had, which a reader may know.'),
     Word('--counted', 'FILE',
-         'The counted table that an engine made the release from. The release must have each row'
-         ' as often as these counts and the --recoding say. All columns of the release are'
-         ' compared. It may be counted itself (--counts, default n).'),
+         'The counted table that an engine made the release from. The release, in all its'
+         ' columns, must have each row as often as these counts and the --recoding say. It may'
+         ' be counted itself (--counts, default n).'),
     Word('--recoding', 'FILE',
-         'With --counted: what is published for each combination, as the run that decided wrote'
-         ' it, or a folder of --recoding-maps, whose classes below its k are suppressed. Its'
-         ' quasi-identifiers are those of the release. A class that it publishes as * in each of'
-         ' them is a class (--stars class).'),
+         'With --counted: the recoding that the run wrote, or a folder of --recoding-maps,'
+         ' whose classes below its k are suppressed. Its quasi-identifiers are those of the'
+         ' release. What it publishes as * in each of them is a class (--stars class).'),
     switch('--tight',
-           'The labels name values of their class, as those of run_mondrian.py do without --labels'
-           ' box or grid. Warn of what a reader can put back.'),
+           'The labels name values of their class, as those of run_mondrian.py do without'
+           ' --labels box or grid. Warn of what a reader can put back.'),
     switch('--spreadsheet-safe',
-           "The table was published with this option: a ' before what a spreadsheet would run is"
-           ' not read.'),
+           "The table was published with this option: a ' before what a spreadsheet would run"
+           ' is not read.'),
     COLUMNS, COUNTS, NA, NA_IN, TOTALS, THOUSANDS, ITEMS, EXACT, DELIMITER, SKIP_LINES, DECIMAL,
-    ENCODING, CONFIG, STARS, JSON, REPORT_OUTPUT, *SEEN, *TO_SIGN,
-    switch('--quiet', 'Print nothing: the exit status says whether all requirements hold.'),
+    ENCODING, CONFIG, STARS, JSON, OUTPUT, *SEEN, *TO_SIGN,
+    switch('--quiet',
+           'Print nothing: the exit status says whether all requirements hold.'),
     REDACT, FORCE)
 
 

@@ -27,7 +27,7 @@ from ...core.desk.run import say_at_the_end
 from ...core.desk.screen import progress
 from ...core.desk.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER,
                                 ENCODING, EXACT, FORCE, HIERARCHIES, ITEMS, MISSING_IN, NA, NA_IN,
-                                NO_PROGRESS, PERSON, QUASI, REDACT, SINCE, SKIP_LINES, THOUSANDS,
+                                NO_PROGRESS, OUTPUT, PERSON, QUASI, REDACT, RELEASE, SINCE, SKIP_LINES, THOUSANDS,
                                 TOTALS, UNREADABLE, Program, Word, switch)
 from ...core.errors import DataError, Refused, at, option
 from ...core.settings.asked import check_columns, check_date_format, check_missing, settle_weights
@@ -41,22 +41,20 @@ from . import VERBS
 CHUNK = 1000        # pairs written to a temporary file at a time
 
 WORDS = (
-    QUASI, Word('--sensitive', 'A,B', "The sensitive columns of the release (default occupation; '' for none)."),
-    Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
+    QUASI, *(word for word in RELEASE if word.flag in ('--sensitive', '--publish')),
     PERSON._replace(help='The column that says whose row each row is. It is written, too, so that --counts with --person counts persons.'),
-    Word('--pseudonyms', 'KEY', 'Write a pseudonym for each person, made by the secret in the file KEY, such as 32 random characters. The same key'
-                                ' gives the same pseudonyms, so count all parts with one. Keep it: whoever has it can try names. If other users of'
-                                ' this machine can read it, a line says so.'),
-    COUNTS._replace(help='The parts are counted tables already: each row stands for as many records as this column says.'),
+    Word('--pseudonyms', 'KEY', 'Write a pseudonym for each person, made by the secret in the file KEY, such as 32 random characters. Count all parts'
+                                ' with one key, which gives the same pseudonyms. Keep it: whoever has it can try names. A line says if other users'
+                                ' of this machine can read it.'),
+    COUNTS,
     COLUMNS, switch('--no-header', 'Write no header line.'),
     Word('--missing', 'drop|value|root',
          "What the run will do with missing values, '?' and nothing. drop: records that have one are left out, and are one row of"
          ' empty fields (default). value, root: they are counted like any other.'),
-    MISSING_IN, NA._replace(help=NA.help.replace('and published', 'and written')), NA_IN, UNREADABLE,
+    MISSING_IN, NA, NA_IN, UNREADABLE,
     HIERARCHIES._replace(help='With --unreadable missing. ' + HIERARCHIES.help), TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, ITEMS, EXACT,
     DELIMITER, SKIP_LINES, DECIMAL, ENCODING, CONFIG,
-    Word('--output', 'FILE', 'The file for the counted table (default -, standard output).'),
-    Word('--output-delimiter', 'C', 'The character between the fields of the counted table: , ; | or the word tab (default ,).'),
+    OUTPUT, *(word for word in RELEASE if word.flag == '--output-delimiter'),
     NO_PROGRESS, REDACT, FORCE)
 
 

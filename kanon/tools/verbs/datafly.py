@@ -6,9 +6,9 @@ from ...core.algorithms.release import release_of
 from ...core.desk.inputs import algorithm_for
 from ...core.desk.options import settle_release
 from ...core.desk.publication import Publication
-from ...core.desk.words import (BEYOND_K, FORCE, HISTORY, IN_POPULATION, K, LIMITS, PATIENTS,
+from ...core.desk.words import (BEYOND_K, FORCE, HISTORY, IN_POPULATION, K, LIMITS, MAX_SUPPRESSION, PATIENTS,
                                 PERSON, QUASI, QUIET, READING, RECODING_MAPS, REDACT, RELEASE,
-                                WEIGHTS, Program, Word, switch)
+                                WEIGHTS, Program, switch)
 from . import VERBS
 
 
@@ -21,7 +21,7 @@ def settle(values, said, typed, error):
     settle_release(values, said, typed, error)
 
 
-WORDS = (K, Word('--max-suppression', 'N|P%', 'How many records may be suppressed, as a number or a share (default: as many as k).'),
+WORDS = (K, MAX_SUPPRESSION,
          QUASI, PERSON, HISTORY, *BEYOND_K, *IN_POPULATION,
          switch('--round-robin', 'Raise each column in turn, and suppress nothing.'),
          WEIGHTS, *LIMITS, *READING, *RELEASE, RECODING_MAPS, QUIET, REDACT, FORCE)

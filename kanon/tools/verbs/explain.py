@@ -19,7 +19,7 @@ from ...core.desk.inputs import count_for, for_table, open_table
 from ...core.desk.options import home, need_folder
 from ...core.desk.screen import Screen, behind, put
 from ...core.desk.words import (BEYOND_K, CUTS, EXAMPLES_OF_FILES, FORCE, IN_POPULATION, K,
-                                MAX_SUPPRESSION, MEASURE, NO_PROGRESS, ONE_DATA, PAGE_LANGUAGE,
+                                MAX_SUPPRESSION, MEASURE, LANGUAGE, NO_PROGRESS, ONE_DATA,
                                 PERSON, QUASI, READING, WEIGHTS, Program, Word, name_of)
 from ...core.errors import DataError, Unsatisfied, many, one_line, quoted
 from ...core.settings.asked import check_asked
@@ -36,15 +36,15 @@ ASIDE, ASIDE_OF_CUTS = ('limit', 'from'), ('partitioning', 'choose')
 OTHER_MOST = 0, 1, 2, 4         # the MaxSup that can be chosen besides the one that is asked for
 
 WORDS = (
-    K, MAX_SUPPRESSION._replace(help='How many records may be suppressed, as a number or a share (default 20; for datafly as many as k).'),
-    QUASI, PERSON._replace(help='The column that says whose row each row is. k then counts persons. The page says how many persons each class has,'
-                                ' and names none.'),
+    K, MAX_SUPPRESSION,
+    QUASI, PERSON._replace(help='The column that says whose row each row is. k then counts persons. The page says how many each class has, and'
+                                ' names none.'),
     Word('--sensitive', 'A,B', "The sensitive columns, which the table shows (default occupation; '' for none)."),
     *BEYOND_K, *IN_POPULATION,
-    Word('--measure', MEASURE, 'The measure by which samarati and optimal choose (default lm).'), WEIGHTS,
+    MEASURE, WEIGHTS,
     *(word for word in CUTS if word.flag in ('--categories', '--labels', '--grid')), *READING,
     Word('--output', 'FILE', 'The file for the page (default explain_ALGORITHM.html in this folder; - is standard output).'),
-    PAGE_LANGUAGE, NO_PROGRESS, FORCE)
+    LANGUAGE, NO_PROGRESS, FORCE)
 
 
 def settle(values, said, typed, error):

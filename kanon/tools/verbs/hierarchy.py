@@ -8,7 +8,7 @@ from ...core.desk.options import need_folder
 from ...core.desk.screen import progress
 from ...core.desk.shipped import hierarchies_for
 from ...core.desk.words import (CENTURY, COLUMNS, CONFIG, COUNTS, DATE_FORMAT, DECIMAL, DELIMITER,
-                                FORCE, HIERARCHIES, MISSING_IN, NA, NA_IN, QUASI, REPORT_OUTPUT,
+                                ENCODING, FORCE, HIERARCHIES, MISSING_IN, NA, NA_IN, OUTPUT, QUASI,
                                 SINCE, SKIP_LINES, THOUSANDS, TOTALS, UNREADABLE, Word, switch)
 from ...core.errors import DataError, Refused, quoted
 from ...core.settings.asked import check_columns, check_date_format, check_missing, settle_weights
@@ -28,14 +28,11 @@ def bounds(text) -> tuple:
     return low, high
 
 
-DATA_ENCODING = Word('--encoding', 'NAME', 'The encoding of the data (default utf-8). Hierarchies are always UTF-8.')
-TABLE_WORDS = (COLUMNS, COUNTS, NA._replace(help=NA.help.partition(' They')[0]),
-               NA_IN._replace(help=NA_IN.help.partition(' They')[0]),
-               TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, DELIMITER, SKIP_LINES, DECIMAL, DATA_ENCODING, CONFIG)
+TABLE_WORDS = (COLUMNS, COUNTS, NA, NA_IN, TOTALS, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, DELIMITER, SKIP_LINES, DECIMAL, ENCODING, CONFIG)
 # Of verbs that hold a table against its hierarchies.
 LOOKING = (
     HIERARCHIES, Word('--missing', 'drop|value|root', "What a run does with missing values, '?' and nothing (default drop)."),
-    MISSING_IN, UNREADABLE, REPORT_OUTPUT)
+    MISSING_IN, UNREADABLE, OUTPUT)
 ENDING = (
     switch('--redact', 'Show no value of the data in messages and reports. A hierarchy that is written or drawn still has them.'),
     FORCE,

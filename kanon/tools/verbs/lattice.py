@@ -11,9 +11,9 @@ from ...core.desk.as_text import as_one_lines
 from ...core.desk.inputs import algorithm_for, count_for, open_table
 from ...core.desk.options import settle_table
 from ...core.desk.screen import Screen, print_table
-from ...core.desk.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, LIMITS, MAX_SUPPRESSION,
-                                PERSON, PICTURE_LANGUAGE, QUASI, QUIET, READING, REDACT, RULED,
-                                TABLE_OUTPUT, WEIGHTS, Program, Word, switch)
+from ...core.desk.words import (BEYOND_K, DRAWN, FORCE, IN_POPULATION, K, LANGUAGE, LIMITS,
+                                MAX_SUPPRESSION, OUTPUT, PERSON, QUASI, QUIET, READING, REDACT,
+                                RULED, WEIGHTS, Program, switch)
 from ...core.errors import DataError, many
 from ...core.levels.lattice import NONE_SATISFIES, vectors, with_level
 from ...core.own_files import as_typed_here
@@ -25,11 +25,11 @@ from . import VERBS
 MOST_VECTORS = 100_000      # that are listed
 
 WORDS = (
-    Word('--k', 'N', 'The least size of a class (default 10).'), MAX_SUPPRESSION, QUASI,
+    K, MAX_SUPPRESSION, QUASI,
     PERSON, RULED, *BEYOND_K, *IN_POPULATION, WEIGHTS, *LIMITS,
     switch('--satisfying', 'List only vectors that satisfy k with at most --max-suppression.'),
     switch('--minimal', 'List only vectors that satisfy, and lie above no other vector that does.'),
-    *READING, DRAWN, PICTURE_LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
+    *READING, DRAWN, LANGUAGE, OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('lattice', 'python -m kanon lattice', VERBS['lattice'], WORDS, settle_table,
                   ('', ' data/adult.data -k 10 --max-suppression 20 --minimal'), defaults={'satisfying': False, 'minimal': False},
                   by=lambda values: ['datafly'])     # any that searches by levels

@@ -13,7 +13,7 @@ from ... import __version__
 from ...core.counts.frequency import added_up
 from ...core.desk.how_read import reading_for
 from ...core.desk.screen import print_table, put, svg_text
-from ...core.desk.words import (CONFIG, DRAWN, JSON, NA, PICTURE_LANGUAGE, REPORT_LANGUAGE, TOTALS,
+from ...core.desk.words import (COLUMNS, CONFIG, DRAWN, JSON, LANGUAGE, NA, OUTPUT, TOTALS,
                                 Program, Word, switch)
 from ...core.errors import DataError, one_line
 from ...core.settings.kinds import names, one_of
@@ -34,18 +34,15 @@ from .start_text import SAFE
 CONVERT_WORDS = (
     Word('--column', 'A', 'The column of --data that has the numbers.', names),
     Word('--bounds', 'LOW,HIGH', 'The least and the greatest number, if FILE has widths.', bounds),
-    Word('--data', {'metavar': 'DATA', 'dest': 'table'}, 'The table that has the numbers, if FILE has widths. Needs --column.'),
+    Word('--data', {'metavar': 'DATA', 'dest': 'table'}, 'The table that has the numbers, if FILE has widths. Needs --column. The options that say how a table is read are for it.'),
     Word('--to', 'kanon|wide|widths',
          'What to write. kanon: lines of paths (default). wide: a wide file. widths: lines of widths, 5,10 / 10,20 / 20,*.',
          one_of('kanon', 'wide', 'widths')),
     Word('--delimiter', 'C', 'The character between fields of a wide file. With --to wide, of the new file (default ;). Else of FILE'
                              ' (default: recognized from the first lines).'),
     Word('--encoding', 'NAME', 'The encoding of FILE and of --data (default utf-8). The new file is UTF-8.'),
-    Word('--columns', 'A,B', 'The names of all columns of --data. For a table without a header line.'),
-    NA._replace(help=NA.help.partition(' They')[0] + ' of --data.'), TOTALS._replace(help=TOTALS.help.replace('A row is', 'A row of --data is')),
-    CONFIG._replace(help='The INI file of options (default: <data>.ini beside --data, if there is one). It says how that table is read.'),
-    Word('--output', 'FILE', 'The file for the hierarchy (default -, standard output).'),
-    REPORT_LANGUAGE, *ENDING)
+    COLUMNS, NA, TOTALS, CONFIG, OUTPUT,
+    LANGUAGE, *ENDING)
 SHOWN = Word('--format', 'text|json|svg', 'The tree as text (default), as a JSON object with its nodes from the root down, or as a picture. With'
                                           ' --redact, JSON names no recorded value that fewer than 5 records have.',
              one_of('text', 'json', 'svg'))
@@ -76,15 +73,15 @@ PROGRAMS = {
     'show': Program(
         'show', 'python -m kanon hierarchy show', HIERARCHY_VERBS['show'],
         (Word('--column', 'A', 'Take FILE as a table. Draw the hierarchy of this column, and count its records.', names),
-         switch('--all', 'Draw all leaves, even if a node has more than 8.'), *TABLE_WORDS, *LOOKING, SHOWN, PICTURE_LANGUAGE, *ENDING), settle_show,
+         switch('--all', 'Draw all leaves, even if a node has more than 8.'), *TABLE_WORDS, *LOOKING, SHOWN, LANGUAGE, *ENDING), settle_show,
         (' hierarchies/age.txt', ' patients.csv --column age'), EPILOG, {'column': [], 'all': False},
         data={'metavar': 'FILE', 'help': 'A hierarchy file; with --column, a table.'}),
     'check': Program(
-        'covers', 'python -m kanon hierarchy check', HIERARCHY_VERBS['check'], (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, JSON, REPORT_LANGUAGE, *ENDING),
+        'covers', 'python -m kanon hierarchy check', HIERARCHY_VERBS['check'], (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, JSON, LANGUAGE, *ENDING),
         settle_look, (' patients.csv --quasi age,zip', ' patients.csv --column age --json'), EPILOG, {'column': []}),
     'levels': Program(
         'levels', 'python -m kanon hierarchy levels', HIERARCHY_VERBS['levels'],
-        (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, DRAWN, PICTURE_LANGUAGE, *ENDING), settle_look,
+        (*THESE_COLUMNS, *TABLE_WORDS, *LOOKING, DRAWN, LANGUAGE, *ENDING), settle_look,
         (' patients.csv --quasi age,zip --format markdown',), EPILOG, {'column': []}),
     'convert': Program(
         'convert', 'python -m kanon hierarchy convert', HIERARCHY_VERBS['convert'], CONVERT_WORDS,

@@ -14,7 +14,7 @@ from ...core.counts.writings import check_thousands
 from ...core.desk.inputs import table_of
 from ...core.desk.options import home
 from ...core.desk.screen import behind, put
-from ...core.desk.words import REPORT_LANGUAGE, Program, Word
+from ...core.desk.words import LANGUAGE, Program, Word
 from ...core.errors import DataError, Refused, many, one_line, quoted, some
 from ...core.own_files import is_same
 from ...core.settings.asked import (check_century_asked, check_columns, check_date_format,
@@ -270,7 +270,7 @@ def settle(values, said, typed, error):
 def program_for(verb) -> Program:
     between = (BOUNDS,) if verb in BOUNDED else ()
     return Program(verb, 'python -m kanon hierarchy ' + verb, HIERARCHY_VERBS[verb],
-                   (COLUMN, *OWN_WORDS[verb], *between, *TABLE_WORDS, *TARGETS, REPORT_LANGUAGE, *ENDING), settle, EXAMPLE[verb], EPILOG, OWN_DEFAULTS,
+                   (COLUMN, *OWN_WORDS[verb], *between, *TABLE_WORDS, *TARGETS, LANGUAGE, *ENDING), settle, EXAMPLE[verb], EPILOG, OWN_DEFAULTS,
                    no_data='-', before={'classes': {'metavar': 'FILE', 'help': CLASSES.help.replace('Classes above the prefixes: a', 'A')}}
                    if verb == 'classes' else {})
 

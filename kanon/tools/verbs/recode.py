@@ -29,7 +29,7 @@ from ...core.desk.screen import Screen, progress, put
 from ...core.desk.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING,
                                 EXACT, FORCE, HIERARCHIES, ITEMS, MAX_SUPPRESSION, MISSING_IN,
                                 MISSING_VALUES, NA, NA_IN, PERSON, QUIET, REDACT, RELEASE,
-                                REPORT_LANGUAGE, SKIP_LINES, THOUSANDS, TOTALS, Program, Word,
+                                LANGUAGE, SKIP_LINES, THOUSANDS, TOTALS, Program, Word,
                                 name_of)
 from ...core.errors import DataError, joined, many, quoted, show
 from ...core.tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
@@ -47,17 +47,17 @@ from .count import sorted_counts
 OF_A_RELEASE = '--sensitive', '--publish', '--output', '--order', '--output-delimiter', '--max-rows', '--spreadsheet-safe'
 OF_MAPS = *BEYOND_K, MAX_SUPPRESSION
 WORDS = (
-    Word('--k', 'N', 'Refuse a release with a class of fewer than N records (default: the smallest class is reported).'
-                      ' With --person, of fewer than N persons. By maps such a class is suppressed (default: the k of the run).'),
-    *(word._replace(help='With maps. ' + word.help.replace('(default 20)', '(default: as in the run)')) for word in OF_MAPS),
+    Word('--k', 'N', 'Refuse a release with a class of fewer than N records or, with --person, persons (default: the smallest class is'
+                      ' reported). By maps such a class is suppressed (default: the k of the run).'),
+    *(word._replace(help='With maps. ' + word.help) for word in BEYOND_K),
+    MAX_SUPPRESSION._replace(help='With maps: how many records may be suppressed, as a number or a share (default: as in the run).'),
     PERSON._replace(help='The column that says whose row each row is. It is counted and never published. A recoding that a run with --person'
                          ' wrote asks for it.'),
-    *(word._replace(help=word.help.replace('; - is standard output, and none, with --recoding, writes no release.', '; - is standard output.'))
-      for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
-    MISSING_VALUES._replace(help='What the run that made the recoding did with missing values. ' + MISSING_VALUES.help), MISSING_IN, NA, NA_IN, TOTALS,
+    *(word for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
+    MISSING_VALUES._replace(help='As to the run that made the recoding. ' + MISSING_VALUES.help), MISSING_IN, NA, NA_IN, TOTALS,
     THOUSANDS, ITEMS, EXACT,
     HIERARCHIES._replace(help='The folder with the hierarchies of the run that made the recoding, whose nodes its labels may be.'),
-    DELIMITER, SKIP_LINES, DECIMAL, ENCODING, CONFIG, REPORT_LANGUAGE, QUIET, REDACT, FORCE)
+    DELIMITER, SKIP_LINES, DECIMAL, ENCODING, CONFIG, LANGUAGE, QUIET, REDACT, FORCE)
 RECODING = {'metavar': 'RECODING', 'help': 'What is published for each combination, as a run with --recoding writes it. A folder of maps, as a'
                                            ' run with --recoding-maps writes it, serves other tables of the same columns, too.'}
 

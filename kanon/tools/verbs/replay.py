@@ -13,7 +13,7 @@ from ...core.desk.options import parse, place_of
 from ...core.desk.repeating import options_again, refused_by_now
 from ...core.desk.run_record import changed_files, files_of, load_record, sha256_of
 from ...core.desk.screen import put
-from ...core.desk.words import EXAMPLES_OF_FILES, REDACT, REPORT_LANGUAGE, Program, switch
+from ...core.desk.words import EXAMPLES_OF_FILES, LANGUAGE, REDACT, Program, switch
 from ...core.errors import Changed, DataError, joined, quoted, worded
 from ...core.own_files import exists, is_file
 from ...core.tables.packed import ending_of, file_of_table
@@ -29,7 +29,7 @@ def settle(values, said, typed, error):
     values['output'] = '-'
 
 
-WORDS = (switch('--quiet', 'Print nothing: the exit status says whether the bytes are the same.'), REPORT_LANGUAGE, REDACT)
+WORDS = (switch('--quiet', 'Print nothing: the exit status says whether the bytes are the same.'), LANGUAGE, REDACT)
 PROGRAM = Program('replay', 'python -m kanon replay', VERBS['replay'], WORDS, settle, (' released.json',), EXAMPLES_OF_FILES,
                   from_ini=(), data={'metavar': 'RECORD', 'help': 'A record, as --record writes it.'})
 

@@ -15,9 +15,9 @@ from ...core.desk.report import head_of_report
 from ...core.desk.run_parts import FIRST, Part, said
 from ...core.desk.screen import progress, put
 from ...core.desk.words import (COLUMNS, CONFIG, COUNTS, DECIMAL, DELIMITER, ENCODING, EXACT,
-                                EXAMPLES, FORCE, NA, NA_IN, NO_PROGRESS, POPULATION_COUNTS, QUASI,
-                                REDACT, REPORT_OUTPUT, SEEN, SKIP_LINES, STARS, THOUSANDS, TOTALS,
-                                Program, Word, switch)
+                                EXAMPLES, FORCE, NA, NA_IN, NO_PROGRESS, OUTPUT,
+                                POPULATION_COUNTS, QUASI, REDACT, SEEN, SKIP_LINES, STARS,
+                                THOUSANDS, TOTALS, Program, Word, switch)
 from ...core.errors import DataError, REDACTED, joined, many, quoted, show
 from ...core.settings.kinds import column
 from ...core.settings.table import SETTINGS
@@ -46,27 +46,27 @@ WORDS = (
          ' recorded values.'),
     POPULATION_COUNTS, PEOPLE_MISSING, PEOPLE_UNREADABLE, HIERARCHIES_OF_LABELS,
     Word('--sampling-fraction', 'F',
-         'DATA is a random sample of this share of its population, such as 0.1. Estimate how many'
-         ' people of the population are alone with their values (models of Pitman, Zayatz and'
-         ' SNB).'),
+         'DATA is a random sample of this share of its population, such as 0.1. Estimate how'
+         ' many people of the population are alone with their values (models of Pitman, Zayatz'
+         ' and SNB).'),
     Word('--weights', 'COLUMN',
-         'The column that says how many people of the population each record stands for, as surveys'
-         ' have it. Estimate the individual risk of the records (Benedetti and Franconi).',
-         column),
+         'The column that says how many people of the population each record stands for,'
+         ' as surveys have it. Estimate the individual risk of the records (Benedetti'
+         ' and Franconi).', column),
     Word('--suda', 'N',
-         'Say which records are alone with the values of at most N columns, and which columns and'
-         ' values make them stand out (special uniques).'),
+         'Say which records are alone with the values of at most N columns, and which columns'
+         ' and values do it (special uniques).'),
     Word('--threshold', 'SHARE', 'Count the records with a higher risk than this (default 0.2).'),
     Word('--most', 'N', 'Look at sets of at most N columns (default: all sets).'),
     switch('--all',
            'Print all sets of columns, not only the most identifying ones of each size. csv and'
            ' json always have all.'),
-    COLUMNS,
-    COUNTS._replace(help=COUNTS.help + ' So is that of --population, if it has this column.'),
-    NA, NA_IN, TOTALS, THOUSANDS, EXACT, DELIMITER, SKIP_LINES, DECIMAL, ENCODING, CONFIG, STARS,
+    COLUMNS, COUNTS, NA, NA_IN, TOTALS, THOUSANDS, EXACT, DELIMITER,
+    SKIP_LINES, DECIMAL, ENCODING, CONFIG,
+    STARS,
     Word('--format', 'text|csv|markdown|json',
          'The format of the report (default text). csv has the sets of columns only.'),
-    REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
+    OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
 
 
 def settle(values, said, typed, error):

@@ -15,7 +15,8 @@ import re
 import shlex
 
 from ...core.desk.screen import put
-from ...core.desk.words import EXAMPLES_OF_FILES, FORCE, NA, NA_IN, REDACT, Program, Word
+from ...core.desk.words import (EXAMPLES_OF_FILES, FORCE, K, NA, NA_IN, OUTPUT, REDACT, Program,
+                                Word)
 from ...core.errors import Refused, at, nearest, option, quoted
 from ...core.own_files import as_typed_here
 from ...core.settings.asked import RULES, check_columns, check_missing, check_rules
@@ -110,7 +111,7 @@ WORDS = (
     Word('--hierarchies', 'DIR', 'With --maps. The folder with the hierarchies of the run that wrote them, for the check (default hierarchies).'),
     Word('--sensitive', 'A,B', "The sensitive columns of the release (default none)."),
     Word('--publish', 'A,B', 'Other columns to publish unchanged (default none).'),
-    Word('--k', 'N', 'Every published class has at least N records (default 10).'),
+    K,
     Word('--missing', 'drop|value|root', "What the run does with missing values: NULL, '?' and an empty text. drop: a record that has one is left"
                                          ' out (default). value, root: it is kept, and root publishes the root of the hierarchy.'),
     Word('--missing-in', 'any|used', 'With --missing drop. used: a missing value in a published column leaves a record out (default). any: one'
@@ -119,7 +120,7 @@ WORDS = (
     NA, NA_IN, Word('--into', {'metavar': 'TABLE', 'type': schema_and_table}, 'The table of the release (default: TABLE with _released behind it).'),
     Word('--files', {'metavar': 'START', 'type': start_of_files}, 'How the names of the csv files begin, such as build/people (default: as the table).'),
     Word('--step', {'metavar': 'STEP,STEP', 'type': step}, 'The steps to print: %s (default all).' % ', '.join(STEPS)),
-    Word('--output', 'FILE', 'The file for the statements (default -, standard output).'), REDACT, FORCE)
+    OUTPUT, REDACT, FORCE)
 
 
 def settle(values, said, typed, error):

@@ -44,7 +44,7 @@ from .tried import tried
 TRIED = 10_000      # records on which cuts are tried
 
 WORDS = (
-    Word('--quasi', 'A,B', 'The quasi-identifiers. <data>.ini and a hierarchy for each are written beside the data.'),
+    Word('--quasi', 'A,B', 'The quasi-identifiers. A hierarchy for each is written beside the data, and <data>.ini with what is typed.'),
     Word('--sensitive', 'A,B', 'With --quasi: the sensitive columns. They are published unchanged.'),
     Word('--publish', 'A,B', 'With --quasi: other columns to publish unchanged.'),
     Word('--person', 'COLUMN', 'The column that says whose row each row is. An example is then shown only if 5 persons share it. Persons whose'
@@ -54,14 +54,9 @@ WORDS = (
          'With --quasi: what to do with a few other values in a column of numbers or dates. missing: they are missing values, and get'
          ' no leaf. refuse: they stay as they are at all levels below the * (default).'),
     Word('--missing', 'drop|value|root', 'With --quasi: what <data>.ini says of records with a missing value (default drop).'),
-    NA._replace(help=NA.help.partition(' They')[0] + ' With --quasi they are written into <data>.ini.'),
-    NA_IN._replace(help=NA_IN.help.partition(' They')[0]
-                   + ' With --quasi they are written into <data>.ini.'),
-    CENTURY._replace(help=CENTURY.help.replace('where --date-format has %y', 'such as 1/2/30')),
-    THOUSANDS,
-    TOTALS._replace(help=TOTALS.help.replace('with a warning if one is the last row', 'and named')), COLUMNS, COUNTS, ITEMS, EXACT,
+    NA, NA_IN, CENTURY, THOUSANDS, TOTALS, COLUMNS, COUNTS, ITEMS, EXACT,
     switch('--header', 'The first line is a header, though it may look like a record. Its names are then shown.'), DELIMITER, SKIP_LINES,
-    DECIMAL._replace(help=DECIMAL.help.replace('default the point', 'default: found out')), ENCODING, JSON, HTML, LANGUAGE,
+    DECIMAL, ENCODING, JSON, HTML, LANGUAGE,
     NO_PROGRESS, REDACT, FORCE)
 
 
@@ -153,7 +148,7 @@ def seen(table, survey, options, found, written, steps, say) -> dict:
 
 
 def for_program(report, survey, drafts, paths, options, say) -> dict:
-    """The report as JSON: what the page shows, and what a program needs to ask about it. docs/reference/files.md says what each name means."""
+    """The report as JSON: what the page shows, and what a program needs to ask about it. docs/how-to/your-csv.md says what each name means."""
     persons = persons_in(survey, options)
     columns = [{'name': row['name'], 'kind': column.looks.kind.word, 'said': row['kind'], 'distinct': row['distinct'], 'limit': row['limit'],
                 'missing': row['missing'], 'notes': row['notes'], 'role': 'person' if column.name in persons else

@@ -24,8 +24,8 @@ from ...core.desk.options import settle_table
 from ...core.desk.report import head_of_report, lost_of
 from ...core.desk.screen import Screen, print_table
 from ...core.desk.words import (BEYOND_K, CUTS, DRAWN, FORCE, HTML, IN_POPULATION, LANGUAGE,
-                                LIMITS, MEASURE, PERSON, QUASI, QUIET, READING, REDACT, RULED,
-                                TABLE_OUTPUT, WEIGHTS, Program, Word)
+                                LIMITS, MEASURE, OUTPUT, PERSON, QUASI, QUIET, READING, REDACT,
+                                RULED, WEIGHTS, Program, Word)
 from ...core.errors import Unsatisfied
 from ...core.settings.kinds import smallest_class, list_of, one_of, suppression
 from ...core.voice.speaking import speaker
@@ -52,13 +52,10 @@ WORDS = (
     Word('--algorithm', 'A,B', 'The algorithms: some of %s (default: all but %s).' % tuple(map(
         ', '.join, (ALGORITHMS, [name for name in ALGORITHMS if name not in COMPARED]))), list_of(one_of(*ALGORITHMS))),
     Word('--time-limit', 'SECONDS', 'Stop each optimal search after so many seconds. Its result is then not proven to be the best.'),
-    Word('--measure', MEASURE,
-         'The measure by which samarati and optimal choose (default lm). first takes the first vector of the least height, and'
-         ' is for samarati alone.'),
-    WEIGHTS,
+    MEASURE, WEIGHTS,
     Word('--queries', 'N', 'Also ask N random queries for each number of quasi-identifiers, as python -m kanon use does, and print the median'
                            ' of all errors as query_error.'),
-    *LIMITS, *CUTS, *READING, DRAWN, HTML, LANGUAGE, TABLE_OUTPUT, QUIET, REDACT, FORCE)
+    *LIMITS, *CUTS, *READING, DRAWN, HTML, LANGUAGE, OUTPUT, QUIET, REDACT, FORCE)
 PROGRAM = Program('sweep', 'python -m kanon sweep', VERBS['sweep'], WORDS, settle,
                   ('', ' -k 5,10,20,50 --max-suppression 0,20,100 --format csv -o sweep.csv'),
                   defaults={'algorithm': COMPARED, 'queries': None}, by=lambda values: values['algorithm'])

@@ -15,9 +15,10 @@ from ...core.desk.options import check_seen, need_folder
 from ...core.desk.report import head_of_report
 from ...core.desk.screen import progress, put
 from ...core.desk.shipped import hierarchies_for
-from ...core.desk.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, ENCODING_OF_FILES,
-                                EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA_IN, NA_IN_FILES,
-                                NO_PROGRESS, OTHERS_PUBLISHED, REDACT, REPORT_OUTPUT, SEEN, SINCE,
+from ...core.desk.words import (CENTURY, CSV_FILE, DATE_FORMAT, DECIMAL, DELIMITER, ENCODING,
+                                EXAMPLES_OF_FILES, FORCE, ITEMS, MISSING_IN, NA, NA_IN,
+                                NO_PROGRESS, OTHERS_PUBLISHED, OUTPUT, RECORDED_COLUMNS,
+                                RECORDED_CONFIG, RECORDED_HIERARCHIES, REDACT, SEEN, SINCE,
                                 SKIP_LINES, THOUSANDS, TOTALS, UNREADABLE, Program, Word)
 from ...core.errors import DataError, joined, many, quoted
 from ...core.settings.asked import check_columns, check_columns_known, check_date_format
@@ -45,47 +46,32 @@ WORDS = (
          'The quasi-identifiers, with labels in the release (default'
          ' age,gender,race,marital_status).'),
     Word('--sensitive', 'A,B',
-         "Other columns that are published (default occupation, if there is such a column; '' for"
-         ' none).'),
+         "Other columns that are published (default occupation, if there is such a column; ''"
+         ' for none).'),
     Word('--classify', 'COLUMN',
-         'The column that a classifier tells from the others (default: the first of --sensitive).'),
+         'The column that a classifier tells from the others (default: the first of'
+         ' --sensitive).'),
     Word('--test', 'FILE',
-         'Records that are not in ORIGINAL, in the same form. The classifiers are tested on these'
-         ' (default: on records of ORIGINAL, which are taken out of both tables before).'),
+         'Records that are not in ORIGINAL, in the same form, on which the classifiers are'
+         ' tested (default: records of ORIGINAL, which are taken out of both tables before).'),
     Word('--queries', 'N',
-         'How many random queries there are of each number of columns (default {:,}; {} if a table'
-         ' has more than {:,} different records).'.format(QUERIES, FEWER, LARGE)),
-    Word('--seed', 'N',
-         'The seed of the queries, and of the records that are tested together (default %d).'
-         % SEED),
-    Word('--columns', 'A,B',
-         'The names of all columns of ORIGINAL, if it has no header line. A release always has'
-         ' one.'),
+         'How many random queries there are of each number of columns (default %s; %d if a table'
+         ' has more than %s different records).' % ('{:,}'.format(QUERIES), FEWER, '{:,}'.format(LARGE))),
+    Word('--seed', 'N', 'The seed of the queries, and of the records that are tested together'
+                        ' (default %d).' % SEED),
+    RECORDED_COLUMNS,
     Word('--counts', 'COLUMN',
          'Each row stands for as many records as this column says, in each table that has it.'),
-    Word('--hierarchies', 'DIR',
-         'The folder with a file <column>.txt for each hierarchy, which says what a label covers'
-         ' (default: hierarchies/ beside ORIGINAL, else beside RELEASE, else the one that came'
-         ' with kanon).'),
+    RECORDED_HIERARCHIES,
     Word('--missing', 'drop|value',
          "value: '?' and nothing in ORIGINAL are values like any other (default). drop: its"
-         ' records with one of these are left out, as a run leaves them out by default.'),
+         ' records with one are left out, as a run leaves them out by default.'),
     MISSING_IN, OTHERS_PUBLISHED, UNREADABLE, ITEMS,
-    TOTALS._replace(help=OF_ORIGINAL), NA_IN_FILES, NA_IN,
-    SINCE._replace(help=SINCE.help.replace('these columns', 'these columns of ORIGINAL, and of'
-                                                            ' --test,')),
-    DATE_FORMAT, CENTURY, THOUSANDS,
-    Word('--delimiter', 'C',
-         'The character between fields of ORIGINAL; write tab for a tab (default: recognized from'
-         ' the first lines).'),
-    SKIP_LINES._replace(help=SKIP_LINES.help.replace('each file', 'ORIGINAL, and of --test,')),
-    DECIMAL, ENCODING_OF_FILES,
-    Word('--config', 'FILE',
-         'The INI file of options (default: <original>.ini beside ORIGINAL, else <release>.ini'
-         ' beside RELEASE).'),
+    TOTALS, NA, NA_IN, SINCE, DATE_FORMAT, CENTURY, THOUSANDS, DELIMITER, SKIP_LINES, DECIMAL,
+    ENCODING, RECORDED_CONFIG,
     Word('--format', 'text|csv|markdown|json',
          'The format of the report (default text). csv has a row for each measure.'),
-    REPORT_OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
+    OUTPUT, *SEEN, NO_PROGRESS, REDACT, FORCE)
 
 
 def settle(values, said, typed, error):
