@@ -56,7 +56,8 @@ WORDS = (
          ' tested (default: records of ORIGINAL, which are taken out of both tables before).'),
     Word('--queries', 'N',
          'How many random queries there are of each number of columns (default %s; %d if a table'
-         ' has more than %s different records).' % ('{:,}'.format(QUERIES), FEWER, '{:,}'.format(LARGE))),
+         ' has more than %s different records).'
+         % ('{:,}'.format(QUERIES), FEWER, '{:,}'.format(LARGE))),
     Word('--seed', 'N', 'The seed of the queries, and of the records that are tested together'
                         ' (default %d).' % SEED),
     RECORDED_COLUMNS,
