@@ -90,10 +90,9 @@ class DataError(ValueError):
         """
         problem = SHOWN.sub(REDACTED, self.problem) if redact else self.problem
         shown = SHOWN.search(problem) or NOT_THIS.search(problem)
+        value = unquoted(shown[1]) if shown else None
         if REDACTED in problem:
             value = REDACTED
-        else:
-            value = shown and unquoted(shown[1])
         return {'kind': self.kind, 'message': self.redacted() if redact else str(self),
                 'file': self.file and one_line(self.file), 'line': self.line, 'value': value,
                 'advice': one_line(behind_semicolon(problem)) or None}

@@ -118,14 +118,16 @@ def differences_of_counts(released, due) -> list:
     with_suppressed = Counter(stars_due)
     with_suppressed.update(due.stars)
     differences = rows_that_differ(others_released, others_due)
-    differences += min(rows_that_differ(stars_released, stars_due),
-                       rows_that_differ(stars_released, with_suppressed), key=len)
+    without, with_them = (rows_that_differ(stars_released, rows)
+                          for rows in (stars_due, with_suppressed))
+    differences += without if len(without) <= len(with_them) else with_them
     return sorted(differences)
 
 
 def parted_by_stars(rows, due) -> tuple:
     """The rows with * in every quasi-identifier, and the other ones."""
-    stars, others = {}, {}
+    stars: dict = {}
+    others: dict = {}
     for row, n in rows.items():
         part = stars if due.has_stars(row) else others
         part[row] = n

@@ -150,7 +150,7 @@ def persons_joined(owners) -> set:
     >>> persons_joined({'a': {1: 2}, 'b': {1: 1, 2: 2}, 'c': {3: 1}, 'd': {None: 2}})
     {1}
     """
-    joined = set()
+    joined: set = set()
     for of_value in owners.values():
         if len(of_value) == 1:
             joined.update(person for person, n in of_value.items() if n > 1)

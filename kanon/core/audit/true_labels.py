@@ -198,7 +198,7 @@ def labels_of_classes(recorded, place) -> list:
 def pairs_of_parted(recorded, place) -> set:
     """The (label, code) pairs of a column in the rows whose records are in several classes."""
     _, codes = recorded.columns[place]
-    pairs = set()
+    pairs: set = set()
     for row, shares in recorded.parted.items():
         for of_classes in shares.values():
             pairs.update((published[place], codes[row]) for published in of_classes)

@@ -259,7 +259,7 @@ class Cells:
         rows = zip(part.rows, self._places_of_rows(part), points.records(part.rows))
         for row, place, n in rows:
             values = points.sensitive[row] if points.sensitive else ()
-            records, histogram = places.get(place) or (0, {})
+            records, histogram = places.setdefault(place, (0, {}))
             histogram[values] = histogram.get(values, 0) + n
             places[place] = records + n, histogram
         return places

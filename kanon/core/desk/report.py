@@ -53,7 +53,8 @@ def report_of(options, table, made) -> dict:
     If nobody will read it, it has only what the audit and the history need.
     """
     algorithm, counted = made.algorithm, made.space.counted
-    required, report = counted.required, {}
+    required = counted.required
+    report: dict = {}
     is_read = not options.quiet or options.json or options.record or options.picture or options.html
     if is_read:
         more = algorithm.of_columns(made)

@@ -67,7 +67,9 @@ def lesson_names(code, names) -> dict:
 def statements_of(code, names='') -> dict:
     """{line of a function: the Statement that it belongs to}. names: as for lesson_names."""
     _, whole, start = tree_of(code)
-    named, turns, statements = lesson_names(code, names), Counter(), {}
+    named = lesson_names(code, names)
+    turns: Counter = Counter()
+    statements: dict = {}
     nodes = [node for node in ast.walk(whole) if isinstance(node, ast.stmt)]
     for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
         signs = []

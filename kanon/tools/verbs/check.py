@@ -327,7 +327,7 @@ def population_of(sizes, table, options) -> tuple:
     with register_of as register:
         take_unreadable_of(register, options, options.quasi)
         population = classes_of(register, options)
-    trees = [None] * len(options.quasi)
+    trees: list = [None] * len(options.quasi)
     if 'hierarchies' in options.said:
         files = [file_of(options.hierarchies, name) for name in options.quasi]
         trees = [load(file, typed=False) if exists(file) else None for file in files]
