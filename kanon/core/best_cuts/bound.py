@@ -1,20 +1,27 @@
-"""A lower bound of lm for local recoding: no classes of k records or more, whoever makes them, lose less.
+"""A lower bound of lm for local recoding.
 
-Every record gets a price, which is not negative. *The rule* is that in every region (regions.py) with at least k records the mean of
-the k highest prices is at most the loss of the region.
-Promise: the sum of the prices is at most what the records lose in any classes of at least k records, if each class is published as
-its values, intervals or sets of its own values, and nothing is suppressed. For such a class lies in the least region around it,
-which has at least k records and whose loss is the loss of each of them. The mean of all prices in the class is at most the mean of
-its k highest, and this is at most the mean of the k highest in the region. So the prices of the class add up to at most what its
-records lose. Labels that say less, such as ancestors and boxes, lose no less. Rules beyond k leave fewer classes to choose from.
+No classes of k records or more, whoever makes them, lose less.
 
-The prices that are best come from a linear program with millions of rules. Here they are found in rounds. A round moves the prices by
-the rules that were broken so far: a price rises if the rules around it, each the stronger the closer it is to being broken, ask for
-less than its records are worth, and falls if they ask for more. Then all regions are checked, in whole numbers, and where a rule is
-broken the highest prices are lowered until it holds. So each round ends with prices that keep all rules, and the best ones are kept.
+Every record gets a price, which is not negative. *The rule* is that in every region (regions.py)
+with at least k records the mean of the k highest prices is at most the loss of the region.
+Promise: the sum of the prices is at most what the records lose in any classes of at least k
+records, if each class is published as its values, intervals or sets of its own values, and nothing
+is suppressed. For such a class lies in the least region around it, which has at least k records and
+whose loss is the loss of each of them. The mean of all prices in the class is at most the mean of
+its k highest, and this is at most the mean of the k highest in the region. So the prices of the
+class add up to at most what its records lose. Labels that say less, such as ancestors and boxes,
+lose no less. Rules beyond k leave fewer classes to choose from.
 
-Where a table has too many regions, a record's price is its distance to the k-th nearest record (neighbours.py). Columns with very
-many values are then left out. Both make the bound lower, and never wrong.
+The prices that are best come from a linear program with millions of rules. Here they are found in
+rounds. A round moves the prices by the rules that were broken so far. Each rule around a price asks
+for less than its records are worth, or for more, and counts the more the closer it is to being
+broken. A price rises if the rules around it ask for less, and falls if they ask for more. Then all
+regions are checked, in whole numbers, and where a rule is broken the highest prices are lowered
+until it holds. So each round ends with prices that keep all rules, and the best ones are kept.
+
+Where a table has too many regions, a record's price is its distance to the k-th nearest record
+(neighbours.py). Columns with very many values are then left out. Both make the bound lower, and
+never wrong.
 """
 
 from __future__ import annotations
@@ -28,11 +35,13 @@ from .boxes import long_and_short
 from .neighbours import Neighbours
 from .regions import MOST_PLACES, Regions, set_count
 
-MOST_SETS, MOST_SUMS = 50_000, 5_000_000    # choices of sets in the short columns; these times the values of the long one
+# choices of sets in the short columns; these times the values of the long one
+MOST_SETS, MOST_SUMS = 50_000, 5_000_000
 MOST_VALUES = 1_500         # of a column, where distances are measured
 SECONDS = 15                # that a program takes for a bound if nobody says how many
 ROUNDS, STEPS = 16, 100     # and how often its prices move
-GROWTH = 1.5                # how far a price may rise in a round. The regions that would be broken beyond are not known yet
+# how far a price may rise in a round. The regions that would be broken beyond are not known yet
+GROWTH = 1.5
 SHARPNESS = 20, 40, 80, 160, 320        # of the rules, in the first rounds and all that follow
 GAIN = 1.0005               # rounds end where three of them bring less
 
@@ -41,34 +50,48 @@ class Bound:
     """A lower bound of lm, which `states` raises.
 
     dimensions: of the table's columns. k: of the classes. weights: of the columns in lm.
-    by: 'regions' or 'neighbours'. left_out: the columns without part in it. done: whether it was worked out to the end.
+    by: 'regions' or 'neighbours'.
+    left_out: the columns without part in it.
+    done: whether it was worked out to the end.
 
     >>> from ..cutting.dimension import dimension_of
     >>> dimensions = [dimension_of({'1': 1, '3': 1, '9': 2}), dimension_of({'a': 3, 'b': 1})]
     >>> bound = Bound({('1', 'a'): 1, ('3', 'b'): 1, ('9', 'a'): 2}, dimensions, k=2)
     >>> states = list(bound.states())
-    >>> bound.lm(), bound.by, bound.done      # the least lm is that of {1 a, 3 b} and {9 a, 9 a}
+    >>> bound.lm(), bound.by, bound.done    # the least lm is that of {1 a, 3 b} and {9 a, 9 a}
     (0.625, 'regions', True)
     """
 
     def __init__(self, frequency_set, dimensions, k, weights=None):
-        whole, weights = partition_of(frequency_set, dimensions, Required(k)), weights or [1] * len(dimensions)
-        self.left_out, self.done, self._records = [], False, whole.size
+        whole = partition_of(frequency_set, dimensions, Required(k))
+        weights = weights or [1] * len(dimensions)
+        self.left_out: list = []
+        self.done = False
+        self._records = whole.size
         long, _ = long_and_short(dimensions)
         places = 1 if long is None else min(MOST_PLACES, len(dimensions[long].texts))
         sets = set_count(dimensions)
-        self.by = 'regions' if sets <= MOST_SETS and sets * places <= MOST_SUMS else 'neighbours'
-        if self.by == 'regions':
-            self._prices = Prices(Regions(whole.tuples, dimensions, k, weights), k, sum(map(Fraction, weights)))
-            return
-        self.left_out = [dim for dim, dimension in enumerate(dimensions) if len(dimension.texts) > MOST_VALUES]
-        kept = [dim for dim in range(len(dimensions)) if dim not in self.left_out]
+        if sets <= MOST_SETS and sets * places <= MOST_SUMS:
+            self.by = 'regions'
+            regions = Regions(whole.tuples, dimensions, k, weights)
+            self._prices = Prices(regions, k, sum(map(Fraction, weights)))
+        else:
+            self.by = 'neighbours'
+            self._prices = self._neighbours(whole.tuples, dimensions, k, weights)
+
+    def _neighbours(self, tuples, dimensions, k, weights) -> Neighbours:
+        """The Neighbours in the columns of few values."""
+        kept = []
+        for dim, dimension in enumerate(dimensions):
+            few = len(dimension.texts) <= MOST_VALUES
+            (kept if few else self.left_out).append(dim)
         points: dict = {}
-        for point in whole.tuples:
-            key = tuple(point[dim] for dim in kept)
-            points[key] = points.get(key, 0) + point[-1]
-        self._prices = Neighbours([(*key, n) for key, n in points.items()], [dimensions[dim] for dim in kept], k,
-                                  [weights[dim] for dim in kept])
+        for *codes, n in tuples:
+            key = tuple(codes[dim] for dim in kept)
+            points[key] = points.get(key, 0) + n
+        points_of_kept = [(*key, n) for key, n in points.items()]
+        return Neighbours(points_of_kept, [dimensions[dim] for dim in kept], k,
+                          [weights[dim] for dim in kept])
 
     def states(self):
         """Yield often. Whoever has no time left stops asking."""
@@ -82,38 +105,67 @@ class Bound:
     def report(self, names, lm) -> dict:
         """What a report says of the bound. names: of the columns. lm: of a release.
 
-        gap: how far at most the release is above the best possible, as a share of that. None if the bound is 0 and the lm is not.
+        gap: how far at most the release is above the best possible, as a share of that. None if the
+        bound is 0 and the lm is not.
         """
         bound = self.lm()
-        return {'lm': bound, 'gap': max(0.0, (lm - bound) / bound) if bound else None if lm else 0.0, 'by': self.by,
-                'left_out': [names[dim] for dim in self.left_out], 'stopped': not self.done}
+        if bound:
+            gap = max(0.0, (lm - bound) / bound)
+        else:
+            gap = None if lm else 0.0
+        left_out = [names[dim] for dim in self.left_out]
+        return {'lm': bound, 'gap': gap, 'by': self.by, 'left_out': left_out,
+                'stopped': not self.done}
+
+
+class Rule:
+    """The rule of a region that was broken.
+
+    bound: k times its loss. points: those of the region. step: the next one that looks at it.
+    """
+
+    __slots__ = 'bound', 'points', 'step'
+
+    def __init__(self, bound, points):
+        self.bound = bound
+        self.points = points
+        self.step = 0
 
 
 class Prices:
     """Prices of the points of some columns. `rounds` raises them.
 
-    regions: the Regions of a table. k: of the classes. lost: the loss of a record that is suppressed.
-    best: prices that keep the rule. total: their sum. unit: a loss of 1.
+    regions: the Regions of a table.
+    k: of the classes.
+    lost: the loss of a record that is suppressed.
+    best: prices that keep the rule.
+    total: their sum.
+    unit: a loss of 1.
     """
 
     def __init__(self, regions, k, lost):
-        self._regions, self._records, self._k = regions, regions.records, k
+        self._regions = regions
+        self._records = regions.records
+        self._k = k
         self.best = self._least = regions.least()
-        self.total, self.unit = self._sum(self.best), regions.unit
+        self.total = self._sum(self.best)
+        self.unit = regions.unit
         most = int(lost * regions.unit)
-        self._limits = [min(most, k * price // n) if n < k else 0      # that each point has alone
-                        for n, price in zip(self._records, self.best)]
-        self._rules: list = []      # [k times the loss, the points, the next step that looks at it] of the regions that were broken
+        self._limits = []       # the highest price that each point can have alone
+        for n, price in zip(self._records, self.best):
+            self._limits.append(min(most, k * price // n) if n < k else 0)
+        self._rules: list = []      # a Rule of each region that was broken
 
     def rounds(self):
         """Yield often. Whoever has no time left stops asking."""
-        prices, idle = [min(3 * price, limit) for price, limit in zip(self.best, self._limits)], 0
+        prices = [min(3 * price, limit) for price, limit in zip(self.best, self._limits)]
+        idle = 0
         for number in range(ROUNDS):
             if number:
                 sharpness = SHARPNESS[min(number, len(SHARPNESS)) - 1]
                 prices = yield from self._moved(prices, sharpness)
             broken = yield from self._regions.repaired(prices)
-            self._rules += [[bound, points, 0] for bound, points in broken]
+            self._rules += [Rule(bound, points) for bound, points in broken]
             after = self._sum(prices)
             idle = idle + 1 if after <= GAIN * self.total else 0
             if after > self.total:
@@ -122,60 +174,79 @@ class Prices:
                 return
 
     def _sum(self, prices) -> int:
-        return sum(map(int.__mul__, prices, self._records))
+        return sum(price * n for price, n in zip(prices, self._records))
 
     def _moved(self, prices, sharpness):
         """Prices that keep the rule in the regions known so far, with a greater sum."""
-        limits = [min(limit, max(GROWTH * price, least)) for price, limit, least in zip(prices, self._limits, self._least)]
+        limits = []
+        for price, limit, least in zip(prices, self._limits, self._least):
+            limits.append(min(limit, max(GROWTH * price, least)))
         points = [point for point, limit in enumerate(limits) if limit]
         prices = [max(float(price), limit / 1000) for price, limit in zip(prices, limits)]
         records = self._records
         for step in range(STEPS):
             yield
             worst, asked = self._asked(prices, sharpness, step)
-            asked_in_all = fsum(prices[point] * asked[point] for point in points)     # `sum` rounds in another way from Python 3.12 on
+            # not `sum`, which rounds in another way from Python 3.12 on
+            asked_in_all = fsum(prices[point] * asked[point] for point in points)
             if not asked_in_all:        # no rule is close to being broken
-                prices = [min(limit, price / (worst or 1)) for price, limit in zip(prices, limits)]
+                for point, limit in enumerate(limits):
+                    prices[point] = min(limit, prices[point] / (worst or 1))
                 continue
-            share = fsum(prices[point] * records[point] for point in points) / asked_in_all
+            worth_in_all = fsum(prices[point] * records[point] for point in points)
+            share = worth_in_all / asked_in_all
             for point in points:
                 worth = records[point] / (asked[point] * share + 1e-300)
+                factor = min(max(worth, .3), 3.3) ** (1 / sharpness)
                 price = max(prices[point] / worst, limits[point] / 1000)
-                prices[point] = min(limits[point], price * min(max(worth, .3), 3.3) ** (1 / sharpness))
+                prices[point] = min(limits[point], price * factor)
         worst, _ = self._asked(prices, sharpness)
-        return [min(int(price / (worst or 1)), limit) for price, limit in zip(prices, self._limits)]
+        return [min(int(price / (worst or 1)), limit)
+                for price, limit in zip(prices, self._limits)]
 
     def _asked(self, prices, sharpness, step=None) -> tuple:
-        """(the greatest share of its bound that a known region takes, how much the regions ask for of each point).
+        """How close the known regions are to being broken, and what they ask for.
 
-        A region that is far from being broken is looked at again after as many steps as cannot have brought it close. step: None to
-        look at all.
+        Returns (the greatest share of its bound that a region takes, how much the regions ask for
+        of each point). A region that is far from being broken is looked at again after as many
+        steps as cannot have brought it close. step: None to look at all.
         """
-        k, records, worst = self._k, self._records, 0.0
+        worst = 0.0
         asked = [0.0] * len(prices)
         for rule in self._rules:
-            bound, points, when = rule
-            if step and step < when:
+            if step and step < rule.step:
                 continue
+            points = rule.points
             points.sort(key=prices.__getitem__, reverse=True)
-            total, left = 0.0, k
-            for place, point in enumerate(points):
-                n = records[point]
-                if n >= left:
-                    total += left * prices[point]
-                    break
-                total += n * prices[point]
-                left -= n
-            share = total / bound
+            total, place, n = k_highest(points, prices, self._records, self._k)
+            share = total / rule.bound
             worst = max(worst, share)
             strength = sharpness * (share - 1)
-            rule[2] = (step or 0) + int(-strength / 4)
+            rule.step = (step or 0) + int(-strength / 4)
             if strength > -12:
-                strength = exp(min(strength, 8)) / bound
+                strength = exp(min(strength, 8)) / rule.bound
                 for point in points[:place]:
-                    asked[point] += strength * records[point]
-                asked[points[place]] += strength * min(left, records[points[place]])
+                    asked[point] += strength * self._records[point]
+                asked[points[place]] += strength * n
         return worst, asked
+
+
+def k_highest(points, prices, records, k) -> tuple:
+    """The sum of the k highest prices, the place of the last point that has one, and how many.
+
+    points: the highest price first.
+
+    >>> k_highest([0, 1, 2], [5., 3., 1.], [1, 4, 9], k=3)
+    (11.0, 1, 2)
+    """
+    total, left = 0.0, k
+    for place, point in enumerate(points):
+        n = records[point]
+        if n >= left:
+            return total + left * prices[point], place, left
+        total += n * prices[point]
+        left -= n
+    return total, place, min(left, n)
 
 
 def rounded_down(number) -> float:

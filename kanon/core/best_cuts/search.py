@@ -1,8 +1,11 @@
-"""`--partitioning optimal` and `clustered`: cut functions that are worked out when they are called first, for the whole table.
+"""`--partitioning optimal` and `clustered`: cut functions for the whole table.
 
-optimal: the best strict cuts (optimum.py). If there are too many to compare, the search is clustered.
-clustered: the best of all cuts, and grown classes (clusters.py) or, where they lose less or the search is stopped, greedy strict
-cuts by loss.
+They are worked out when they are called first.
+
+optimal: the best strict cuts (optimum.py). If there are too many to compare, the search is
+clustered.
+clustered: the best of all cuts, and grown classes (clusters.py) or, where they lose less or the
+search is stopped, greedy strict cuts by loss.
 """
 
 from __future__ import annotations
@@ -16,31 +19,45 @@ from .boxes import box_count, intervals
 from .clusters import Clusters
 from .optimum import MOST, MOST_BOXES, BestCuts
 
-MOST_BITS = 100_000_000     # distinct tuples times distinct values. A search keeps a bit for each, several times
+# distinct tuples times distinct values. A search keeps a bit for each, several times
+MOST_BITS = 100_000_000
 
 
 class BestCutSearch:
     """A cut function for `mondrian`.
 
-    partitioning: 'optimal' or 'clustered'. dimensions: none with box labels, none that is cut by nodes. required: what every class
-    must satisfy. weights: of the columns in lm. in_time: a function from the states of a search to those that its time allows.
+    partitioning: 'optimal' or 'clustered'.
+    dimensions: none with box labels, none that is cut by nodes.
+    required: what every class must satisfy.
+    weights: of the columns in lm.
+    in_time: a function from the states of a search to those that its time allows.
     cells: what parts the table within limits (cutting/limited_cuts.py), None without limits.
-    found: empty before the first call. Then `by` says whose cuts are made, 'optimal', 'straight' (the first answer of an optimal
-    search that was stopped), 'clustered', 'greedy', or 'plain' (greedy, because the values are too many to search). proven: whether
-    no strict cuts lose less. intervals: of the optimal search. too_many: whether these, or its boxes, were too many. stopped:
-    whether the search was.
+
+    found: empty before the first call. Then it has these.
+    by: whose cuts are made, 'optimal', 'straight' (the first answer of an optimal search that was
+    stopped), 'clustered', 'greedy', or 'plain' (greedy, because the values are too many to search).
+    proven: whether no strict cuts lose less.
+    intervals: of the optimal search.
+    too_many: whether these, or its boxes, were too many.
+    stopped: whether the search was.
     """
 
     def __init__(self, partitioning, dimensions, required, weights=None, in_time=iter, cells=None):
-        self._partitioning, self._dimensions, self._required = partitioning, dimensions, required
-        self._weights, self._in_time = weights or [1] * len(dimensions), in_time
-        self._cut, self._words, self._cells = None, '', cells
+        self._partitioning = partitioning
+        self._dimensions = dimensions
+        self._required = required
+        self._weights = weights or [1] * len(dimensions)
+        self._in_time = in_time
+        self._cells = cells
+        self._cut = None
+        self._words = ''
         self.found: dict = {}
 
     def __call__(self, part):
         if self._cut is None:
             self.found.update(by=None, proven=False, intervals=None, too_many=False, stopped=False)
-            self._cut = self._optimal(part) if self._partitioning == 'optimal' else self._clustered(part)
+            search = self._optimal if self._partitioning == 'optimal' else self._clustered
+            self._cut = search(part)
         return self._cut(part)
 
     def words(self) -> str:
@@ -61,22 +78,35 @@ class BestCutSearch:
             cut = self._clustered(whole)
             self.found['stopped'] = True
             return cut
-        self.found.update(by='optimal' if best.proven else 'straight', proven=best.proven, stopped=not best.proven)
+        self.found['by'] = 'optimal' if best.proven else 'straight'
+        self.found['proven'] = best.proven
+        self.found['stopped'] = not best.proven
         return best.cut
 
     def _clustered(self, whole):
         greedy = cuts.cut_for(self._dimensions, self._required, 'strict', 'lm', self._weights)
-        greedy = self._cells.within(greedy) if self._cells else greedy
-        if len(whole.rows) * sum(len(dimension.texts) for dimension in self._dimensions) > MOST_BITS:
+        if self._cells:
+            greedy = self._cells.within(greedy)
+        values = sum(len(dimension.texts) for dimension in self._dimensions)
+        if len(whole.rows) * values > MOST_BITS:
             self.found['by'] = 'plain'
             return greedy
         clusters = Clusters(whole, self._dimensions, self._required, self._weights, self._cells)
         for settled in self._in_time(clusters.states()):
             self._words = '{:,} of {:,} parts settled'.format(settled, clusters.parts)
-        copy = whole.side(whole.rows, whole.size, 0, whole.box[0])      # because the partitions that mondrian returns are finished
         self.found['stopped'] = not clusters.done
-        if clusters.done and clusters.cost() <= sum(map(clusters.cost_of, mondrian(copy, greedy)[0])):
+        if clusters.done and clusters.cost() <= cost_of_cuts(whole, greedy, clusters):
             self.found['by'] = 'clustered'
             return clusters.cut
         self.found['by'] = 'greedy'
         return greedy
+
+
+def cost_of_cuts(whole, cut, clusters) -> float:
+    """What the partitions cost that a cut function makes.
+
+    It cuts a copy, because the partitions that mondrian returns are finished.
+    """
+    copy = whole.side(whole.rows, whole.size, 0, whole.box[0])
+    partitions, _ = mondrian(copy, cut)
+    return sum(clusters.cost_of(part) for part in partitions)
