@@ -42,10 +42,10 @@ HIDING = {'lm_cells': 'short_lm_cells', 'lm_most': 'short_lm_most'}
 # A line of the text each: what the measures are, and how their numbers are written.
 # The page has the measures in this order.
 MEASURE_LINES = {
-    'short_lm': {'lm': '%.6f', 'lm_published': '%.6f'},
-    'short_dm': {'dm': '%d', 'c_avg': '%.4f'},
-    'short_entropy': {'entropy': '%.1f', 'class_entropy': '%.4f'},
-    'short_precision': {'precision': '%.4f', 'distortion': '%.4f'},
+    'short_lm': {'lm': '.6f', 'lm_published': '.6f'},
+    'short_dm': {'dm': 'd', 'c_avg': '.4f'},
+    'short_entropy': {'entropy': '.1f', 'class_entropy': '.4f'},
+    'short_precision': {'precision': '.4f', 'distortion': '.4f'},
 }
 LAPS = {'read': 'lap_read', 'search': 'row_search', 'measures': 'lap_measures',
         'bound': 'row_bound', 'write': 'lap_write', 'audit': 'row_audit', 'total': 'lap_total'}
@@ -298,6 +298,14 @@ def further_measures(say, report):
         yield 'entropy', say('not_told')
 
 
+def written_measure(value, form) -> str:
+    """
+    >>> written_measure(48, 'd'), written_measure(0.25, '.4f')
+    ('48', '0.2500')
+    """
+    return ('%' + form) % value
+
+
 def measure_rows(say, measures) -> list:
     """A (measure, text) for each of MEASURE_LINES whose first measure is known. The texts line up.
 
@@ -312,9 +320,9 @@ def measure_rows(say, measures) -> list:
         if measures.get(first) is None:
             continue
         forms = MEASURE_LINES[meaning]
-        cells[first] = [forms[first] % measures[first]]
+        cells[first] = [written_measure(measures[first], forms[first])]
         for name in others:
-            cells[first] += [name, forms[name] % measures[name]]
+            cells[first] += [name, written_measure(measures[name], forms[name])]
         cells[first] += ['', ''] * (most - len(forms))
         cells[first].append(say(meaning))
     return list(zip(cells, aligned(cells.values())))

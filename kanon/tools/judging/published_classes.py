@@ -94,9 +94,9 @@ def read_classes(table, quasi, sensitive=(), stars='suppressed', whole_rows=None
     if owners:
         names = owners.names.keys() - {UNKNOWN}
         check_names(names, table.read, person, table.name, sameness=table.sameness)
-        of_classes = owners.persons(classes, len(quasi))
-        of_classes.take_all_as_one(sensitive, table.sameness)
-        persons = PublishedPersons(person, classes, of_classes, owners.records())
+        among = owners.persons(classes, len(quasi))
+        among.take_all_as_one(sensitive, table.sameness)
+        persons = PublishedPersons(person, classes, among, owners.records())
     return PublishedTable(classes, suppressed, others, distinct, persons)
 
 
