@@ -81,7 +81,7 @@ class Bound:
 
     def _neighbours(self, tuples, dimensions, k, weights) -> Neighbours:
         """The Neighbours in the columns of few values."""
-        kept = []
+        kept: list = []
         for dim, dimension in enumerate(dimensions):
             few = len(dimension.texts) <= MOST_VALUES
             (kept if few else self.left_out).append(dim)

@@ -23,7 +23,8 @@ SLICE = 1 << 13     # numbers that are taken at a time, since a list of them tak
 class Drawn:
     """rows: [record] -> the stored row that it was counted in.
 
-    texts: {row counted as text: its number} of the rows that are not stored yet. The numbers count up. counted: the records of the texts.
+    texts: {row counted as text: its number} of the rows that are not stored yet. The numbers count
+    up. counted: the records of the texts.
 
     >>> drawn = Drawn()
     >>> drawn.count([('39', 'Sales'), ('50', 'Tech'), ('39', 'Sales')])
@@ -63,7 +64,9 @@ class Drawn:
         """The tuple of each record that is not stored yet, with its count if there are counts."""
         texts, counts = list(self.texts), self.of_texts()
         each = (texts[number].split(NUL) for number in self._drawn)
-        return map(tuple, each) if counts is None else ((*values, n) for values, n in zip(each, counts))
+        if counts is None:
+            return map(tuple, each)
+        return ((*values, n) for values, n in zip(each, counts))
 
     def found(self, rows):
         """The texts are stored now. rows: the row of each."""
@@ -90,7 +93,9 @@ class Drawn:
 class NumberList:
     """Whole numbers from 0 to 2**32 - 1, which are read in the order in which they came.
 
-    >>> numbers = NumberList(); numbers.extend([7, 5]); numbers.extend([6]); list(numbers), len(numbers)
+    >>> numbers = NumberList()
+    >>> numbers.extend([7, 5]); numbers.extend([6])
+    >>> list(numbers), len(numbers)
     ([7, 5, 6], 3)
     """
 
@@ -140,4 +145,5 @@ def slices(items, size):
 
 
 def unwritten(error) -> DataError:
-    return DataError('a temporary file cannot be written: %s; TMPDIR may name another folder' % error.strerror)
+    return DataError('a temporary file cannot be written: %s; TMPDIR may name another folder'
+                     % error.strerror)

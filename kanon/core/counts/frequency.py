@@ -1,13 +1,15 @@
-"""Frequency sets: how often each combination of values occurs. Every algorithm works on them, never on records.
+"""Frequency sets: how often each combination of values occurs.
 
-A `FrequencySet` replaces the dicts {t: records} of the plain pages (plain/), because columns of codes take a few bytes for each row and
-column, where a dict takes a hundred, and C works on them. It serves tables of few distinct tuples and of many.
+Every algorithm works on them, never on records. A `FrequencySet` replaces the dicts {t: records} of
+the plain pages (plain/). Its columns of codes take a few bytes for each row and column, where a
+dict takes a hundred, and C works on them. It serves tables of few distinct tuples and of many.
 
-Promise: a FrequencySet reads like the dict {tuple: records} that it stands for. Counting the parts of a table and adding the counts up
-gives the same as counting the table.
-Invariant: the counts sum to the number of records, whatever the set is rolled up to. Classes only merge. So rolling up
-never increases the number of records in classes below k.
-In a FrequencySet equal rows may stand apart, each with its records, if `apart` says so. Every reader adds up.
+Promise: a FrequencySet reads like the dict {tuple: records} that it stands for. Counting the parts
+of a table and adding the counts up gives the same as counting the table.
+Invariant: the counts sum to the number of records, whatever the set is rolled up to. Classes only
+merge. So rolling up never increases the number of records in classes below k.
+In a FrequencySet equal rows may stand apart, each with its records, if `apart` says so. Every
+reader adds up.
 """
 
 from __future__ import annotations
@@ -18,11 +20,15 @@ from collections.abc import Iterable, Mapping
 from itertools import accumulate, count, repeat
 from operator import add
 
-Column = namedtuple('Column', 'values codes')       # values: [code] -> value; codes: an array, [row] -> code
+# values: [code] -> value. codes: an array, [row] -> code.
+Column = namedtuple('Column', 'values codes')
 
 
 class FrequencySet(Mapping):
-    """A frequency set. columns: a Column for each place of its tuples; counts: [row] -> records, None if each row is one record.
+    """A frequency set.
+
+    columns: a Column for each place of its tuples. counts: [row] -> records, None if each row is
+    one record.
 
     >>> table = frequency_set_of({('39', 'Male'): 2, ('50', 'Male'): 1})
     >>> table.columns[0], table.counts
@@ -67,7 +73,8 @@ def frequency_set_of(frequency_set) -> FrequencySet:
     """A frequency set as columns. One that has columns already is returned as it is."""
     if isinstance(frequency_set, FrequencySet):
         return frequency_set
-    return FrequencySet(list(map(column_of, zip(*frequency_set))), array('Q', frequency_set.values()))
+    columns_of_codes = [column_of(values) for values in zip(*frequency_set)]
+    return FrequencySet(columns_of_codes, array('Q', frequency_set.values()))
 
 
 def columns(frequency_set) -> list:
@@ -76,15 +83,17 @@ def columns(frequency_set) -> list:
     >>> columns({('39', 'Male'): 2, ('50', 'Male'): 1})
     [{'39': 2, '50': 1}, {'Male': 3}]
     """
-    table, found = frequency_set_of(frequency_set), []
+    table, counts = frequency_set_of(frequency_set), []
     for values, codes in table.columns:
         of_codes = added_up(codes, table.counts)
-        found.append({value: of_codes[code] for code, value in enumerate(values)})
-    return found
+        counts.append({value: of_codes[code] for code, value in enumerate(values)})
+    return counts
 
 
 def added_up(values, counts) -> dict:
-    """The frequency set of values (or tuples) with their counts. The counts of equal values are added. No counts: each is one.
+    """The frequency set of values, or of tuples, with their counts.
+
+    The counts of equal values are added. Without counts each is one.
 
     >>> added_up(['a', 'b', 'a'], [1, 1, 2]), added_up(['a', 'b', 'a'], None)
     ({'a': 3, 'b': 1}, {'a': 2, 'b': 1})
@@ -98,39 +107,44 @@ def added_up(values, counts) -> dict:
 
 
 def times_each(numbers, size, counts=None) -> array:
-    """How often each number below `size` occurs, or its counts added up. An array takes a tenth of the memory of a Counter.
+    """How often each number below `size` occurs, or its counts added up.
+
+    An array takes a tenth of the memory of a Counter.
 
     >>> times_each([2, 0, 2], 4), times_each([2, 0, 2], 3, [1, 1, 5])
     (array('I', [1, 0, 2, 0]), array('Q', [1, 0, 6]))
     """
     if counts is None:
-        found = array('I', bytes(4 * size))
+        times = array('I', bytes(4 * size))
         for number in numbers:
-            found[number] += 1
-    else:
-        found = array('Q', bytes(8 * size))
-        for number, n in zip(numbers, counts):
-            found[number] += n
-    return found
+            times[number] += 1
+        return times
+    records = array('Q', bytes(8 * size))
+    for number, n in zip(numbers, counts):
+        records[number] += n
+    return records
 
 
 def generalized(table, maps) -> tuple:
-    """The tuples of a relabelled FrequencySet, ascending, and an array with the place of each row among them.
+    """The tuples of a relabelled FrequencySet, ascending, and the place of each row among them.
 
     maps: {value: label} of each column.
 
-    >>> maps = [{'39': '3*', '36': '3*', '50': '5*'}, {'Male': 'Male'}]
-    >>> generalized(frequency_set_of({('39', 'Male'): 2, ('50', 'Male'): 1, ('36', 'Male'): 1}), maps)
+    >>> table = frequency_set_of({('39', 'Male'): 2, ('50', 'Male'): 1, ('36', 'Male'): 1})
+    >>> generalized(table, [{'39': '3*', '36': '3*', '50': '5*'}, {'Male': 'Male'}])
     ([('3*', 'Male'), ('5*', 'Male')], array('I', [0, 1, 0]))
     """
-    columns = [sorted({labels[value] for value in values}) for labels, (values, _) in zip(maps, table.columns)]
+    # Each row gets a number. Two rows have the same number if they have the same labels, and the
+    # numbers ascend as the labels do.
+    columns = [sorted({labels[value] for value in values})
+               for labels, (values, _) in zip(maps, table.columns)]
     tables: list = []
     scale = 1
     for labels, of_column, (values, _) in reversed(list(zip(maps, columns, table.columns))):
         place = {label: place * scale for place, label in enumerate(of_column)}
         tables.insert(0, [place[labels[value]] for value in values])
         scale *= len(of_column)
-    numbers = table.numbers(tables)         # two rows have the same number if they have the same labels; numbers ascend as labels do
+    numbers = table.numbers(tables)
     distinct = sorted(set(numbers))
     place_of = dict(zip(distinct, count()))
     labels = []
@@ -144,7 +158,9 @@ def generalized(table, maps) -> tuple:
 
 
 def without(counts, root) -> dict:
-    """{value: count} without the root, which stands for missing values. root: None if no missing value is published so.
+    """{value: count} without the root, which stands for missing values.
+
+    root: None if no missing value is published so.
 
     >>> without({'25': 2, '*': 1}, '*')
     {'25': 2}
@@ -153,7 +169,10 @@ def without(counts, root) -> dict:
 
 
 def column_of(values) -> Column:
-    """The values as a Column. The codes count up in the order in which the values occur first."""
+    """The values as a Column.
+
+    The codes count up in the order in which the values occur first.
+    """
     column = GrowingColumn()
     column.extend(values)
     return column.done()
@@ -193,7 +212,9 @@ class Codes(dict):
 
 
 def grouped(numbers, size) -> tuple:
-    """The rows in the order of their numbers, and the place where those of each number begin. size: how many numbers there are.
+    """The rows in the order of their numbers, and the place where those of each number begin.
+
+    size: how many numbers there are.
 
     >>> grouped([2, 0, 2], 3)
     (array('I', [1, 0, 2]), [0, 1, 1, 3])

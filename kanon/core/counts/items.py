@@ -44,7 +44,9 @@ def values_or_items(cells, sign) -> set:
     >>> sorted(values_or_items(['B20|E11', 'B20', '?'], '|')), values_or_items({'B20|E11'}, None)
     (['B20', 'E11'], {'B20|E11'})
     """
-    return cells if sign is None else {item for cell in cells for item in items_of(cell, sign) or ()}
+    if sign is None:
+        return cells
+    return {item for cell in cells for item in items_of(cell, sign) or ()}
 
 
 class KnownCells(dict):

@@ -2,12 +2,13 @@
 
 It replaces `labels_at` of plain/samarati.py, because C raises the column of all tuples at once.
 
-Promise: two packed tuples are equal if and only if the quasi tuples are, at whatever vector they are raised to.
-Each value of a column has a code. Neighbouring columns share a field of one byte as long as their values' combinations
-fit into it. A column of more than 256 values has a field of two or four bytes for itself. The fields of a quasi tuple
-stand in one number of 64 bits, or in several. Raising a column is `bytes.translate` of every n-th byte.
-Invariant: at every level the code of a value is that of the first value with the same label. So one table per level raises
-a column, whatever level it is at.
+Promise: two packed tuples are equal if and only if the quasi tuples are, at whatever vector they
+are raised to. Each value of a column has a code. Neighbouring columns share a field of one byte as
+long as their values' combinations fit into it. A column of more than 256 values has a field of two
+or four bytes for itself. The fields of a quasi tuple stand in one number of 64 bits, or in several.
+Raising a column is `bytes.translate` of every n-th byte.
+Invariant: at every level the code of a value is that of the first value with the same label. So one
+table per level raises a column, whatever level it is at.
 """
 
 from __future__ import annotations
@@ -20,18 +21,21 @@ from operator import add, ne
 
 BYTE = 256
 
-Field = namedtuple('Field', 'columns scales type cells')    # cells: the slice of the packed tuples with its codes
+# cells: the slice of the packed tuples with its codes.
+Field = namedtuple('Field', 'columns scales type cells')
 
 
 class Packing:
-    """How the quasi tuples of a table are packed: the `fields`, and the `width` of a tuple in numbers.
+    """How the quasi tuples of a table are packed: the `fields`, and the `width` of a tuple in
+    numbers.
 
     >>> tree = [{'38': '38', '39': '39', '41': '41'}, {'38': '3*', '39': '3*', '41': '4*'}]
     >>> packing = Packing([tree])
     >>> packing.width, [field.columns for field in packing.fields]
     (1, [[0]])
     >>> from .frequency import Column, FrequencySet
-    >>> numbers = packing.pack(FrequencySet([Column(['38', '39', '41'], array('H', [1, 2, 0]))], None))
+    >>> ages = Column(['38', '39', '41'], array('H', [1, 2, 0]))
+    >>> numbers = packing.pack(FrequencySet([ages], None))
     >>> list(numbers) == list(packing.raised(numbers, (0,), (0,)))
     True
     >>> len(set(packing.raised(numbers, (0,), (1,))))
@@ -39,11 +43,15 @@ class Packing:
     """
 
     def __init__(self, level_maps):
-        """level_maps[column][level]: {value: label}. The values of a column are in the same order at every level."""
+        """level_maps[column][level]: {value: label}.
+
+        The values of a column are in the same order at every level.
+        """
         self._sizes = [len(levels[0]) for levels in level_maps]
         self.fields, self.width = laid_out(self._sizes)
-        self._raising = [[] for _ in level_maps]    # [column][level]: what each code becomes, scaled
-        self._field_of = [0] * len(level_maps)      # [column]: the place of its field
+        # [column][level]: what each code becomes, scaled. [column]: the place of its field.
+        self._raising = [[] for _ in level_maps]
+        self._field_of = [0] * len(level_maps)
         for place, field in enumerate(self.fields):
             for column, scale in zip(field.columns, field.scales):
                 self._field_of[column] = place
@@ -51,7 +59,7 @@ class Packing:
                                          for labels in level_maps[column]]
 
     def pack(self, table):
-        """The quasi tuples of a frequency set with columns (frequency.py) as numbers, `width` for each."""
+        """The quasi tuples of a frequency set (frequency.py) as numbers, `width` for each."""
         data = bytearray(8 * self.width * len(table))
         for field in self.fields:
             codes = repeat(0)
@@ -61,7 +69,10 @@ class Packing:
         return array('Q', bytes(data))
 
     def rows(self, numbers):
-        """The packed tuples of an array: a number each or, if the width is more than 1, the bytes of the numbers."""
+        """The packed tuples of an array: a number each.
+
+        If the width is more than 1, they are the bytes of the numbers.
+        """
         if self.width == 1:
             return memoryview(numbers).cast('B').cast('Q').tolist()
         data, size = bytes(numbers), 8 * self.width
@@ -102,10 +113,11 @@ def laid_out(sizes) -> tuple:
     widths = [1 if n <= BYTE else 2 if n <= BYTE ** 2 else 4 for n in values]
     width = -(-sum(widths) // 8)
     fields, start = [], 0
-    for bytes_, group in sorted(zip(widths, groups), key=lambda pair: -pair[0]):    # the wide first, so that all are aligned
+    # The wide ones come first, so that all are aligned.
+    for bytes_, group in sorted(zip(widths, groups), key=lambda pair: -pair[0]):
         scales = [prod(sizes[before] for before in group[:place]) for place in range(len(group))]
-        fields.append(Field(group, scales, {1: 'B', 2: 'H', 4: 'I'}[bytes_],
-                            slice(start // bytes_, None, 8 * width // bytes_)))
+        own = slice(start // bytes_, None, 8 * width // bytes_)
+        fields.append(Field(group, scales, {1: 'B', 2: 'H', 4: 'I'}[bytes_], own))
         start += bytes_
     return fields, width
 
@@ -116,7 +128,7 @@ def cells(data, field):
 
 
 def joint(field, vector, lists) -> list:
-    """For each code of a field, the sum of lists[column][level][code of the column] over the field's columns."""
+    """For each code of a field, the sum over its columns of lists[column][level][own code]."""
     sums = [0]
     for column in field.columns:
         sums = [x + y for y in lists[column][vector[column]] for x in sums]

@@ -1,18 +1,22 @@
-"""A recoding says what is published for each quasi tuple: {quasi tuple: published tuple, or None = suppressed}.
+"""A recoding says what is published for each quasi tuple: {quasi tuple: published tuple, or None =
+suppressed}.
 
-It replaces the last loop of `main` in plain/samarati.py, because the measures, the audit and the writer need the classes, too.
+It replaces the last loop of `main` in plain/samarati.py, because the measures, the audit and the
+writer need the classes, too.
 
-It is kept by classes. Each row of the frequency set has the number of its class, and each class has its labels once.
-Relaxed Mondrian may part the records of a tuple. Its entry is then a Split (parted.py), which says how many go to which class.
+It is kept by classes. Each row of the frequency set has the number of its class, and each class has
+its labels once. Relaxed Mondrian may part the records of a tuple. Its entry is then a Split
+(parted.py), which says how many go to which class.
 
-Promise: every quasi tuple of the frequency set has an entry, and every published class satisfies what is required.
+Promise: every quasi tuple of the frequency set has an entry, and every published class satisfies
+what is required.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
-from itertools import chain, compress, count
+from itertools import compress, count
 from operator import ne
 
 from ... import Vector
@@ -23,16 +27,19 @@ from .parted import Split, hands
 class Recoding(Mapping):
     """{quasi tuple: published tuple, None if it is suppressed, or a Split}.
 
-    table: the frequency set as columns (frequency.py).
-    labels: [class] -> what its records would be published as, ascending. classes: [row of the table] -> its class.
-    failing: the classes that are suppressed. splits: {row of the table: Split}.
+    table: the frequency set as columns (frequency.py). labels: [class] -> what its records would be
+    published as, ascending. classes: [row of the table] -> its class. failing: the classes that are
+    suppressed. splits: {row of the table: Split}.
 
-    >>> Recoding(frequency_set_of({('38',): 1, ('41',): 3}), [('3*',), ('4*',)], [0, 1], failing={0}).published
+    >>> table = frequency_set_of({('38',): 1, ('41',): 3})
+    >>> Recoding(table, [('3*',), ('4*',)], [0, 1], failing={0}).published
     [None, ('4*',)]
     """
 
     def __init__(self, table, labels, classes, failing=(), splits=None):
-        self.table, self.labels, self.classes, self.failing, self.splits = table, labels, classes, failing, splits or {}
+        self.table = table
+        self.labels, self.classes, self.failing = labels, classes, failing
+        self.splits = splits or {}
         self.published = [None if number in failing else row for number, row in enumerate(labels)]
         self._entries, self._flows, self._changed = None, None, {}
 
@@ -56,19 +63,26 @@ class Recoding(Mapping):
         return (self.splits.get(row, entry) for row, entry in enumerate(entries))
 
     def flows(self) -> tuple:
-        """Three sequences: rows of the table, the class of each, and its records, None if each row is one.
+        """Three sequences: rows of the table, the class of each, and its records.
 
+        The last is None if each row is one record.
         A row with a Split is there once for each class. They are worked out once.
         """
         if self._flows is None:
             self._flows = range(len(self.classes)), self.classes, self.table.counts
             if self.splits:
-                number_of = dict(zip(self.labels, count()))
-                flows = [(row, class_, n) for row, (class_, records) in enumerate(zip(self.classes, self.table.values()))
-                         for class_, n in ([(number_of[published], n) for published, n in self.splits[row].classes().items()]
-                                           if row in self.splits else [(class_, records)])]
-                self._flows = tuple(zip(*flows))
+                self._flows = tuple(zip(*self._with_splits()))
         return self._flows
+
+    def _with_splits(self):
+        """Yield (row of the table, class, records). A row with a Split comes once a class."""
+        number_of = dict(zip(self.labels, count()))
+        for row, (class_, records) in enumerate(zip(self.classes, self.table.values())):
+            if row not in self.splits:
+                yield row, class_, records
+                continue
+            for published, n in self.splits[row].classes().items():
+                yield row, number_of[published], n
 
     def codes(self, place):
         """The code of each row of `flows` in a column."""
@@ -76,24 +90,30 @@ class Recoding(Mapping):
         return list(map(codes.__getitem__, self.flows()[0])) if self.splits else codes
 
     def changed(self, place) -> set:
-        """The classes in which some value of a column is not published as it is. Suppression does not count."""
+        """The classes in which some value of a column is not published as it is.
+
+        Suppression does not count.
+        """
         if place not in self._changed:
             code_of = dict(zip(self.table.columns[place].values, count()))
             own = [code_of.get(labels[place]) for labels in self.labels]
             _, classes, _ = self.flows()
-            self._changed[place] = set(compress(classes, map(ne, map(own.__getitem__, classes), self.codes(place))))
+            differs = map(ne, map(own.__getitem__, classes), self.codes(place))
+            self._changed[place] = set(compress(classes, differs))
         return self._changed[place]
 
     def sizes(self) -> tuple:
         """The published classes as a frequency set, and how many records are suppressed.
 
-        >>> Recoding(frequency_set_of({('38',): 1, ('39',): 1, ('41',): 1}), [('3*',), ('4*',)], [0, 0, 1], failing={1}).sizes()
+        >>> table = frequency_set_of({('38',): 1, ('39',): 1, ('41',): 1})
+        >>> Recoding(table, [('3*',), ('4*',)], [0, 0, 1], failing={1}).sizes()
         ({('3*',): 2}, 1)
         """
         _, classes, counts = self.flows()
         of_classes = added_up(classes, counts)
-        return ({self.labels[number]: of_classes[number] for number in sorted(of_classes) if number not in self.failing},
-                sum(of_classes.get(number, 0) for number in self.failing))
+        published = {self.labels[number]: of_classes[number]
+                     for number in sorted(of_classes) if number not in self.failing}
+        return published, sum(of_classes.get(number, 0) for number in self.failing)
 
     def _by_tuple(self):
         if self._entries is None:
@@ -106,7 +126,8 @@ def full_domain(lattice, vector: Vector) -> Recoding:
 
     >>> from .hierarchy import Hierarchy
     >>> from ..levels.lattice import Lattice
-    >>> tree = Hierarchy({'38': '[35-39]', '39': '[35-39]', '41': '[40-44]', '[35-39]': '*', '[40-44]': '*'})
+    >>> tree = Hierarchy({'38': '[35-39]', '39': '[35-39]', '41': '[40-44]',
+    ...                   '[35-39]': '*', '[40-44]': '*'})
     >>> full_domain(Lattice({('38',): 1, ('39',): 1, ('41',): 1}, [tree], k=2), (1,))
     {('38',): ('[35-39]',), ('39',): ('[35-39]',), ('41',): None}
     """
@@ -119,21 +140,31 @@ def full_domain(lattice, vector: Vector) -> Recoding:
 def dealt(recoding, tally, places, signs=()) -> Recoding:
     """The recoding with a Hand for each Split, for one publishing.
 
-    places: of the restricted sensitive columns among the carried ones. signs: what stands between the items of each, None for no items.
+    places: of the restricted sensitive columns among the carried ones. signs: what stands between
+    the items of each, None for no items.
     """
     if not recoding.splits:
         return recoding
-    return Recoding(recoding.table, recoding.labels, recoding.classes, recoding.failing, hands(recoding, tally, places, signs))
+    return Recoding(recoding.table, recoding.labels, recoding.classes, recoding.failing,
+                    hands(recoding, tally, places, signs))
 
 
 def recoding_of(frequency_set, entries) -> Recoding:
-    """{quasi tuple: published tuple, None or Split} as a Recoding. One that is a Recoding already is returned as it is."""
+    """{quasi tuple: published tuple, None or Split} as a Recoding.
+
+    One that is a Recoding already is returned as it is.
+    """
     if isinstance(entries, Recoding):
         return entries
     table = frequency_set_of(frequency_set)
-    splits = {row: entries[quasi] for row, quasi in enumerate(table) if isinstance(entries[quasi], Split)}
+    splits = {row: entries[quasi] for row, quasi in enumerate(table)
+              if isinstance(entries[quasi], Split)}
     published = [() if row in splits else entries[quasi] for row, quasi in enumerate(table)]
-    labels = sorted({*filter(None, published), *chain.from_iterable(split.classes() for split in splits.values())})
-    number_of = {**dict(zip(labels, count())), (): 0, None: len(labels)}
+    labels = set(filter(None, published))
+    for split in splits.values():
+        labels.update(split.classes())
+    ascending = sorted(labels)
+    number_of = {**dict(zip(ascending, count())), (): 0, None: len(ascending)}
     suppressed = (None,) * len(table.columns)
-    return Recoding(table, [*labels, suppressed], array('I', map(number_of.__getitem__, published)), {len(labels)}, splits)
+    classes = array('I', map(number_of.__getitem__, published))
+    return Recoding(table, [*ascending, suppressed], classes, {len(ascending)}, splits)
