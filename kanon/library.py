@@ -393,7 +393,7 @@ class Release:
     @property
     def recognized(self) -> list[dict[str, Any]]:
         if self._recognized is None:
-            from .core.audit.remarks import remarks
+            from .core.recognition.remarks import remarks
             decimal = self._target.decimal
             unchanged = published_unchanged(self.quasi, self.classes, self._carried,
                                             self._sensitive, self._tally)

@@ -137,7 +137,7 @@ TESTS = {
     'kanon/core/algorithms/at_levels.py': 'tests/library/test_plans.py tests/core/desk/test_like.py tests/test_refusals.py -k "plan or like"',
     'kanon/core/settings/plan_file.py': 'tests/library/test_plans.py tests/core/desk/test_plan.py tests/test_refusals.py -k plan',
     'kanon/tools/judging/clauses.py': 'kanon/tools/judging/clauses.py tests/tools/judging/test_standard.py tests/tools/judging/test_persons_in_tables.py '
-                                   'tests/core/audit/test_recognize.py tests/whole/test_small_inputs.py',
+                                   'tests/core/recognition/test_recognize.py tests/whole/test_small_inputs.py',
     'kanon/tools/judging/standard.py': 'kanon/tools/judging/standard.py tests/tools/judging/test_standard.py tests/test_refusals.py -k standard',
     'kanon/tools/judging/published_labels.py':
         'kanon/tools/judging/published_labels.py tests/tools/judging/test_published_labels.py tests/tools/judging/test_attack.py',

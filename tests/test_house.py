@@ -21,11 +21,13 @@ SEEN = {'plain', 'core', 'tools', '__init__.py', '__init__.pyi', '__main__.py', 
 # The rooms of kanon/core/ from the ground up, and those of them that each may import. Any of them may import what
 # stands in kanon/core/ itself. CONTRIBUTING's tables are made from these (tests/docs/made.py).
 CORE = {
-    'counts': (), 'voice': (), 'audit': ('counts',), 'levels': ('counts',), 'tables': ('counts', 'audit'),
+    'counts': (), 'voice': (), 'audit': ('counts',), 'recognition': ('counts', 'audit'),
+    'levels': ('counts',), 'tables': ('counts', 'audit'),
     'cutting': ('counts', 'levels'), 'best_cuts': ('counts', 'cutting'), 'rules': ('counts', 'cutting'),
     'settings': ('counts', 'cutting', 'rules', 'tables', 'voice'),
     'algorithms': ('counts', 'levels', 'cutting', 'rules', 'best_cuts', 'tables', 'settings'),
-    'desk': ('counts', 'rules', 'audit', 'voice', 'tables', 'settings', 'algorithms')}
+    'desk': ('counts', 'rules', 'audit', 'recognition', 'voice', 'tables', 'settings',
+             'algorithms')}
 # The rooms of kanon/tools/ from the ground up. Each may import any room of kanon/core/ but those that it goes without,
 # and these rooms of kanon/tools/.
 TOOLS = {
@@ -178,10 +180,10 @@ def test_no_circle_of_files():
 
 
 def test_no_room_is_crowded():
-    """At most 15 files in a room, its __init__ aside; 16 in pages, and 22 among the verbs. Each opens with what lives there."""
+    """At most 15 files in a room, its __init__ aside; 16 in pages, and 23 among the verbs. Each opens with what lives there."""
     for room in ROOMS:
         files = [name for name in FILES if room_of(name) == room and not name.endswith('__init__')]
-        assert len(files) <= {'tools/verbs': 22, 'tools/pages': 16}.get(room, 15), (room, len(files))
+        assert len(files) <= {'tools/verbs': 23, 'tools/pages': 16}.get(room, 15), (room, len(files))
     assert all(ast.get_docstring(tree) for tree in FILES.values())
 
 

@@ -651,7 +651,7 @@ def counted_lines(say, report):
 def remark_text(say, remark):
     """What there is to say of a column that is published unchanged.
 
-    remark: as audit/recognize.py tells it.
+    remark: as recognition/recognize.py tells it.
 
     >>> from ..voice.speaking import ENGLISH
     >>> remark = {'column': 'insurance', 'as': 'publish', 'what': 'an identifier',

@@ -226,7 +226,7 @@ class Publication:
                                           options.decimal)
         if not columns and not repeating:
             return []
-        from ..audit.remarks import remarks      # few words of a category need no look
+        from ..recognition.remarks import remarks      # few words of a category need no look
         return remarks(columns, options.decimal, repeating)
 
     def _said(self, remarks, others) -> tuple:

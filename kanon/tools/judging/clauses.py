@@ -1,7 +1,7 @@
 """The measures that the clauses of a standard ask for (standard.py). Each decides one clause on the rows of a published table.
 
 Promise: a clause fails if it is seen that a record of the file breaks it. It holds only where the file shows it: where every column
-is recognized as something that cannot break it (audit/recognize.py), or the user says so (--holds). Otherwise it cannot be checked, and
+is recognized as something that cannot break it (recognition/recognize.py), or the user says so (--holds). Otherwise it cannot be checked, and
 the columns are named that leave it open. What is seen in a value fails whatever the user says of its column.
 No value of the data leaves these functions, only counts and the names of columns. `*`, `?` and the empty value say nothing of
 anybody, and so break no clause. A value is looked at without the ' that --spreadsheet-safe put before it, and up to 1,000
@@ -14,8 +14,8 @@ import re
 from collections import Counter, namedtuple
 from math import inf
 
-from ...core.audit.known_words import HARMLESS, KINDS
-from ...core.audit.recognize import PERSONAL, SAYS_NOTHING, may_hold, recognized
+from ...core.recognition.known_words import HARMLESS, KINDS
+from ...core.recognition.recognize import PERSONAL, SAYS_NOTHING, may_hold, recognized
 from ...core.audit.recount import unguarded
 from ...core.counts.frequency import added_up
 from ...core.counts.items import known_in
@@ -26,7 +26,7 @@ from .published_classes import in_classes
 from .published_labels import ends_of_interval
 from .satisfied import IN_PERSONS, VALUES, known_by_column
 
-# The kinds of audit/recognize.py that a clause with a `kind` is about, where they are not the kind itself alone. A clause without one is
+# The kinds of recognition/recognize.py that a clause with a `kind` is about, where they are not the kind itself alone. A clause without one is
 # about all that belong to a person.
 OF_CLAUSE = {'account': ('account', 'iban', 'card'), 'plan': ('plan', 'insurance'), 'fax': ('fax',),
              'number': ('number', 'citizen', 'tax', 'pension', 'uuid'), None: tuple(sorted(PERSONAL))}
@@ -110,7 +110,7 @@ class PublishedRows:
         return self._told[name]
 
     def recognized(self, name):
-        """What a column holds and may hold (audit/recognize.py)."""
+        """What a column holds and may hold (recognition/recognize.py)."""
         if name not in self._recognized:
             self._recognized[name] = recognized(name, self.values(name), self.decimal)
         return self._recognized[name]
@@ -270,7 +270,7 @@ def persons_not_in_a_class(table, clause):
 
 
 def kinds_of(kind) -> tuple:
-    """The kinds of audit/recognize.py that a clause of this kind is about. None: all that belong to a person."""
+    """The kinds of recognition/recognize.py that a clause of this kind is about. None: all that belong to a person."""
     return OF_CLAUSE.get(kind, (kind,))
 
 

@@ -11,7 +11,7 @@ from argparse import Namespace
 from contextlib import nullcontext
 from itertools import islice
 
-from ...core.audit.column_names import counts_months, names_no_person
+from ...core.recognition.column_names import counts_months, names_no_person
 from ...core.counts.values import MISSING
 from ...core.desk.inputs import open_table
 from ...core.desk.options import check_seen

@@ -10,9 +10,9 @@ from __future__ import annotations
 import shlex
 from collections import namedtuple
 
-from ...core.audit.column_names import named_kinds
-from ...core.audit.known_words import KINDS as KINDS_OF_VALUES
-from ...core.audit.remarks import says_whose
+from ...core.recognition.column_names import named_kinds
+from ...core.recognition.known_words import KINDS as KINDS_OF_VALUES
+from ...core.recognition.remarks import says_whose
 from ...core.counts.like_lists import columns_of_items, sign_between_items, stem_of
 from ...core.counts.values import MISSING, NO_SIGN, few, present_in, two_widths
 from ...core.counts.writings import codes_for_missing, in_thousands, is_common_code, lost_zeros

@@ -14,9 +14,9 @@ from heapq import nlargest
 from itertools import islice
 
 from ... import __version__
-from ...core.audit.column_names import cannot_change
-from ...core.audit.known_words import KINDS as KINDS_OF_VALUES
-from ...core.audit.recognize import PERSONAL, recognized
+from ...core.recognition.column_names import cannot_change
+from ...core.recognition.known_words import KINDS as KINDS_OF_VALUES
+from ...core.recognition.recognize import PERSONAL, recognized
 from ...core.counts.values import MISSING, between_thousands, number, present_in
 from ...core.desk.as_text import reading_lines
 from ...core.desk.how_read import reading_for, typed_reading, typed_words

@@ -12,7 +12,7 @@ import pytest
 
 import kanon
 from conftest import HOME, fields_of, strings_of
-from kanon.core.audit.known_words import KINDS
+from kanon.core.recognition.known_words import KINDS
 from kanon.core.counts.measures import MEASURES
 from kanon.core.desk.as_text import LOSSES
 from kanon.core.desk.run_parts import MEASURE_LINES

@@ -5,7 +5,7 @@ import random
 import pytest
 from conftest import run, seeds
 
-from kanon.core.audit.column_names import counts_months
+from kanon.core.recognition.column_names import counts_months
 from kanon.tools.building.column_kinds import are_numbered, kind_of, units_behind
 from kanon.tools.building.draft import ladders_of_numbers
 from kanon.tools.building.numbers import ranges

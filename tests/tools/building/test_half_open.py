@@ -9,7 +9,7 @@ import pytest
 from conftest import run, seeds
 
 from kanon.core.audit.ends import ends_of, ends_of_node, just_below
-from kanon.core.audit.recognize import interval_of
+from kanon.core.recognition.recognize import interval_of
 from kanon.core.counts.values import below, number
 from kanon.core.cutting.edges import cell_ends, cells_of_tree
 from kanon.core.errors import DataError

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from conftest import run, seeds
 
-from kanon.core.audit.identifiers import sights
+from kanon.core.recognition.identifiers import sights
 from kanon.core.errors import DataError
 from kanon.core.tables.recorded_dates import Days, date_of, offsets_in
 from kanon.core.tables.rows import Rows

@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 from conftest import HOME, kanon, run, seeds
-from kanon.core.audit.column_names import words_of_category
-from kanon.core.audit.known_words import OF_CATEGORIES
+from kanon.core.recognition.column_names import words_of_category
+from kanon.core.recognition.known_words import OF_CATEGORIES
 from kanon.core.errors import DataError
 from kanon.tools.judging.clauses import MEASURES, PublishedRows
 from kanon.tools.judging.standard import judged_by, load_standard, read_standard, shipped_standards

@@ -12,10 +12,10 @@ import pytest
 
 from conftest import HOME, kanon, run
 from flat import anonymize
-from kanon.core.audit.column_names import named_kinds
-from kanon.core.audit.known_words import OF_CATEGORIES
-from kanon.core.audit.recognize import may_hold, recognized
-from kanon.core.audit.remarks import remarkable, remarks
+from kanon.core.recognition.column_names import named_kinds
+from kanon.core.recognition.known_words import OF_CATEGORIES
+from kanon.core.recognition.recognize import may_hold, recognized
+from kanon.core.recognition.remarks import remarkable, remarks
 from kanon.core.counts.values import CATEGORIES
 from kanon.core.tables.publishing import needs_a_look, published_unchanged
 from kanon.core.tables.tally import Tally

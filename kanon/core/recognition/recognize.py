@@ -18,7 +18,7 @@ from ..counts.values import members, MISSING, number
 from .column_names import category_of, named_kinds, unknown_words
 from .identifiers import LOOKED_AT, sights
 from .known_words import FLAGS, HARMLESS, KINDS
-from .recount import unguarded
+from ..audit.recount import unguarded
 
 SAYS_NOTHING = {'*', *MISSING}
 
