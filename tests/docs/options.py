@@ -30,7 +30,8 @@ FILES = {'DATA': 'Reading', 'RELEASE': 'Reading beside a release'}
 SHARED = '''\
 ## Options of several programs
 
-They mean the same in each program that shares them. PROGRAM stands for its name. A program's own options stand with it.
+They mean the same in each program that shares them. PROGRAM stands for its name. A program's own options stand with it, and below
+them what it shares: of a heading all options, all but some, or some.
 '''
 HIERARCHY = '''\
 ## `python3 -m kanon hierarchy`
@@ -83,27 +84,41 @@ def rows_of(program) -> list:
 
 
 def topics(programs, below) -> dict:
-    """{heading: the rows that two programs or more have}. below: the verbs of hierarchy. What only they have stands last."""
+    """{heading: the rows that two programs or more have}.
+
+    below: the verbs of hierarchy. What only they have stands last.
+    """
     from kanon.core.desk import words
-    from kanon.tools.verbs.check import PEOPLE_MISSING, PEOPLE_UNREADABLE
     everywhere = Counter(row for program in [*programs, *below] for row in rows_of(program))
-    shared = [row for row, times in everywhere.items() if times > 1 and row[1:] != ('DATA', words.ONE_DATA['help'])]
-    values = words.QUASI, words.HIERARCHIES, words.MISSING_VALUES, words.MISSING_IN, words.UNREADABLE, words.ITEMS, words.EXACT, words.MEMORY
-    headings = {
-        'Reading': [word for word in words.READING if word not in values],
-        'Values': values,
-        'Reading beside a release': (words.RECORDED_COLUMNS, words.RECORDED_HIERARCHIES, words.RECORDED_CONFIG, words.OTHERS_PUBLISHED),
-        'Judging': (words.STARS, PEOPLE_MISSING, PEOPLE_UNREADABLE),
-        'Requiring': (words.K, words.MAX_SUPPRESSION, words.PERSON, words.HISTORY, words.RULED, *words.BEYOND_K, *words.IN_POPULATION),
-        'Searching and cutting': (words.MEASURE, words.WEIGHTS, *words.LIMITS, *words.CUTS),
-        'Publishing': [*(word for word in words.RELEASE if word not in (words.JSON, *words.SEEN)), words.RECODING_MAPS, words.QUIET]}
-    of_words = {row_of(word): heading for heading, those in headings.items() for word in those}
-    found = {heading: [] for heading in (*headings, TELLING, HIERARCHIES)}
+    one_data = 'DATA', 'DATA', words.ONE_DATA['help']
+    shared = [row for row, times in everywhere.items() if times > 1 and row != one_data]
+    heading_of = {row_of(word): heading for heading, those in headings().items() for word in those}
     of_programs = {row for program in programs for row in rows_of(program)}
+    found = {heading: [] for heading in (*headings(), TELLING, HIERARCHIES)}
     for row in shared:
-        other = FILES.get(row[0]) or (TELLING if row in of_programs else HIERARCHIES)
-        found[of_words.get(row, other)].append(row)
+        other = TELLING if row in of_programs else HIERARCHIES
+        found[heading_of.get(row) or FILES.get(row[0]) or other].append(row)
     return found
+
+
+def headings() -> dict:
+    """{heading: its words}. What no heading has is told last."""
+    from kanon.core.desk import words as w
+    from kanon.tools.verbs.check import PEOPLE_MISSING, PEOPLE_UNREADABLE
+    values = (w.QUASI, w.HIERARCHIES, w.MISSING_VALUES, w.MISSING_IN, w.UNREADABLE, w.ITEMS,
+              w.EXACT, w.MEMORY)
+    told = w.JSON, *w.SEEN
+    return {
+        'Reading': [word for word in w.READING if word not in values],
+        'Values': values,
+        'Reading beside a release': (w.RECORDED_COLUMNS, w.RECORDED_HIERARCHIES,
+                                     w.RECORDED_CONFIG, w.OTHERS_PUBLISHED),
+        'Judging': (w.STARS, PEOPLE_MISSING, PEOPLE_UNREADABLE),
+        'Requiring': (w.K, w.MAX_SUPPRESSION, w.PERSON, w.HISTORY, w.RULED, *w.BEYOND_K,
+                      *w.IN_POPULATION),
+        'Searching and cutting': (w.MEASURE, w.WEIGHTS, *w.LIMITS, *w.CUTS),
+        'Publishing': [*(word for word in w.RELEASE if word not in told), w.RECODING_MAPS,
+                       w.QUIET]}
 
 
 def list_of(rows) -> list:
@@ -113,44 +128,59 @@ def list_of(rows) -> list:
 def own_rows(rows, shared) -> list:
     """(typed, meaning) of a program's own rows. A text that is told above is not told again.
 
-    >>> own_rows([('--a', '--a N', 'Ends.'), ('--b', '--b N', 'With maps. Begins.')], {('--b', '--b N', 'Begins.')})
+    >>> rows = [('--a', '--a N', 'Ends.'), ('--b', '--b N', 'With maps. Begins.')]
+    >>> own_rows(rows, {('--b', '--b N', 'Begins.')})
     [('`--a N`', 'Ends.'), ('`--b`', 'With maps. Else as above.')]
     """
     from kanon.core.desk.words import CSV_FILE
-    found = {}      # {meaning: what is typed}
+    meanings = {meaning for _, _, meaning in shared}
+    typed_by_meaning = {}
     for name, typed, meaning in rows:
         above = [told for other, _, told in shared if other == name and meaning.endswith('. ' + told)]
         if above:
             typed, meaning = name, meaning[:-len(above[0])] + 'Else as above.'
-        if name != 'DATA' or meaning not in [told for _, _, told in shared]:
+        if name != 'DATA' or meaning not in meanings:
             meaning = meaning.replace(CSV_FILE, 'A csv file, as DATA above.')
-        found.setdefault(meaning, []).append(code(typed))
-    return [(', '.join(typed), meaning) for meaning, typed in found.items()]
+        typed_by_meaning.setdefault(meaning, []).append(code(typed))
+    return [(', '.join(typed), meaning) for meaning, typed in typed_by_meaning.items()]
 
 
 def section(program, of_topics, depth='##'):
     """The heading of a program, what it does, its own options, and those that it shares."""
-    rows, shared = rows_of(program), {row for rows in of_topics.values() for row in rows}
+    rows = rows_of(program)
+    shared = {row for told in of_topics.values() for row in told}
     own = own_rows([row for row in rows if row not in shared], shared)
-    lines = ['', plain(program.title), *(['', *list_of(own)] if own else [])]
-    names = [shared_names(heading, [row[0] for row in told if row in rows], [row[0] for row in told]) for heading, told in of_topics.items()]
-    if any(names):
-        lines += ['', 'Shared: %s.' % '; '.join(filter(None, names))]
-    return '\n'.join(['%s `%s`' % (depth, 'python3 ' + program.command.replace('python -m', '-m')), *lines, ''])
+    lines = ['', plain(program.title)]
+    if own:
+        lines += ['', *list_of(own)]
+    parts = []
+    for heading, told in of_topics.items():
+        names = [row[0] for row in told if row in rows]
+        if names:
+            parts.append(shared_names(heading, names, [row[0] for row in told]))
+    if parts:
+        lines += ['', 'Shared: %s.' % '; '.join(parts)]
+    typed = 'python3 ' + program.command.replace('python -m', '-m')
+    return '\n'.join(['%s %s' % (depth, code(typed)), *lines, ''])
 
 
 def shared_names(heading, names, told) -> str:
-    """These of the options that are told below a heading, or all but the others, whichever is shorter.
+    """These of the options that are told below a heading.
+
+    All but the others, where these are fewer.
 
     >>> shared_names('Reading', ['--a', '--b', '--c'], ['--a', '--b', '--c', '--d'])
     '[Reading](#reading) but `--d`'
-    >>> shared_names('Reading', ['--a'], ['--a', '--b']), shared_names('Reading', [], ['--a'])
-    ('[Reading](#reading): `--a`', '')
+    >>> shared_names('Reading', ['--a'], ['--a', '--b'])
+    '[Reading](#reading): `--a`'
     """
-    others, link = [name for name in told if name not in names], '[%s](#%s)' % (heading, heading.lower().replace(' ', '-'))
+    others = [name for name in told if name not in names]
+    link = '[%s](#%s)' % (heading, heading.lower().replace(' ', '-'))
+    if not others:
+        return link
     if len(others) < len(names):
-        return link + (' but ' + ', '.join(map(code, others)) if others else '')
-    return '%s: %s' % (link, ', '.join(map(code, names))) if names else ''
+        return '%s but %s' % (link, ', '.join(map(code, others)))
+    return '%s: %s' % (link, ', '.join(map(code, names)))
 
 
 def default_of(name):
@@ -192,10 +222,13 @@ def page():
     below = [hierarchy_program_of(verb)[0] for verb in HIERARCHY_VERBS]
     of_topics = topics(programs, below)
     shared = {row for rows in of_topics.values() for row in rows}
-    lists = {heading: '\n'.join(['### ' + heading, '', *list_of(own_rows(rows, shared)), '']) for heading, rows in of_topics.items()}
+    lists = {heading: '\n'.join(['### ' + heading, '', *list_of(own_rows(rows, shared)), ''])
+             for heading, rows in of_topics.items()}
     of_hierarchies = lists.pop(HIERARCHIES)
-    return '\n'.join([OPENING, SHARED, *lists.values(), *(section(program, of_topics) for program in programs),
-                      HIERARCHY % VERBS['hierarchy'], of_hierarchies, *(section(program, of_topics, '###') for program in below), ini_section()])
+    return '\n'.join([
+        OPENING, SHARED, *lists.values(), *(section(program, of_topics) for program in programs),
+        HIERARCHY % VERBS['hierarchy'], of_hierarchies,
+        *(section(program, of_topics, '###') for program in below), ini_section()])
 
 
 def main(arguments):
