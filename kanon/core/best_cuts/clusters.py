@@ -1,47 +1,57 @@
-"""Cuts at the best of all values, and small parts grown into classes where that loses less than any cut.
+"""Cuts at the best of all values, and small parts grown into classes where that loses less.
 
-Promise: every class satisfies what is required. The classes of a part that is grown may overlap as boxes, so a value can lie in
-the labels of several classes. No tuple's records are parted.
-Each part is cut where the least loss is left. (Mondrian takes the median.) Numbers are cut at any value. Categories are parted in
-any two groups: in their own order and ordered by the mean of another column, and then single categories change sides as long
-as that lessens the loss (where at most FEW are left).
-Bottom-up, a part of at most SMALL tuples is also *grown*. This is k-member clustering (J.-W. Byun, A. Kamra, E. Bertino, N. Li,
-Efficient k-Anonymization Using Clustering Techniques, DASFAA 2007). A class begins with the record farthest from the one before.
-It takes in the record with which its loss is least until it has k records. A tuple of more records than are missing counts as that
-much farther away. Records that are left over join the class in which they cost least. The part as one class, its
-two sides, and the grown classes are compared. What costs least is kept.
+Promise: every class satisfies what is required. The classes of a part that is grown may overlap as
+boxes, so a value can lie in the labels of several classes. No tuple's records are parted.
+
+Each part is cut where the least loss is left. (Mondrian takes the median.) Numbers are cut at any
+value. Categories are parted in any two groups: in their own order and ordered by the mean of
+another column, and then single categories change sides as long as that lessens the loss (where at
+most FEW are left).
+Bottom-up, a part of at most SMALL tuples is also *grown*. This is k-member clustering (J.-W. Byun,
+A. Kamra, E. Bertino, N. Li, Efficient k-Anonymization Using Clustering Techniques, DASFAA 2007). A
+class begins with the record farthest from the one before. It takes in the record with which its
+loss is least until it has k records. A tuple of more records than are missing counts as that much
+farther away. Records that are left over join the class in which they cost least.
+The part as one class, its two sides, and the grown classes are compared. What costs least is kept.
 """
 
 from __future__ import annotations
 
 from heapq import heapify, heappop, heapreplace
-from itertools import accumulate, chain, compress
+from itertools import accumulate, compress
 from math import inf
-from operator import add, getitem, itemgetter, or_
+from operator import itemgetter, or_
 
 from ..cutting.cuts import passing
 from ..cutting.mondrian import Cut
 from .boxes import rounding
 
-FEW = 128           # values of a column. Of more, none changes sides singly, and no list of losses is kept for each set of them
-OTHERS = 8          # columns, the first, by whose means the categories of another are ordered
-SMALL = 2000        # points. A part of more is only cut, because growing takes time in their square
+# values of a column. Of more, none changes sides singly, and no list of losses is kept for each set
+FEW = 128
+# columns, the first, by whose means the categories of another are ordered
+OTHERS = 8
+# points. A part of more is only cut, because growing takes time in their square
+SMALL = 2000
 
 
 class Clusters:
     """Works out in `states` how to cut a table, then `cut` makes the cuts.
 
-    dimensions: none with box labels. required: what every class must satisfy. weights: of the columns in lm. cells: what
-    parts the table within limits (cutting/limited_cuts.py), None without limits.
-    parts: how many there are so far. done: whether all are settled.
+    dimensions: none with box labels.
+    required: what every class must satisfy.
+    weights: of the columns in lm.
+    cells: what parts the table within limits (cutting/limited_cuts.py), None without limits.
+    parts: how many there are so far.
+    done: whether all are settled.
 
     >>> from ..cutting.dimension import dimension_of
     >>> from ..cutting.mondrian import mondrian
     >>> from ..cutting.partition import partition_of
     >>> from ..counts.required import Required
-    >>> table = {('1', 'a'): 1, ('2', 'a'): 1, ('5', 'b'): 1, ('5', 'a'): 1, ('8', 'a'): 1, ('9', 'b'): 1}
-    >>> dimensions = [dimension_of({'1': 1, '2': 1, '5': 2, '8': 1, '9': 1}), dimension_of({'a': 4, 'b': 2})]
-    >>> whole = partition_of(table, dimensions, Required(2))
+    >>> tuples = ('1', 'a'), ('2', 'a'), ('5', 'b'), ('5', 'a'), ('8', 'a'), ('9', 'b')
+    >>> ages = dimension_of({'1': 1, '2': 1, '5': 2, '8': 1, '9': 1})
+    >>> dimensions = [ages, dimension_of({'a': 4, 'b': 2})]
+    >>> whole = partition_of(dict.fromkeys(tuples, 1), dimensions, Required(2))
     >>> clusters = Clusters(whole, dimensions, Required(2))
     >>> settled = list(clusters.states())
     >>> partitions, cuts = mondrian(whole, clusters.cut)
@@ -50,53 +60,69 @@ class Clusters:
     """
 
     def __init__(self, whole, dimensions, required, weights=None, cells=None):
-        self._whole, self._dimensions, self._required, self._passes = whole, dimensions, required, passing(required)
+        self._whole = whole
+        self._required = required
+        self._passes = passing(required)
         self._cells = cells
         weights = weights or [1] * len(dimensions)
         rounded = rounding(whole.size, weights)
-        self._columns = [CodeSetLosses(dimension, weight, rounded) for dimension, weight in zip(dimensions, weights)]
-        sizes = [len(dimension.texts) for dimension in dimensions]
-        self._fields = [(shift, (1 << size) - 1, column)
-                        for shift, size, column in zip([0, *accumulate(sizes)], sizes, self._columns)]
-        bits = [[1 << shift + code for code in range(size)] for (shift, _, _), size in zip(self._fields, sizes)]
-        self._masks = [0] * len(whole.points.columns[0])
-        for of_code, codes in zip(bits, whole.points.columns):
-            self._masks = list(map(or_, self._masks, map(of_code.__getitem__, codes)))
-        self._made: dict = {}       # {id of a part: (the part, its cost, the Cut or None)}
-        self.parts, self.done = 1, False
+        self._columns = []
+        self._fields = []       # of each column the bits of its codes in a mask: (shift, full, ...)
+        self._masks = [0] * len(whole.points.columns[0])        # [point] -> its codes as bits
+        shift = 0
+        for dimension, weight, codes in zip(dimensions, weights, whole.points.columns):
+            column = CodeSetLosses(dimension, weight, rounded)
+            size = len(dimension.texts)
+            self._columns.append(column)
+            self._fields.append((shift, (1 << size) - 1, column))
+            bits = [1 << shift + code for code in range(size)]
+            self._masks = [mask | bits[code] for mask, code in zip(self._masks, codes)]
+            shift += size
+        self._settled: dict = {}        # {id of a part: (the part, its cost, the Cut or None)}
+        self.parts = 1
+        self.done = False
 
     def states(self):
-        """Cut all parts, then settle them, the last first. Yield how many are settled, after each."""
-        parts, sides = [self._whole], {}
+        """Cut all parts, then settle them, the last first. Yield how many are settled."""
+        parts, cuts = [self._whole], {}
         for part in parts:      # which grows
-            cut = self._cells.cut(part, self._best_cut) if self._cells else self._best_cut(part)
+            if self._cells:
+                cut = self._cells.cut(part, self._best_cut)
+            else:
+                cut = self._best_cut(part)
             if cut:
-                sides[id(part)] = cut
+                cuts[id(part)] = cut
                 parts += cut.parts
                 self.parts = len(parts)
             yield 0
         for settled, part in enumerate(reversed(parts), 1):
-            within = not self._cells or self._cells.hold(part)
-            cost, made = self.cost_of(part) if within else inf, None
-            if id(part) in sides:
-                of_sides = sum(self._made[id(side)][1] for side in sides[id(part)].parts)
-                cost, made = min((cost, made), (of_sides, sides[id(part)]), key=itemgetter(0))
-            if cost and within and len(part.rows) <= SMALL and part.size >= 2 * self._required.k:
-                grown, cut = self._grown(part)
-                if grown < cost:
-                    cost, made = grown, cut
-                    self._made.update((id(class_), (class_, 0.0, None)) for class_ in cut.parts)
-            self._made[id(part)] = part, cost, made
+            self._settle(part, cuts.get(id(part)))
             self.done = part is self._whole
             yield settled
 
+    def _settle(self, part, cut):
+        """Keep what costs least: the part as one class, its cut, or grown classes."""
+        within = not self._cells or self._cells.hold(part)
+        cost, best = self.cost_of(part) if within else inf, None
+        if cut:
+            of_sides = sum(self._settled[id(side)][1] for side in cut.parts)
+            if of_sides < cost:
+                cost, best = of_sides, cut
+        if cost and within and len(part.rows) <= SMALL and part.size >= 2 * self._required.k:
+            of_grown, grown = self._grown(part)
+            if of_grown < cost:
+                cost, best = of_grown, grown
+                for class_ in grown.parts:
+                    self._settled[id(class_)] = class_, 0.0, None
+        self._settled[id(part)] = part, cost, best
+
     def cost(self) -> float:
         """The lm of the partitions, times the records."""
-        return self._made[id(self._whole)][1]
+        return self._settled[id(self._whole)][1]
 
     def cut(self, part):
         """A cut function for `mondrian`."""
-        return self._made[id(part)][2]
+        return self._settled[id(part)][2]
 
     def _loss(self, mask) -> float:
         """What a record loses if its class has the codes of these bits."""
@@ -110,31 +136,51 @@ class Clusters:
         return part.size * self._loss(mask)
 
     def _best_cut(self, part):
-        """The cut that leaves the least loss, or None if none is allowable. With rules beyond k the best of each dimension is tried."""
+        """The cut that leaves the least loss, or None if none is allowable.
+
+        With rules beyond k the best of each dimension is tried.
+        """
         if part.size < 2 * self._required.k:
             return None
-        found = []
-        for dim, column in enumerate(self._columns):
-            slices = self._by_code(part, dim)
-            categories = len(slices) > 2 and not column.ends_alone
-            orders = [sorted(slices), *(self._further_orders(part, dim) if categories else ())]
-            cost, left = min((self._best_of(order, slices, part.size) for order in orders), key=itemgetter(0))
-            if left and categories and len(slices) <= FEW:
-                cost, left = self._moved(cost, left, slices, part.size)
+        best = []
+        for dim in range(len(self._columns)):
+            cost, left = self._best_in(part, dim)
             if left:
-                found.append((cost, dim, left))
-        for _, dim, left in sorted(found, key=itemgetter(0)):
+                best.append((cost, dim, left))
+        best.sort(key=itemgetter(0))
+        for _, dim, left in best:
             sides = split_by(part, dim, left)
-            in_order = max(left) < sides[1].ends(dim)[0]
-            cut = Cut(dim, *(('strict', max(left)) if in_order else ('values', left)), sides)
+            least_right, _ = sides[1].ends(dim)
+            kind, at = 'values', left
+            if max(left) < least_right:
+                kind, at = 'strict', max(left)
+            cut = Cut(dim, kind, at, sides)
             if self._passes(cut):
                 return cut
         return None
 
+    def _best_in(self, part, dim) -> tuple:
+        """The cost of the best cut in a dimension, and the codes of its left side.
+
+        There are no codes if no cut leaves k on both sides.
+        """
+        slices = self._by_code(part, dim)
+        orders = [sorted(slices)]
+        categories = len(slices) > 2 and not self._columns[dim].ends_alone
+        if categories:
+            orders += self._further_orders(part, dim)
+        best = [self._best_of(order, slices, part.size) for order in orders]
+        cost, left = min(best, key=itemgetter(0))
+        if left and categories and len(slices) <= FEW:
+            return self._moved(cost, left, slices, part.size)
+        return cost, left
+
     def _by_code(self, part, dim) -> dict:
         """{code: (records, mask)} of a part."""
         slices: dict = {}
-        for code, n, mask in zip(part.codes(dim), part.points.records(part.rows), map(self._masks.__getitem__, part.rows)):
+        records = part.points.records(part.rows)
+        for row, code, n in zip(part.rows, part.codes(dim), records):
+            mask = self._masks[row]
             if code in slices:
                 more, other = slices[code]
                 slices[code] = n + more, mask | other
@@ -143,31 +189,42 @@ class Clusters:
         return slices
 
     def _further_orders(self, part, dim):
-        """The codes ordered by the mean code that their records have in another dimension, one of the first OTHERS."""
-        own = part.codes(dim)
-        for other in range(min(OTHERS, len(self._dimensions))):
-            if other != dim:
-                totals: dict = {}
-                for code, its, n in zip(own, map(part.points.columns[other].__getitem__, part.rows), part.points.records(part.rows)):
-                    size, total = totals.get(code, (0, 0))
-                    totals[code] = size + n, total + n * its
-                yield sorted(totals, key=lambda code: (totals[code][1] / totals[code][0], code))
+        """Yield the codes ordered by the mean code that their records have in another dimension.
+
+        The other one is one of the first OTHERS.
+        """
+        codes = part.codes(dim)
+        for other in range(min(OTHERS, len(self._columns))):
+            if other == dim:
+                continue
+            code_of = part.points.columns[other]
+            totals: dict = {}       # {code: (records, sum of their codes in the other dimension)}
+            for row, code, n in zip(part.rows, codes, part.points.records(part.rows)):
+                size, total = totals.get(code, (0, 0))
+                totals[code] = size + n, total + n * code_of[row]
+            means = {code: total / size for code, (size, total) in totals.items()}
+            yield sorted(means, key=lambda code: (means[code], code))
 
     def _best_of(self, order, slices, size) -> tuple:
-        """The best of the cuts of codes in an order: (cost, codes of the left side), no codes if none leaves k on both sides."""
+        """The best of the cuts of codes in an order: (cost, codes of the left side).
+
+        There are no codes if no cut leaves k on both sides.
+        """
         k = self._required.k
-        best: tuple = (inf, frozenset())
-        below = list(accumulate((slices[code][1] for code in order), or_))
-        above = list(accumulate((slices[code][1] for code in reversed(order)), or_))
-        above.reverse()
+        best, left = inf, frozenset()
+        masks = [slices[code][1] for code in order]
         upto = accumulate(slices[code][0] for code in order)
+        below = accumulate(masks, or_)
+        above = list(accumulate(reversed(masks), or_))[::-1]
         for place, (n, lhs, rhs) in enumerate(zip(upto, below, above[1:]), 1):
-            if k <= n <= size - k:
-                cost = n * self._loss(lhs)
-                if cost < best[0]:
-                    cost += (size - n) * self._loss(rhs)
-                    best = min(best, (cost, frozenset(order[:place])), key=itemgetter(0))
-        return best
+            if not k <= n <= size - k:
+                continue
+            cost = n * self._loss(lhs)
+            if cost < best:
+                cost += (size - n) * self._loss(rhs)
+                if cost < best:
+                    best, left = cost, frozenset(order[:place])
+        return best, left
 
     def _moved(self, cost, left, slices, size) -> tuple:
         """The same after single codes have changed sides, as long as that lessens the cost."""
@@ -183,8 +240,9 @@ class Clusters:
 
     def _cost_of_sides(self, left, slices, size) -> float:
         """inf if one side has fewer than k records."""
+        k = self._required.k
         n = sum(slices[code][0] for code in left)
-        if not self._required.k <= n <= size - self._required.k:
+        if not k <= n <= size - k:
             return inf
         lhs = rhs = 0
         for code, (_, mask) in slices.items():
@@ -195,66 +253,88 @@ class Clusters:
         return n * self._loss(lhs) + (size - n) * self._loss(rhs)
 
     def _grown(self, part) -> tuple:
-        """The cost of a part as grown classes, and the Cut into them. inf if a class fails a rule beyond k."""
-        points, k = part.points, self._required.k
-        tuples: dict = {}       # {codes: the points that have them}
-        for row, of_row in zip(part.rows, zip(*part.columns())):
-            tuples.setdefault(of_row, []).append(row)
-        order = sorted(tuples)          # so that the input's order decides nothing
-        codes, rows = list(map(list, zip(*order))), list(map(tuples.__getitem__, order))       # codes of each dimension, by place
-        records = [sum(points.records(of_tuple)) for of_tuple in rows]
-        classes, free, left, far = [], [True] * len(rows), part.size, self._farthest(codes)
+        """The cost of a part as grown classes, and the Cut into them.
+
+        inf if a class fails a rule beyond k.
+        """
+        k = self._required.k
+        points_of: dict = {}        # {codes: the points that have them}
+        for row, codes in zip(part.rows, zip(*part.columns())):
+            points_of.setdefault(codes, []).append(row)
+        tuples = sorted(points_of)      # so that the input's order decides nothing
+        points = [points_of[codes] for codes in tuples]     # [place] -> the points of a tuple
+        records = [sum(part.points.records(rows)) for rows in points]
+        columns = [list(column) for column in zip(*tuples)]     # [dim][place] -> code
+        free = [True] * len(tuples)
+        classes = []        # (a GrownClass, its places)
+        left = part.size
+        far = self._farthest(columns)
         while left >= k:
-            places = list(compress(range(len(rows)), free))
-            grown = GrownClass(self._columns)
+            places = list(compress(range(len(tuples)), free))
             if not free[far]:
                 far = places[0]
-            members, far = grow(grown, far, places, codes, records, k)
+            grown = GrownClass(self._columns)
+            members, far = grow(grown, far, places, columns, records, k)
             for place in members:
                 free[place] = False
-            left -= sum(map(records.__getitem__, members))
+                left -= records[place]
             classes.append((grown, members))
-        for place in compress(range(len(rows)), free):
-            codes_of = [of_dim[place] for of_dim in codes]
-            grown, members = min(classes, key=lambda pair: pair[0].cost_with(codes_of, records[place]))
-            grown.take(codes_of, records[place])
+        for place in compress(range(len(tuples)), free):
+            codes, n = tuples[place], records[place]
+            costs = [grown.cost_with(codes, n) for grown, _ in classes]
+            grown, members = classes[costs.index(min(costs))]
+            grown.take(codes, n)
             members.append(place)
-        sides = [part.side(list(chain.from_iterable(map(rows.__getitem__, members))), grown.records, 0, part.box[0]) for grown, members in classes]
+        sides = []
+        for grown, members in classes:
+            rows = [row for place in members for row in points[place]]
+            sides.append(part.side(rows, grown.records, 0, part.box[0]))
         cut = Cut(None, 'clusters', None, sides)
-        return sum(grown.records * grown.loss for grown, _ in classes) if self._passes(cut) else inf, cut
+        if not self._passes(cut):
+            return inf, cut
+        return sum(grown.records * grown.loss for grown, _ in classes), cut
 
-    def _farthest(self, codes):
-        """The place that is farthest from the first."""
+    def _farthest(self, columns):
+        """The place that is farthest from the first. columns: [dim][place] -> code."""
         first = GrownClass(self._columns)
-        first.take([of_dim[0] for of_dim in codes], 1)
-        losses = first.losses(codes)
+        first.take([column[0] for column in columns], 1)
+        losses = first.losses(columns)
         return losses.index(max(losses))
 
 
 def split_by(part, dim, codes) -> list:
     """The records with one of these codes, and the others."""
-    rows: list = [[], []]
+    lhs, rhs = [], []
     for code, row in zip(part.codes(dim), part.rows):
-        rows[code not in codes].append(row)
-    return [part.side(of_side, sum(part.points.records(of_side)), dim, part.box[dim]) for of_side in rows]
+        (lhs if code in codes else rhs).append(row)
+    sides = []
+    for rows in lhs, rhs:
+        size = sum(part.points.records(rows))
+        sides.append(part.side(rows, size, dim, part.box[dim]))
+    return sides
 
 
-def grow(grown, place, places, codes, records, k) -> tuple:
-    """The places of a class that begins at one, and the place that was farthest from it then. places: of all free records."""
+def grow(grown, place, places, columns, records, k) -> tuple:
+    """The places of a class that begins at one, and the place that was farthest from it then.
+
+    places: of all free records. columns: [dim][place] -> code.
+    """
     members, farthest, heap = [], place, None
     while True:
-        grown.take([of_dim[place] for of_dim in codes], records[place])
+        grown.take([column[place] for column in columns], records[place])
         members.append(place)
         if grown.records >= k:
             return members, farthest
         if heap is None:
-            losses = grown.losses([list(map(of_dim.__getitem__, places)) for of_dim in codes])
+            free = [[column[place] for place in places] for column in columns]
+            losses = grown.losses(free)
             heap = [(loss, other) for loss, other in zip(losses, places) if other != place]
             farthest = places[losses.index(max(losses))]
             heapify(heap)
         while True:     # what a class loses with a record only rises as the class grows
             loss, place = heap[0]
-            now = grown.loss_with([of_dim[place] for of_dim in codes]) * max(1, records[place] / (k - grown.records))
+            now = grown.loss_with([column[place] for column in columns])
+            now *= max(1, records[place] / (k - grown.records))
             if now <= loss:
                 break
             heapreplace(heap, (now, place))
@@ -265,26 +345,32 @@ class GrownClass:
     """A class that takes in records. loss: what each of its records loses."""
 
     def __init__(self, columns):
-        self._columns, self._masks, self.records, self.loss = columns, [0] * len(columns), 0, 0.0
-        self._with = [column.with_each(0) for column in columns]        # of each dimension, [code] -> its loss with this code
+        self.records = 0
+        self.loss = 0.0
+        self._columns = columns
+        self._masks = [0] * len(columns)
+        self._with = [column.with_each(0) for column in columns]    # [dim][code] -> loss with it
 
     def take(self, codes, records):
-        self.loss, self.records = self.loss_with(codes), self.records + records
+        """Take in records with these codes."""
+        self.loss = self.loss_with(codes)
+        self.records += records
         for dim, (column, code) in enumerate(zip(self._columns, codes)):
             mask = self._masks[dim] | 1 << code
             if mask != self._masks[dim]:
-                self._masks[dim] = mask = column.key(mask)
+                mask = column.key(mask)
+                self._masks[dim] = mask
                 self._with[dim] = column.with_each(mask)
 
     def loss_with(self, codes) -> float:
         """What each record loses if one with these codes joins."""
-        return sum(map(getitem, self._with, codes))
+        return sum(losses[code] for losses, code in zip(self._with, codes))
 
-    def losses(self, codes) -> list:
-        """The same for many records. codes: of each dimension."""
-        total = [0] * len(codes[0])
-        for losses, of_dim in zip(self._with, codes):
-            total = list(map(add, total, map(losses.__getitem__, of_dim)))
+    def losses(self, columns) -> list:
+        """The same for many records. columns: [dim][place] -> code."""
+        total = [0] * len(columns[0])
+        for losses, codes in zip(self._with, columns):
+            total = [n + losses[code] for n, code in zip(total, codes)]
         return total
 
     def cost_with(self, codes, records) -> float:
@@ -293,11 +379,17 @@ class GrownClass:
 
 
 class CodeSetLosses(dict):
-    """{set of codes as bits: what a record loses in a dimension if its class has them}, worked out when it is looked up."""
+    """{set of codes as bits: what a record loses in a dimension if its class has them}.
+
+    A loss is worked out when it is looked up.
+    """
 
     def __init__(self, dimension, weight, rounded):
         super().__init__()
-        self._dimension, self._weight, self._rounded, self._with = dimension, weight, rounded, {}
+        self._dimension = dimension
+        self._weight = weight
+        self._rounded = rounded
+        self._with: dict = {}       # {set of codes as bits: [code] -> the loss with this one}
         self.ends_alone = dimension.order.startswith('numbers') and not dimension.has_missing
 
     def __missing__(self, mask):
@@ -309,14 +401,17 @@ class CodeSetLosses(dict):
 
     def key(self, mask):
         """A set of the same loss. Of numbers only the ends count."""
-        return mask & -mask | 1 << mask.bit_length() - 1 if self.ends_alone and mask else mask
+        if not self.ends_alone or not mask:
+            return mask
+        return mask & -mask | 1 << mask.bit_length() - 1
 
     def with_each(self, mask):
         """[code] -> the loss of these codes and this one. It is kept for columns of few values."""
-        if len(self._dimension.texts) > FEW:
+        codes = range(len(self._dimension.texts))
+        if len(codes) > FEW:
             return WithEach(self, ones_of(self.key(mask)))
         if mask not in self._with:
-            self._with[mask] = [self[self.key(mask | 1 << code)] for code in range(len(self._dimension.texts))]
+            self._with[mask] = [self[self.key(mask | 1 << code)] for code in codes]
         return self._with[mask]
 
 
@@ -325,7 +420,8 @@ class WithEach(dict):
 
     def __init__(self, column, codes):
         super().__init__()
-        self._column, self._codes = column, codes
+        self._column = column
+        self._codes = codes
 
     def __missing__(self, code):
         self[code] = loss = self._column.loss([*self._codes, code])
@@ -338,9 +434,10 @@ def ones_of(mask) -> list:
     >>> ones_of(0b1101), ones_of(0)
     ([0, 2, 3], [])
     """
-    text, codes = bin(mask)[:1:-1], []      # as text, a set of thousands of dates takes no minutes
+    text = bin(mask)[:1:-1]     # as text, a set of thousands of dates takes no minutes
+    places = []
     at = text.find('1')
     while at >= 0:
-        codes.append(at)
+        places.append(at)
         at = text.find('1', at + 1)
-    return codes
+    return places
