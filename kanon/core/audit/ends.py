@@ -149,12 +149,12 @@ def written_ends_of_node(label):
     return first_ends(written_ends, label)
 
 
-def first_ends(ends, label):
+def first_ends(ends_by, label):
     """The ends of a node, by a function, in the first way to read it in which it has any."""
     for text in (label, *with_open_end(label)):
-        found = ends(text)
-        if found:
-            return found
+        ends = ends_by(text)
+        if ends:
+            return ends
     return None
 
 

@@ -362,10 +362,10 @@ def verify_presence(sizes, people, presence):
 
 def with_references(values, rules) -> set:
     """The values of a column of a release, and those of the table that its rules compare with."""
-    found = set(values)
+    all_values = set(values)
     for rule in rules:
-        found.update(rule.reference or ())
-    return found
+        all_values.update(rule.reference or ())
+    return all_values
 
 
 def told_value(value) -> str:
