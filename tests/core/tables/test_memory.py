@@ -129,3 +129,9 @@ def test_the_less_memory_the_fewer_different_rows_are_in_it():
     assert [Tally(1, bound=5, memory=memory).bound for memory in (64 << 20, None)] == [5, 5]
     with pytest.raises(DataError, match='more than 0 rows'):
         Tally(1, memory=0).count([[('39',)]])
+
+
+def test_so_many_quasi_identifiers_are_taken():
+    assert Tally(20_000).width == 20_000
+    with pytest.raises(DataError, match='20,001 quasi-identifiers are named, and at most 20,000 are taken'):
+        Tally(20_001)
