@@ -125,8 +125,8 @@ def split_among(amounts, shares) -> dict:
 def hands(recoding, tally, places, signs=()) -> dict:
     """{row of the table: its Hand} for each Split of a recoding.
 
-    places, signs: as `dealt` (recoding.py) takes them. They serve for one publishing, because a Hand
-    is empty afterwards.
+    places, signs: as `dealt` (recoding.py) takes them. The hands serve for one publishing, because
+    a Hand is empty afterwards.
     """
     histograms: dict = {row: Counter() for row in recoding.splits}
     for row, carried, n in tally.records() if histograms else ():

@@ -1,7 +1,8 @@
 """Whose rows the rows of a table are.
 
-Promise: `Persons` holds each (row of the frequency set, person, sensitive values) of a table once, ascending. The values are there only
-if rules beyond k ask for them. A row that is nobody's is not among them. So it counts for nobody.
+Promise: `Persons` holds each (row of the frequency set, person, sensitive values) of a table once,
+ascending. The values are there only if rules beyond k ask for them. A row that is nobody's is not
+among them. So it counts for nobody.
 A person is a number. Nothing here knows the names of persons, and no number is published.
 """
 
@@ -20,9 +21,10 @@ PARTS = 64          # of the numbers
 
 
 class Held(namedtuple('Held', 'everybody sizes may_have')):
-    """A sensitive column of a class. everybody: the persons of the class; sizes: {value: the persons who have it}; may_have: {known value: the
-    persons who have it or miss one}.
+    """A sensitive column of a class.
 
+    everybody: the persons of the class. sizes: {value: the persons who have it}. may_have: {known
+    value: the persons who have it or miss one}.
     as_one: the same with values that may be the same as one. It is itself where there are none.
     """
     merged: Held | None = None
@@ -33,10 +35,12 @@ class Held(namedtuple('Held', 'everybody sizes may_have')):
 
 
 class Persons:
-    """The persons of a table: three arrays, in which a person has a row of the frequency set with the sensitive values values[code].
+    """The persons of a table, in three arrays: places, persons, codes.
 
+    A person has a row of the frequency set with the sensitive values values[code].
     size: every person is a number below it. count: how many different persons there are.
-    same: of each sensitive column {value: the one that stands for it}, of values that may be the same (`take_as_one`).
+    same: of each sensitive column {value: the one that stands for it}, of values that may be the
+    same (`take_as_one`).
 
     >>> persons = Persons(3, [1, 0, 0, 0], [2, 0, 2, 2], [('flu',), ('ulcer',)], [0, 0, 1, 1])
     >>> persons.places, persons.persons, persons.codes
@@ -50,8 +54,11 @@ class Persons:
         numbers = map(add, map(size.__mul__, places), persons)
         if codes is not None:
             numbers = map(add, map(many.__mul__, numbers), codes)
-        self.size, self.values, self.places, self.persons, self.codes = size, values, array('I'), array('I'), array(code_type(many))
-        for some in map(sorted, in_sets(numbers, (1 + max(places, default=0)) * size * many)):
+        self.size, self.values = size, values
+        self.places, self.persons = array('I'), array('I')
+        self.codes = array(code_type(many))
+        end = (1 + max(places, default=0)) * size * many
+        for some in map(sorted, in_sets(numbers, end)):
             if codes is not None:
                 self.codes.extend(map(many.__rmod__, some))
                 some = list(map(many.__rfloordiv__, some))
@@ -60,17 +67,25 @@ class Persons:
         if codes is None:
             self.codes.extend(repeat(0, len(self.places)))
         self.count = sum(marked(self.persons, size))
-        self._columns, self._numbers, self.same, self._merged = list(map(column_of, zip(*values))), None, [], []
+        self._columns = [column_of(of_column) for of_column in zip(*values)]
+        self._numbers = None
+        self.same, self._merged = [], []
 
     def take_as_one(self, same):
         """From now on each Held tells, too, of some values as one. same: as Persons has it."""
-        columns = zip(same, zip(*self.values))
         self.same = same
-        self._merged = [column_of([of_column.get(value, value) for value in values]) if of_column else None for of_column, values in columns]
+        self._merged = []
+        for of_column, values in zip(same, zip(*self.values)):
+            as_one = [of_column.get(value, value) for value in values]
+            self._merged.append(column_of(as_one) if of_column else None)
 
     def take_all_as_one(self, names, sameness):
-        """The same of all values that may be the same. names: of the sensitive columns. sameness: a Sameness (values.py)."""
-        self.take_as_one([sameness.alike(name, values) for name, (values, _) in zip(names, self._columns)])
+        """The same of all values that may be the same.
+
+        names: of the sensitive columns. sameness: a Sameness (values.py).
+        """
+        self.take_as_one([sameness.alike(name, values)
+                          for name, (values, _) in zip(names, self._columns)])
 
     def numbers(self) -> array:
         """code * size + person of each, as `held` takes them."""
@@ -79,7 +94,9 @@ class Persons:
         return self._numbers
 
     def in_classes(self, classes) -> dict:
-        """{class: its different persons}. classes: of each row of the frequency set, None for no class.
+        """{class: its different persons}.
+
+        classes: of each row of the frequency set, None for no class.
 
         >>> persons = Persons(3, [0, 0, 1], [0, 2, 0])
         >>> persons.in_classes([7, 7]) == {7: 2}, persons.in_classes([None, 7]) == {7: 1}
@@ -87,10 +104,10 @@ class Persons:
         """
         of_each, persons = self._in(classes, self.persons)
         many = 1 + max(of_each, default=0)
-        found: Counter = Counter()
+        persons_of: Counter = Counter()
         for some in in_sets(map(add, map(many.__mul__, persons), of_each), many * self.size):
-            found.update(map(many.__rmod__, some))
-        return found
+            persons_of.update(map(many.__rmod__, some))
+        return persons_of
 
     def held_in_classes(self, classes) -> dict:
         """{class: the Held of each sensitive column}. classes: as `in_classes` takes them.
@@ -107,7 +124,10 @@ class Persons:
         return self.held(self.numbers())[0]
 
     def _in(self, classes, numbers) -> tuple:
-        """The class of each row of a person that is in one, and those of the numbers, one for each, that are theirs."""
+        """The class of each row of a person that is in one, and the numbers of these rows.
+
+        numbers: one for each row of a person.
+        """
         of_each = list(map(classes.__getitem__, self.places))
         if None not in classes:
             return of_each, numbers
@@ -115,23 +135,29 @@ class Persons:
         return list(compress(of_each, is_there)), list(compress(numbers, is_there))
 
     def of_tuples(self, table) -> dict:
-        """{tuple of the frequency set: its different persons}. Equal tuples may stand apart there."""
+        """{tuple of the frequency set: its different persons}.
+
+        Equal tuples may stand apart there.
+        """
         tuples = list(table)
         class_of = dict(zip(tuples, count()))
-        found = self.in_classes(list(map(class_of.__getitem__, tuples)))
-        return {quasi: found[class_] for quasi, class_ in class_of.items() if class_ in found}
+        persons_of = self.in_classes([class_of[quasi] for quasi in tuples])
+        return {quasi: persons_of[class_] for quasi, class_ in class_of.items()
+                if class_ in persons_of}
 
     def firsts(self) -> bytes:
-        """Whether each is the first of its person. So there are as many of them as persons, wherever else these have rows.
+        """Whether each is the first of its person.
+
+        So there are as many of them as persons, wherever else these have rows.
 
         >>> list(Persons(3, [0, 0, 1], [0, 2, 0]).firsts())
         [1, 1, 0]
         """
-        seen, found = bytearray(self.size), bytearray(len(self.persons))
+        seen, is_first = bytearray(self.size), bytearray(len(self.persons))
         for place, person in enumerate(self.persons):
             if not seen[person]:
-                seen[person] = found[place] = 1
-        return bytes(found)
+                seen[person] = is_first[place] = 1
+        return bytes(is_first)
 
     def pairs(self) -> tuple:
         """The places and the persons, each pair once, whatever the sensitive values are.
@@ -141,18 +167,21 @@ class Persons:
         """
         if len(self.values) == 1:
             return self.places, self.persons
-        numbers = once([place * self.size + person for place, person in zip(self.places, self.persons)])
-        return array('I', (number // self.size for number in numbers)), array('I', (number % self.size for number in numbers))
+        numbers = once([place * self.size + person
+                        for place, person in zip(self.places, self.persons)])
+        return (array('I', [number // self.size for number in numbers]),
+                array('I', [number % self.size for number in numbers]))
 
     def starts(self, rows) -> list:
         """Where those of each row of the frequency set begin. rows: how many there are."""
-        return [0, *accumulate(map(Counter(self.places).__getitem__, range(rows)))]
+        times = Counter(self.places)
+        return [0, *accumulate(times[row] for row in range(rows))]
 
     def held(self, pairs, classes=None) -> dict:
         """{class: the Held of each sensitive column}.
 
-        pairs: numbers code * size + person, one or more for whatever a person has in a class. classes: the class of each, None if all
-        are one class, 0.
+        pairs: numbers code * size + person, one or more for whatever a person has in a class.
+        classes: the class of each, None if all are one class, 0.
 
         >>> persons = Persons(3, [0, 0, 0], [0, 0, 2], [('flu',), ('?',)], [0, 1, 0])
         >>> persons.held([0, 3, 2])
@@ -169,75 +198,103 @@ class Persons:
             everybody = {0: len(set(map(size.__rmod__, numbers)))}
         else:
             numbers = set(map(add, map((many * size).__mul__, classes), pairs))
-            everybody = Counter(map(size.__rfloordiv__, set(map(add, map(size.__mul__, classes), map(size.__rmod__, pairs)))))
+            persons = map(size.__rmod__, pairs)
+            once_a_class = set(map(add, map(size.__mul__, classes), persons))
+            everybody = Counter(map(size.__rfloordiv__, once_a_class))
         columns = [self._sizes(numbers, *column) for column in self._columns]
-        found = {class_: [Held(n, *of_class[class_]) for of_class in columns] for class_, n in everybody.items()}
+        held = {class_: [Held(n, *of_class[class_]) for of_class in columns]
+                for class_, n in everybody.items()}
         for place, column in enumerate(self._merged):
             of_classes = self._sizes(numbers, *column) if column else {}
             for class_, sizes in of_classes.items():
-                found[class_][place].merged = Held(everybody[class_], *sizes)
-        return found
+                held[class_][place].merged = Held(everybody[class_], *sizes)
+        return held
 
     def _sizes(self, numbers, values, of_code) -> dict:
-        """{class: (sizes, may_have)} of a column. values: its values. of_code: [code] -> its value's number. numbers: as in `held`."""
+        """{class: (sizes, may_have)} of a column.
+
+        values: its values. of_code: [code] -> its value's number. numbers: as in `held`.
+        """
         many, size, width = len(self.values), self.size, len(values)
-        if width < many:
-            numbers = {(number // size // many * width + of_code[number // size % many]) * size + number % size for number in numbers}
-        found: dict = {}        # {class: (sizes, may_have)}
+        if width < many:        # several codes have one value of the column
+            of_column = set()
+            for number in numbers:
+                pair, person = divmod(number, size)
+                class_, code = divmod(pair, many)
+                of_column.add((class_ * width + of_code[code]) * size + person)
+            numbers = of_column
+        of_classes: dict = {}        # {class: (sizes, may_have)}
         for pair, n in Counter(map(size.__rfloordiv__, numbers)).items():
-            sizes, _ = found.setdefault(pair // width, ({}, {}))
-            sizes[values[pair % width]] = n
-        for sizes, may_have in found.values():
+            class_, place = divmod(pair, width)
+            sizes, _ = of_classes.setdefault(class_, ({}, {}))
+            sizes[values[place]] = n
+        for sizes, may_have in of_classes.values():
             may_have.update((value, n) for value, n in sizes.items() if value != UNKNOWN)
         if UNKNOWN in values:
-            unknown = values.index(UNKNOWN)
-            without = {(number // size // width, number % size) for number in numbers if number // size % width == unknown}
-            also = Counter(number // size for number in numbers if (number // size // width, number % size) in without)
-            for class_, (sizes, may_have) in found.items():
-                if UNKNOWN in sizes:
-                    missing, first = sizes[UNKNOWN], class_ * width
-                    may_have.update((value, n + missing - also[first + values.index(value)]) for value, n in may_have.items())
-        return found
+            self._add_who_may_have(of_classes, numbers, values)
+        return of_classes
+
+    def _add_who_may_have(self, of_classes, numbers, values):
+        """For each known value count who misses a value of the column, and has not that one."""
+        size, width = self.size, len(values)
+        unknown = values.index(UNKNOWN)
+        missing_one = {(number // size // width, number % size) for number in numbers
+                       if number // size % width == unknown}
+        have_both = Counter(number // size for number in numbers
+                            if (number // size // width, number % size) in missing_one)
+        for class_, (sizes, may_have) in of_classes.items():
+            if UNKNOWN in sizes:
+                first = class_ * width
+                for value in may_have:
+                    have_it_anyway = have_both[first + values.index(value)]
+                    may_have[value] += sizes[UNKNOWN] - have_it_anyway
 
 
 def check_names(names, records, column, file, others=(), sameness=AS_ONE):
-    """DataError if a column does not say whose row each is: it is empty, or two of its names may be one person (`check_alike`).
+    """DataError if a column does not say whose row each is.
 
-    names: the different names of persons. others: those of an earlier table of the same persons. sameness: a Sameness (values.py).
+    It does not if it is empty, or if two of its names may be one person (`check_alike`).
+    names: the different names of persons. others: those of an earlier table of the same persons.
+    sameness: a Sameness (values.py).
 
-    >>> check_names({'9'}, 3, 'who', 'visits.csv')
+    >>> check_names({'9'}, 3, 'who', 'visits.csv')      # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    kanon.core.errors.DataError: visits.csv: column 'who' has the one value '9', so it does not say whose row each is; name another with --person
+    kanon.core.errors.DataError: visits.csv: column 'who' has the one value '9', so it does not ...
     """
     if len(names) < 2 and (not names or records > 1):
-        raise DataError('column %s %s, so it does not say whose row each is; name another with %s' % (
-            quoted(column), 'has the one value %s' % show(*names) if names else 'is empty', option('person')), file)
+        why = 'has the one value %s' % show(*names) if names else 'is empty'
+        raise DataError('column %s %s, so it does not say whose row each is; name another with %s'
+                        % (quoted(column), why, option('person')), file)
     check_alike({*names, *others} if others else names, column, file, sameness)
 
 
 def check_alike(names, column, file, sameness=AS_ONE):
     """DataError if two of these names of persons may be one. sameness: a Sameness (values.py).
 
-    >>> check_alike({'012', '9', '12'}, 'who', 'visits.csv')
+    >>> check_alike({'012', '9', '12'}, 'who', 'visits.csv')        # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    kanon.core.errors.DataError: visits.csv: column 'who': '012' and '12' may be one person; write both alike or, if each way to write a name is another person, type --exact who
+    kanon.core.errors.DataError: visits.csv: column 'who': '012' and '12' may be one person; ...
     """
-    found = sorted((other, name) for name, other in sameness.alike(column, names).items())
-    if found:
-        more = ', and so may be %s' % many(len(found) - 1, 'more pair') if found[1:] else ''
-        raise DataError('column %s: %s and %s may be one person%s; write both alike or, if each way to write a name is another person, type %s'
-                        % (quoted(column), *map(show, found[0]), more, option('exact', column)), file)
+    pairs = sorted((other, name) for name, other in sameness.alike(column, names).items())
+    if pairs:
+        more = ', and so may be %s' % many(len(pairs) - 1, 'more pair') if pairs[1:] else ''
+        raise DataError('column %s: %s and %s may be one person%s; write both alike or, if each way'
+                        ' to write a name is another person, type %s'
+                        % (quoted(column), *map(show, pairs[0]), more, option('exact', column)),
+                        file)
 
 
 def in_sets(numbers, end):
-    """Yield all different numbers below `end`, each in one set. Those of a set are less than those of the next.
+    """Yield all different numbers below `end`, each in one set.
 
-    A set of a million takes more time and memory than sets of thousands do.
+    The numbers of a set are less than those of the next. A set of a million takes more time and
+    memory than sets of thousands do.
 
     >>> [some for some in in_sets([200, 3, 130, 3, 131], 201) if some]
     [{3}, {130, 131}, {200}]
     """
-    parts, width = [array('Q') if end <= 1 << 64 else [] for _ in range(PARTS)], 1 + end // PARTS
+    width = 1 + end // PARTS
+    parts = [array('Q') if end <= 1 << 64 else [] for _ in range(PARTS)]
     for number in numbers:
         parts[number // width].append(number)
     while parts:
@@ -247,13 +304,14 @@ def in_sets(numbers, end):
 def check_joined(several, joined, names, file):
     """DataError if a carried column joins the rows of nearly all persons who have several.
 
-    several: how many these are. joined: of each carried column, how many of them have a value in several rows that nobody else has. names: of
-    the carried columns.
+    several: how many these are. joined: of each carried column, how many of them have a value in
+    several rows that nobody else has. names: of the carried columns.
     """
     for name, n in zip(names, joined):
         if several >= ENOUGH and n >= NEARLY * several:
-            raise DataError('column %s joins the rows of %d of the %d persons who have several, because nobody else has their value;'
-                            ' leave it out' % (quoted(name), n, several), file)
+            raise DataError('column %s joins the rows of %d of the %d persons who have several,'
+                            ' because nobody else has their value; leave it out'
+                            % (quoted(name), n, several), file)
 
 
 def marked(numbers, size) -> bytearray:
@@ -262,10 +320,10 @@ def marked(numbers, size) -> bytearray:
     >>> list(marked([2, 0, 2], 4))
     [1, 0, 1, 0]
     """
-    found = bytearray(size)
+    marks = bytearray(size)
     for number in numbers:
-        found[number] = 1
-    return found
+        marks[number] = 1
+    return marks
 
 
 def once(numbers) -> list:

@@ -110,7 +110,7 @@ def find_median(fs, k):
     2
     >>> find_median(([0, 1, 2], [2, 9, 10]), k=2)                   # < median
     0
-    >>> find_median(([0, 1, 2], [1, 9, 10]), k=2) is None           # neither leaves two on each side
+    >>> find_median(([0, 1, 2], [1, 9, 10]), k=2) is None       # neither leaves two on each side
     True
     """
     codes, upto = fs

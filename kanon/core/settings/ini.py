@@ -77,7 +77,8 @@ def read_with_texts(path, typed=True) -> dict:
             value = os.path.join(os.path.dirname(path), value)
         options[name] = value, text
     refuse_pipe(options.get('population', ('',))[0])
-    k, k_map, presence = (options.get(name, (None,))[0] for name in ('k', 'k_map', 'delta_presence'))
+    k, k_map, presence = (options.get(name, (None,))[0]
+                          for name in ('k', 'k_map', 'delta_presence'))
     if asks_nothing(k, k_map, presence):
         raise DataError('k: ' + NO_K.format(quoted('1')), path)
     return options
