@@ -215,7 +215,7 @@ def main(options):
     if options.counted:
         compared, due, persons = compared_release(rows, recoding, columns, len(sensitive), options)
         if not compared['differences']['rows']:
-            counted, published = as_counted(published, rows, due, persons, len(sensitive), options)
+            counted, published = as_counted(published, rows, due, persons, sensitive, options)
         elif persons:       # then nothing is known of the persons of its classes
             options, judge = undecided(options), None
     if options.population:
@@ -296,7 +296,7 @@ def as_counted(published, rows, due, persons, sensitive, options) -> tuple:
     if persons:
         whose = persons_due(persons, published, rows, due, options, sensitive)
         published = published._replace(persons=whose)
-    return sensitive_counted(due, sensitive), published
+    return sensitive_counted(due, len(sensitive)), published
 
 
 def undecided(options):
