@@ -54,7 +54,7 @@ WORDS = (
     PERSON._replace(help='The column that says whose row each row is. It is counted and never published. A recoding that a run with --person'
                          ' wrote asks for it.'),
     *(word for word in RELEASE if word.flag in OF_A_RELEASE), COLUMNS, COUNTS,
-    MISSING_VALUES._replace(help='As to the run that made the recoding. ' + MISSING_VALUES.help), MISSING_IN, NA, NA_IN, TOTALS,
+    MISSING_VALUES._replace(help='Give it as to the run that made the recoding. ' + MISSING_VALUES.help), MISSING_IN, NA, NA_IN, TOTALS,
     THOUSANDS, ITEMS, EXACT,
     HIERARCHIES._replace(help='The folder with the hierarchies of the run that made the recoding, whose nodes its labels may be.'),
     DELIMITER, SKIP_LINES, DECIMAL, ENCODING, CONFIG, LANGUAGE, QUIET, REDACT, FORCE)
