@@ -23,7 +23,8 @@ PEOPLE = 'age,ill\n' + '30,flu\n31,flu\n50,flu\n51,ulcer\n'
 @pytest.fixture
 def measured(monkeypatch):
     plain = report.all_measures
-    monkeypatch.setattr(report, 'all_measures', lambda outcome, *more: {**plain(outcome, *more), 'tallied': 1000 * len(outcome.sizes)})
+    monkeypatch.setattr(report, 'all_measures', lambda outcome, *more: {
+        **plain(outcome, *more), 'tallied': 1000 * len(outcome.sizes)})
 
 
 @pytest.fixture
@@ -38,12 +39,14 @@ def audited(monkeypatch):
 
 def mondrian(folder, *words):
     (folder / 'd.csv').write_text(PEOPLE)
-    return run_here('mondrian', [folder / 'd.csv', '--quasi', 'age', '--sensitive', 'ill', '-k', '2', '-o', folder / 'out.csv', *words])
+    return run_here('mondrian', [folder / 'd.csv', '--quasi', 'age', '--sensitive', 'ill', '-k', '2',
+                                 '-o', folder / 'out.csv', *words])
 
 
 def test_nothing_is_published_without_lines_of_the_audit(measured, tmp_path):
     status, printed, error = mondrian(tmp_path)
-    assert (status, printed) == (1, b'') and error.endswith('the audit cannot work out the measure tallied, so nothing is published\n')
+    assert (status, printed) == (1, b'')
+    assert error.endswith('the audit cannot work out the measure tallied, so nothing is published\n')
     assert os.listdir(str(tmp_path)) == ['d.csv']
 
 
@@ -62,4 +65,5 @@ def test_with_them_it_is_compared_and_told(measured, audited, tmp_path, monkeypa
 
 @pytest.mark.parametrize('value, bound, where', [(2, 3, 'below'), (3, 2, 'above')])
 def test_which_way_is_better_is_seen_in_the_proof(value, bound, where):
-    assert distance(ENGLISH, 'tallied', {'value': value, 'bound': bound, 'gap': 0.5}) == 'tallied %d, at most 50.0%% %s the best possible' % (value, where)
+    told = distance(ENGLISH, 'tallied', {'value': value, 'bound': bound, 'gap': 0.5})
+    assert told == 'tallied %d, at most 50.0%% %s the best possible' % (value, where)
