@@ -12,12 +12,12 @@ from functools import wraps
 
 from .core.algorithm_table import ALGORITHMS
 from .core.algorithms import algorithm_of
-from .core.algorithms.counted import Asked, count
+from .core.algorithms.counted import Request, count
 from .core.algorithms.release import Algorithm, release_of
 from .core.algorithms.watching import UNSEEN
 from .core.audit.recoding_files import verify_recoding
 from .core.audit.recount import Audit
-from .core.audit.stated import Stated
+from .core.audit.stated import Claims
 from .core.audit.true_labels import fingerprint
 from .core.counts.measures import all_measures
 from .core.counts.recoding import dealt, recoding_of
@@ -29,7 +29,7 @@ from .core.settings.asked import (check_columns_known, check_days, check_history
                                   check_rules_of_items)
 from .core.settings.kinds import NO_K, asks_nothing, brief, path, taken
 from .core.settings.reading import RECORDED, Reading
-from .core.settings.sources import Csv, Records, read_by_plan, source_of
+from .core.settings.sources import Csv, Records, read_by_plan, table_source
 from .core.settings.table import RULE, settings_marked, take
 from .core.tables.hierarchy_file import GivenHierarchies, HierarchyFolder
 from .core.tables.lines import MOST_ROWS
@@ -207,7 +207,7 @@ def anonymize(data: Data,
     # The columns, and how the table is read.
     quasi, sensitive = take('quasi', quasi), take('sensitive', sensitive)
     carried = [*sensitive, *take('publish', publish)]
-    source = source_of(data)
+    source = table_source(data)
     person = take('person', person)
     missing, missing_in = take('missing', missing), take('missing_in', missing_in)
     check_named(quasi, carried)
@@ -244,7 +244,7 @@ def anonymize(data: Data,
             table.index(name, [*quasi, *carried])       # DataError if there is no such column
         folder = hierarchies_in(hierarchies, table.columns)
         table.roots = folder.roots_of(quasi) if missing == 'root' else {}
-        asked = Asked(
+        asked = Request(
             quasi=quasi, carried=carried, person=person, history=history, hierarchies=folder,
             k=smallest, rules=[{column: rule} for column, rule in rules],
             restricted=[name for name in sensitive if has_rule(name, rules)],
@@ -342,7 +342,7 @@ class Release:
     count_column: str | None
 
     def __init__(self, table, made, target, sensitive, below, reading, person):
-        """table: the one that was counted. made: a Made (core/algorithms/release.py).
+        """table: the one that was counted. made: a Making (core/algorithms/release.py).
 
         target: as publish takes it, but for what `write` is told. below: a lower bound of lm, or
         None. reading: how the table was read. person: the column of the persons, or None.
@@ -375,7 +375,7 @@ class Release:
         self.required = required
         self._required = copy_of(required)
         self._vector = outcome.vector
-        self._stated = Stated(made.algorithm.stated(made), table.read,
+        self._stated = Claims(made.algorithm.stated(made), table.read,
                               str(made.algorithm.max_suppression), weights)
 
     def __repr__(self):
@@ -508,7 +508,7 @@ class Release:
                                 self._hierarchies, self._vector, seal=seal, stated=stated)
             return published.audit
 
-    def _stated_now(self) -> Stated:
+    def _stated_now(self) -> Claims:
         """What can be looked at, as the audit compares it with the file.
 
         DataError if something is another than what was asked.

@@ -16,7 +16,7 @@ from kanon.core.levels.lattice import height
 from kanon.core.levels.objective import objective_for
 from kanon.core.levels.optimal import branch_and_bound
 from kanon.core.levels.samarati import least_height
-from kanon.core.rules.distance import Equal, Hierarchical, Ordered
+from kanon.core.rules.distance import Equal, Hierarchical, OrderedDistance
 from kanon.core.rules.of_values import (Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness,
                                         Entropy, Likeness, Recursive)
 
@@ -120,7 +120,7 @@ def passes_by_definition(rule, records, whole, tree):
     surplus = {v: Fraction(records.count(v), len(records)) - Fraction(whole.count(v), len(whole)) for v in values}
 
     def cost(u, v):
-        if isinstance(rule.distance, Ordered):
+        if isinstance(rule.distance, OrderedDistance):
             return Fraction(abs(values.index(u) - values.index(v)), len(values) - 1)
         if isinstance(rule.distance, Hierarchical):
             return Fraction(tree.height - tree.depth(tree.common_ancestor([u, v])), tree.height)
@@ -135,7 +135,7 @@ def random_rules(random, whole, tree):
     return random.choice([
         Distinct(random.randint(1, 4)), Entropy((random.randint(10, 35), 10)), Entropy((random.randint(1, 3), 1)),
         Recursive((random.randint(5, 40), 10), random.randint(1, 3)), Alpha((random.randint(2, 10), 10)),
-        Closeness(t, Equal(reference)), Closeness(t, Ordered(reference)), Closeness(t, Hierarchical(reference, tree)),
+        Closeness(t, Equal(reference)), Closeness(t, OrderedDistance(reference)), Closeness(t, Hierarchical(reference, tree)),
         *(rule(more, Equal(reference)) for rule in (Likeness, EnhancedLikeness, Disclosure))])
 
 

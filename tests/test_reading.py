@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from kanon.core.desk.words import name_of
+from kanon.core.desk.words import setting_of_word
 from kanon.core.errors import DataError
 from kanon.core.settings.reading import (BY_NAME, EVERY, FIELDS, JUDGED, NEUTRAL, OPENS,
                                          POPULATION, RECORDED, RELEASE, ROLES, Reading)
@@ -171,7 +171,7 @@ def test_every_program_has_the_word_of_each_field_that_its_tables_take():
         roles = TABLES.get(verb, (RECORDED,) if verb.startswith('hierarchy ') else None)
         assert roles is not None, 'TABLES lacks %s' % verb
         taken = set().union(*(ROLES[role] for role in roles))
-        lacking |= {(verb, name) for name in taken - set(map(name_of, program.words))}
+        lacking |= {(verb, name) for name in taken - set(map(setting_of_word, program.words))}
     assert lacking - PASSED_OVER.keys() == set(), 'give these a word, or a reason'
     assert PASSED_OVER.keys() - lacking == set(), 'these reasons are stale'
 

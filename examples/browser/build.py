@@ -186,8 +186,8 @@ def content(path) -> bytes:
 def made(files) -> str:
     """The text of kanon.html. files: Pyodide's."""
     sys.path.insert(0, HOME)
-    from kanon.tools.web.page import page_text
-    page, hashes = page_text(str(content(os.path.join(HERE, 'pyodide_door.js')), 'utf-8'))
+    from kanon.tools.web.page import served_page
+    page, hashes = served_page(str(content(os.path.join(HERE, 'pyodide_door.js')), 'utf-8'))
     stdlib = started_quickly(files, library(files['python_stdlib.zip']))
     parts = {'worker': script_of(files).encode(), 'wasm': files['pyodide.asm.wasm'], 'stdlib': zipped(stdlib), 'kanon': zipped(checkout())}
     policy = POLICY.format(*(' '.join(hashes[kind]) for kind in ('script', 'style')))

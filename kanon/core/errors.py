@@ -290,10 +290,10 @@ def text_of(value) -> str:
 
 def show(value):
     """A value of the data in quotes, marked so that a redacted message leaves it out."""
-    return marked(quoted(value))
+    return marked_text(quoted(value))
 
 
-def marked(text):
+def marked_text(text):
     return MARKS[0] + text + MARKS[1]
 
 

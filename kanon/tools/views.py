@@ -148,11 +148,11 @@ class RunViews(Views):
 
 def levels_traced(options, made) -> list:
     """The steps of a search by levels, which runs again, and is watched."""
-    from .explain.lattice_steps import Searching, trace_of_search
+    from .explain.lattice_steps import SearchLesson, trace_of_search
     counted, lattice, told = made.space.counted, made.space.lattice, made.found.told
     unasked = made.algorithm.space(counted.with_k(counted.required.k), made.space)
     stopped = None if told.get('proven', True) else (len(lattice), made.outcome.vector)
-    return trace_of_search(Searching(made.algorithm, unasked), options.quasi, stopped)
+    return trace_of_search(SearchLesson(made.algorithm, unasked), options.quasi, stopped)
 
 
 def cuts_traced(options, made) -> list:

@@ -121,7 +121,7 @@ def test_the_classes_are_looked_at_only_for_a_page(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize('told, stopped', [({}, None), ({'proven': True}, None), ({'proven': False}, (2, (1, 0)))])
 def test_the_steps_of_a_search_that_was_stopped_end_there(told, stopped, monkeypatch):
-    monkeypatch.setattr(lattice_steps, 'Searching', lambda *words: words)
+    monkeypatch.setattr(lattice_steps, 'SearchLesson', lambda *words: words)
     monkeypatch.setattr(lattice_steps, 'trace_of_search', lambda search, quasi, stopped: (quasi, stopped))
     counted = Value(required=Value(k=4), with_k=lambda k: k)
     made = Value(space=Value(counted=counted, lattice={(0, 0): 1, (1, 0): 0}), found=Value(told=told), outcome=Value(vector=(1, 0)),

@@ -23,7 +23,7 @@ from random import Random
 import pytest
 
 from conftest import ALL, HOME, files_below, run, run_apart, run_here
-from kanon.core.audit.recount import Promised, verify
+from kanon.core.audit.recount import Promises, verify
 from kanon.core.counts.required import Required
 from kanon.core.desk.signals import Stopper
 from kanon.core.errors import DataError
@@ -332,7 +332,7 @@ def releases(tmp_path_factory):
         assert run(script, SAMPLE, '-o', path, '--quiet').returncode == 0
         found[script] = path.read_bytes()
         header = ['age', 'gender', 'race', 'marital_status', 'occupation']
-        assert verify(str(path), Promised(header, header[:4], Required(10), found[script].count(b'\n') - 1)).k >= 10
+        assert verify(str(path), Promises(header, header[:4], Required(10), found[script].count(b'\n') - 1)).k >= 10
     return found
 
 

@@ -22,7 +22,7 @@ from random import Random
 import pytest
 
 from conftest import ALL, only_its_error, program_named, run_here
-from kanon.core.audit.recount import Promised, verify
+from kanon.core.audit.recount import Promises, verify
 from kanon.core.counts.required import Required
 from kanon.core.desk.options import parse
 from kanon.core.errors import DataError
@@ -409,7 +409,7 @@ class Run:
         assert min(classes.values()) >= options.k
         with open('again.csv', 'wb') as file:
             file.write(released)
-        promised = Promised(header, options.quasi, Required(options.k), len(rows), options.spreadsheet_safe)
+        promised = Promises(header, options.quasi, Required(options.k), len(rows), options.spreadsheet_safe)
         assert verify('again.csv', promised, options.encoding) == (len(rows), len(classes), min(classes.values()))
         return rows
 

@@ -16,7 +16,7 @@ from ..cutting.labels import multidimensional, of_partitions
 from ..cutting.mondrian import mondrian
 from ..cutting.partition import partition_of
 from ..errors import DataError, Refused, at, in_words_of_python, option
-from .release import Algorithm, Made
+from .release import Algorithm, Making
 from .watching import UNSEEN
 
 TYPE_CHECKING = False       # as in full_domain.py
@@ -136,7 +136,7 @@ class Mondrian(Algorithm):
             partitions, made = by(whole_table, seen)
         return FoundCuts(partitions, made, looks, getattr(cut, 'found', {}))
 
-    def recoded(self, space, found, watch) -> Made:
+    def recoded(self, space, found, watch) -> Making:
         """Each partition has its labels."""
         counted, columns = space.counted, space.dimensions
         recoding, labels = multidimensional(counted.frequency_set, columns, found.partitions,
@@ -144,7 +144,7 @@ class Mondrian(Algorithm):
         found.partitions.clear()        # a third of the memory that a large table takes
         watch.lap('search')
         outcome = of_partitions(recoding, labels, space.values, columns, self.labels)
-        return Made(self, space, found, outcome, labels)
+        return Making(self, space, found, outcome, labels)
 
     def told(self, made) -> dict:
         """What a report says of the cuts."""
@@ -219,7 +219,7 @@ class Mondrian(Algorithm):
     def cut(self, columns, required, weights, until=UNSEEN.until, cut_for=cuts.cut_for):
         """The function that cuts a partition. A search for the best cuts has `found`.
 
-        until: as Unseen has it (watching.py).
+        until: as NoWatcher has it (watching.py).
         """
         cells = None
         if any(dimension.limit for dimension in columns):

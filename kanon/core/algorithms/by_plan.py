@@ -13,7 +13,7 @@ from ..cutting.labels import multidimensional, of_partitions
 from ..errors import Changed, DataError, Unsatisfied, many, option
 from .by_cuts import Columns, FoundCuts, Mondrian
 from .full_domain import suppression_limit
-from .release import Made
+from .release import Making
 
 
 class ByPlan(Mondrian):
@@ -60,7 +60,7 @@ class ByPlan(Mondrian):
                           self.source) from None
         return FoundCuts(partitions, self.cuts, None, {})
 
-    def recoded(self, space, found, watch) -> Made:
+    def recoded(self, space, found, watch) -> Making:
         counted, columns, required = space.counted, space.dimensions, space.counted.required
         recoding, labels = multidimensional(counted.frequency_set, columns, found.partitions,
                                             required)
@@ -83,7 +83,7 @@ class ByPlan(Mondrian):
                               % (self.source, suppressed, records,
                                  option('max_suppression', self.max_suppression), most),
                               counted.name)
-        return Made(self, space, found, outcome, labels)
+        return Making(self, space, found, outcome, labels)
 
     def told(self, made) -> dict:
         most = suppression_limit(self.max_suppression, made.outcome.recoding.table.records)

@@ -1,7 +1,8 @@
 """A counted table, and what every class of its release must satisfy.
 
 Every algorithm starts from it.
-Promise: a Counted holds every record of the table once, except those that are counted as left out.
+Promise: a CountedTable holds every record of the table once, except those that are counted as left
+out.
 The table is read once, or twice where unreadable values are taken as missing.
 """
 
@@ -24,13 +25,13 @@ from .watching import UNSEEN
 # most_rows: how many rows the release of a counted table may have, None for any number.
 # history: the file of the earlier releases, or None. recoding: the file of the recoding, or None.
 # order: of the published rows, 'sorted' or 'input'.
-Asked = namedtuple('Asked', 'quasi carried restricted k rules'
+Request = namedtuple('Request', 'quasi carried restricted k rules'
                             ' population population_counts k_map delta_presence'
                             ' hierarchies decimal missing unreadable most_rows memory counts person'
                             ' reading history recoding order', defaults=(None, None, 'sorted'))
 
 
-class Counted:
+class CountedTable:
     """A counted table.
 
     tally: its counts. required: what every class must satisfy. quasi: the names of the
@@ -69,14 +70,14 @@ class Counted:
         """
         return [weights.get(name, 1) for name in self.quasi]
 
-    def with_k(self, k) -> Counted:
+    def with_k(self, k) -> CountedTable:
         """The same table, of which another k is required."""
-        return Counted(self.tally, self.required.with_k(k), self.quasi, self.roots,
+        return CountedTable(self.tally, self.required.with_k(k), self.quasi, self.roots,
                        self.hierarchies, self.decimal, self.name, self.of_persons, self.history,
                        self.thousands)
 
 
-def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
+def count(table, asked, algorithm, watch=UNSEEN) -> CountedTable:
     """Read and count a table. DataError if no record is left.
 
     algorithm: a value of kanon.core.algorithms, or whatever has its by_levels and its
@@ -107,7 +108,7 @@ def count(table, asked, algorithm, watch=UNSEEN) -> Counted:
             of_persons = counted_persons(tally, len(asked.carried))
     required = required_of(asked, tally, table, watch, history)
     watch.lap('read')
-    return Counted(tally, required, asked.quasi, table.roots, asked.hierarchies, asked.decimal,
+    return CountedTable(tally, required, asked.quasi, table.roots, asked.hierarchies, asked.decimal,
                    table.name, of_persons, history, table.plain_numbers())
 
 

@@ -15,7 +15,7 @@ from ..levels.demands import lattice_of
 from ..levels.objective import best_of, objective_for
 from ..levels.optimal import branch_and_bound, cut_in_two
 from ..levels.samarati import least_height, upward
-from .release import Algorithm, Made
+from .release import Algorithm, Making
 
 # For type checkers, which take it for True. The typing module would take 2 ms to import.
 TYPE_CHECKING = False
@@ -47,7 +47,8 @@ class FullDomain(Algorithm):
     def space(self, counted, like=None) -> Vectors:
         """The lattice, MaxSup, and what the search makes least.
 
-        like: a space of the same table. If it is one of the same Counted, both share the checks.
+        like: a space of the same table. If it is one of the same CountedTable, both share the
+        checks.
         """
         if like is None:
             lattice = self._lattice(counted)
@@ -62,14 +63,14 @@ class FullDomain(Algorithm):
             target = objective_for(self.measure, lattice, most, weights)
         return Vectors(counted, lattice, most, target)
 
-    def recoded(self, space, found, watch) -> Made:
+    def recoded(self, space, found, watch) -> Making:
         """Each column at its level. Unsatisfied if nothing is left."""
         recoding = full_domain(space.lattice, found.vector)
         watch.lap('search')
         outcome = of_vector(space.lattice, found.vector, recoding)
         if not outcome.sizes:
             raise self.nothing_left(space, outcome.suppressed)
-        return Made(self, space, found, outcome)
+        return Making(self, space, found, outcome)
 
     def nothing_left(self, space, records) -> Unsatisfied:
         """The Unsatisfied of a search whose best vector suppresses all records."""

@@ -14,7 +14,7 @@ from ..tables.tally import Tally
 
 
 def population_in(asked) -> Population:
-    """The Population that is asked for (Asked, counted.py).
+    """The Population that is asked for (Request, counted.py).
 
     DataError if it lacks a column, or has a value that no hierarchy has. It is read as
     asked.reading says. What the run takes as missing for want of a leaf is missing there, too.

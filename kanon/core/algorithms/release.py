@@ -9,7 +9,7 @@ An algorithm is a value with
     space(counted)                  what is searched: the lattice of vectors, or the columns in an
                                     order that can be cut
     search(space, watch)            what is found there: a vector, or the finished partitions
-    recoded(space, found, watch)    a Made, whose outcome (counts/measures.py) has the recoding,
+    recoded(space, found, watch)    a Making, whose outcome (counts/measures.py) has the recoding,
                                     {quasi tuple: published tuple or None}
     told(made), of_columns(made)    what a report says of the run, and of each column, for this
                                     algorithm alone
@@ -29,7 +29,7 @@ from .watching import UNSEEN
 # What `release_of` returns. space, found: what was searched, and what was found there.
 # outcome: what it costs, with the recoding.
 # labels: each column's {published text: Label} (cutting/labels.py). None of an algorithm by levels.
-Made = namedtuple('Made', 'algorithm space found outcome labels', defaults=(None,))
+Making = namedtuple('Making', 'algorithm space found outcome labels', defaults=(None,))
 
 
 class Algorithm:
@@ -103,7 +103,7 @@ class Algorithm:
         return '%s(%s)' % (type(self).__name__, ', '.join(said))
 
 
-def release_of(counted, algorithm, watch=UNSEEN, like=None) -> Made:
+def release_of(counted, algorithm, watch=UNSEEN, like=None) -> Making:
     """Search, recode, measure. Unsatisfied if there is no release.
 
     like: a space of the same table, which serves again.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 
-class Unseen:
+class NoWatcher:
     """The methods that a run calls while it goes on."""
 
     def lap(self, part):
@@ -43,4 +43,4 @@ class Unseen:
         return cut, str, None
 
 
-UNSEEN = Unseen()
+UNSEEN = NoWatcher()

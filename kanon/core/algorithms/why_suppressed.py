@@ -21,14 +21,15 @@ from ..settings.table import RULE, settings_marked
 
 
 # Whose records were suppressed. lattice, vector: of a release by levels.
-Suppressing = namedtuple('Suppressing', 'required recoding lattice vector', defaults=(None, None))
+SuppressionCase = namedtuple('SuppressionCase', 'required recoding lattice vector',
+                             defaults=(None, None))
 
 
-def suppressing(made) -> Suppressing:
+def suppressing(made) -> SuppressionCase:
     """That of a release, as `release_of` makes it (release.py)."""
     lattice = made.space.lattice if made.algorithm.by_levels else None
     outcome = made.outcome
-    return Suppressing(made.space.counted.required, outcome.recoding, lattice, outcome.vector)
+    return SuppressionCase(made.space.counted.required, outcome.recoding, lattice, outcome.vector)
 
 
 def requirements(required) -> list:
@@ -51,7 +52,7 @@ def requirements(required) -> list:
 def suppressed_by(run, suppressed) -> dict:
     """{requirement: records}, with 0 for those that suppress none.
 
-    run: a Suppressing. suppressed: how many records it suppresses.
+    run: a SuppressionCase. suppressed: how many records it suppresses.
 
     >>> from ..counts.frequency import frequency_set_of
     >>> from ..counts.recoding import Recoding
@@ -60,7 +61,7 @@ def suppressed_by(run, suppressed) -> dict:
     >>> table = {('38',): 1, ('41',): 2, ('50',): 2}
     >>> ill = {('38',): {('flu',): 1}, ('41',): {('flu',): 2}, ('50',): {('flu',): 1, ('gout',): 1}}
     >>> recoding = Recoding(frequency_set_of(table), list(table), [0, 1, 2], failing={0, 1})
-    >>> suppressed_by(Suppressing(Required(2, {'ill': [Distinct(2)]}, ill), recoding), 3)
+    >>> suppressed_by(SuppressionCase(Required(2, {'ill': [Distinct(2)]}, ill), recoding), 3)
     {'k': 1, 'l_diversity': 2}
     """
     counts = run.recoding.table.counts

@@ -266,7 +266,7 @@ def in_numbers(value):
     return exact.numerator if exact.denominator == 1 else float(exact)
 
 
-MOVERS = {'Equal': over_values, 'Ordered': over_gaps, 'Hierarchical': over_edges}
+MOVERS = {'Equal': over_values, 'OrderedDistance': over_gaps, 'Hierarchical': over_edges}
 
 
 # beta-likeness and delta-disclosure privacy.

@@ -70,14 +70,14 @@ def ends_of(label):
     >>> ends_of('[-40--20)'), ends_of('[90-*)')
     ((-40, -20.000000000000004), None)
     """
-    ends = written_ends(label)
+    ends = ends_as_written(label)
     if ends and is_half_open(label):
         low, high = ends
         return low, just_below(high)
     return ends
 
 
-def written_ends(label):
+def ends_as_written(label):
     """The two ends of a label as it has them, 80 of [60-80), too. None for what is no interval."""
     for first, last in texts_of_ends(label):
         low = -inf if first == '*' else number_or_none(first)
@@ -141,12 +141,12 @@ def ends_of_node(label):
 
 
 def written_ends_of_node(label):
-    """What `written_ends` says, of a node of a hierarchy: 80 of [60-80).
+    """What `ends_as_written` says, of a node of a hierarchy: 80 of [60-80).
 
     >>> [written_ends_of_node(label) for label in ('[60-80)', '[-18)', '[90-]')]
     [(60, 80), (-inf, 18), (90, inf)]
     """
-    return first_ends(written_ends, label)
+    return first_ends(ends_as_written, label)
 
 
 def first_ends(ends_by, label):

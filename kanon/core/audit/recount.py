@@ -55,8 +55,8 @@ PACKED = (b'\x1f\x8b', 'gzip'), (b'\xfd7zXZ\x00', 'lzma'), (b'BZh91AY&SY', 'bz2'
 # people: {published tuple: people of the population}, if something is required of them.
 # ascending: whether the rows are sorted.
 # compared: a function of {published tuple: records} and the fingerprint of the file, or None.
-Promised = namedtuple(
-    'Promised',
+Promises = namedtuple(
+    'Promises',
     'columns quasi required records guarded fingerprint delimiter people ascending compared',
     defaults=(False, None, ',', None, False, None))
 

@@ -40,8 +40,8 @@ TELLING = 'lm_published', 'entropy', 'class_entropy'        # what tells ends th
 #     one that takes its place; or None.
 # person: the column that says whose row each row of the recoding is, or None.
 # maps: the files of the column maps.
-Stated = namedtuple(
-    'Stated',
+Claims = namedtuple(
+    'Claims',
     'report read suppressible weights recoding rows history person maps',
     defaults=({}, 0, None, None, None, None, None, None, ()))
 
@@ -134,7 +134,7 @@ def verify_column(stated, recorded, place, labels, mean):
     if recorded.levels:
         numbers['level'] = recorded.levels[place]
     compare(stated, numbers, '%s of column ' + name.replace('%', '%%'))
-    if stated.get('unchanged') and changed(recorded, place):
+    if stated.get('unchanged') and is_changed(recorded, place):
         raise Disagreed('the audit found other values than the recorded ones in column %s, which is'
                         ' reported as unchanged' % name)
 
@@ -205,11 +205,11 @@ def measures(recorded, sizes, suppressed, k, means, weights, lost) -> dict:
                   for name, level in zip(recorded.names, recorded.levels)]
         numbers['height'] = sum(recorded.levels)
         numbers['distortion'] = fsum(shares) / len(shares)
-        numbers['precision'] = precision(recorded, sizes, records)
+        numbers['precision'] = precision_of_release(recorded, sizes, records)
     return numbers
 
 
-def precision(recorded, sizes, records) -> float:
+def precision_of_release(recorded, sizes, records) -> float:
     """The mean of 1 - level / height over all cells.
 
     A suppressed cell has 0, and so has one that is published as the root.
@@ -224,7 +224,7 @@ def precision(recorded, sizes, records) -> float:
     return fsum(kept) / len(kept) / records
 
 
-def changed(recorded, place) -> bool:
+def is_changed(recorded, place) -> bool:
     """Whether a value of a column is published as anything but itself."""
     values, codes = recorded.columns[place]
     labels = labels_of_classes(recorded, place)

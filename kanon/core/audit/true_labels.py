@@ -53,8 +53,8 @@ WIDE = ' wide'      # a limit by width ends so: 10 wide
 #     'decade', a width such as '10 wide', or None.
 # level_names: a function from a column to the names of its levels.
 # paths: {column: its Paths}, made when they are asked for.
-Recorded = namedtuple(
-    'Recorded',
+RecordedValues = namedtuple(
+    'RecordedValues',
     'columns rows names published classes parted roots levels rows_of decimal grids limits'
     ' level_names paths',
     defaults=('.', {}, {}, None, None))

@@ -211,7 +211,8 @@ class Clusters:
         There are no codes if no cut leaves k on both sides.
         """
         k = self._required.k
-        best, left = inf, frozenset()
+        best = inf
+        left: frozenset = frozenset()
         masks = [slices[code][1] for code in order]
         upto = accumulate(slices[code][0] for code in order)
         below = accumulate(masks, or_)
@@ -304,7 +305,8 @@ class Clusters:
 
 def split_by(part, dim, codes) -> list:
     """The records with one of these codes, and the others."""
-    lhs, rhs = [], []
+    lhs: list = []
+    rhs: list = []
     for code, row in zip(part.codes(dim), part.rows):
         (lhs if code in codes else rhs).append(row)
     sides = []

@@ -210,7 +210,7 @@ class BestCuts:
             least = {}      # {dimension: [end] -> the least cost, from `first` on, if it is cut}
             cut = row[short:]
             for dim, of_dim in cuts.items():
-                least[dim] = least_of(of_dim.values(), start, first, row[short:])
+                least[dim] = least_costs(of_dim.values(), start, first, row[short:])
                 cut = lesser(cut, least[dim])
             cut = row[:short] + cut
             best = lesser(whole, cut)
@@ -290,7 +290,7 @@ class BestCuts:
         return next((long, code) for code in values[start:end] if is_best(code))
 
 
-def least_of(cuts, start, first, costs) -> list:
+def least_costs(cuts, start, first, costs) -> list:
     """The costs of the intervals from a start, where one of the cuts lessens them.
 
     costs: up to each end from `first` on.

@@ -22,7 +22,7 @@ from operator import add, ne
 BYTE = 256
 
 # cells: the slice of the packed tuples with its codes.
-Field = namedtuple('Field', 'columns scales type cells')
+BitField = namedtuple('BitField', 'columns scales type cells')
 
 
 class Packing:
@@ -117,7 +117,7 @@ def laid_out(sizes) -> tuple:
     for bytes_, group in sorted(zip(widths, groups), key=lambda pair: -pair[0]):
         scales = [prod(sizes[before] for before in group[:place]) for place in range(len(group))]
         own = slice(start // bytes_, None, 8 * width // bytes_)
-        fields.append(Field(group, scales, {1: 'B', 2: 'H', 4: 'I'}[bytes_], own))
+        fields.append(BitField(group, scales, {1: 'B', 2: 'H', 4: 'I'}[bytes_], own))
         start += bytes_
     return fields, width
 

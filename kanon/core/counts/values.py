@@ -176,13 +176,13 @@ class Known(dict):
         return self[value]
 
 
-def missing_words(words, between=';') -> list:
+def missing_words_of_run(words, between=';') -> list:
     """Words that mean a missing value, too, without the blanks around them. DataError for one that
     cannot.
 
     between: what stands between them.
 
-    >>> missing_words(['NA', ' keine Angabe '])
+    >>> missing_words_of_run(['NA', ' keine Angabe '])
     ['NA', 'keine Angabe']
     """
     words = [word.strip() for word in words]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from ..errors import DataError, marked, option, quoted, show
+from ..errors import DataError, marked_text, option, quoted, show
 from .values import MISSING, NO_SIGN, SIGNS_OF_THOUSANDS, WORDS, number, present_in
 
 SEVERAL_CODES = '-(1|[789]|7{2,}|8{2,}|9{2,})'      # negative ones that occur together
@@ -67,7 +67,7 @@ def check_thousands(name, values, decimal='.', said=()):
     found = in_thousands(values, decimal) if name not in said else []
     if found:
         value = least_of(found, decimal)
-        shown = map(marked, (value, *two_numbers(value, decimal)))
+        shown = map(marked_text, (value, *two_numbers(value, decimal)))
         answers = answer_of(name, decimal), answer_of(name, NO_SIGN)
         raise DataError('column %s: %s may be %s or %s; say %s or %s'
                         % (quoted(name), *shown, *answers))

@@ -10,8 +10,8 @@ A column of numbers never becomes categories in silence, and codes never lose th
 Numbers are in their own order. Categories are in the order of their hierarchy's leaves, or the most
 frequent first. Nodes are categories that are cut along their hierarchy.
 If missing values are kept (--missing root), the reader puts the column's root in their place.
-WithMissing is such a column: a class that holds a missing value publishes the root, which has the
-loss 1. In lm and entropy the missing values count as one more value of a column of categories, as
+DimensionWithMissing is such a column: a class that holds a missing value publishes the root, which
+has the loss 1. In lm and entropy the missing values count as one more value of a column of categories, as
 they do in a hierarchy (counts/measures.py).
 """
 
@@ -52,7 +52,7 @@ def with_missing(name, counts, hierarchies, root, labels, categories, decimal='.
         return dimension_of(counts)
     missing = len(present) < len(counts)
     dimension = dimension_for(name, present, hierarchies, labels, categories, decimal, missing)
-    return WithMissing(dimension, root, counts[root]) if missing else dimension
+    return DimensionWithMissing(dimension, root, counts[root]) if missing else dimension
 
 
 def dimension_for(name, counts, hierarchies, labels='', categories=None, decimal='.',
@@ -270,12 +270,12 @@ class Nodes(Categories):
         return [children[bisect_right(starts, code) - 1] for code in codes]
 
 
-class WithMissing:
+class DimensionWithMissing:
     """A dimension whose code 0 stands for the missing values. The codes of the others follow.
 
     A class that holds a missing value, alone or with others, publishes the root.
 
-    >>> age = WithMissing(dimension_of({'39': 1, '50': 2}), '*', 3)
+    >>> age = DimensionWithMissing(dimension_of({'39': 1, '50': 2}), '*', 3)
     >>> age.codes, age.width(0, 0), age.width(0, 1), age.label([1, 2]).text
     ({'*': 0, '39': 1, '50': 2}, 0.0, 1.0, '[39-50]')
     >>> age.label([0, 2])

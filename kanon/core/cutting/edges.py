@@ -33,7 +33,7 @@ from ..errors import DataError, at, many, option, quoted, some
 from ..levels.limits import Range, range_of
 from ..own_files import as_typed_here
 from .cuts import KINDS
-from .dimension import Categories, Nodes, Numbers, WithMissing, dimension_of
+from .dimension import Categories, Nodes, Numbers, DimensionWithMissing, dimension_of
 from .labels import Label
 
 EDGE = re.compile(r'-?[0-9]{1,29}(\.[0-9]{1,9})?')
@@ -227,7 +227,7 @@ def grid_dimensions(names, values, hierarchies, roots, grid, categories='hierarc
         else:
             dimension = of_hierarchy(name, present, hierarchies, categories, decimal, missing)
         if missing:
-            dimension = WithMissing(dimension, root, counts[root])
+            dimension = DimensionWithMissing(dimension, root, counts[root])
         dimensions.append(dimension)
     return dimensions
 

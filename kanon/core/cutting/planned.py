@@ -23,7 +23,7 @@ from collections import namedtuple
 from ..counts.frequency import without
 from ..counts.values import number
 from ..errors import DataError, many, quoted, some
-from .dimension import Categories, WithMissing, inner
+from .dimension import Categories, DimensionWithMissing, inner
 from .mondrian import mondrian
 from .partition import Partition, partition_of, points_of
 
@@ -125,7 +125,7 @@ def in_order_of(names, columns, dimensions) -> list:
             of_values = InOrder(of_values, column['values'], name)
             if dimension.has_missing:
                 root, records = dimension.texts[0], dimension.records[0]
-                dimension = WithMissing(of_values, root, records)
+                dimension = DimensionWithMissing(of_values, root, records)
             else:
                 dimension = of_values
         ordered.append(dimension)

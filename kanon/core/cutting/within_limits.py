@@ -25,7 +25,7 @@ from ..counts.values import is_code, range_text
 from ..errors import DataError, at, option, quoted
 from ..levels.limits import WIDE, Places, check_order, is_level, is_name, level_of, width_of
 from ..own_files import as_typed_here
-from .dimension import Categories, Nodes, WithMissing, dimension_for, with_missing
+from .dimension import Categories, Nodes, DimensionWithMissing, dimension_for, with_missing
 from .labels import Label
 
 # The limit of a dimension.
@@ -66,7 +66,7 @@ def limited(name, counts, hierarchies, root, labels, categories, decimal, limit,
     dimension.limit = column.limit(dimension, limit, from_) if limit else None
     if not missing:
         return dimension
-    whole = WithMissing(dimension, root, counts[root])
+    whole = DimensionWithMissing(dimension, root, counts[root])
     whole.limit = dimension.limit and shifted(dimension.limit)
     return whole
 

@@ -400,14 +400,14 @@ def people_found(say, population):
     is_known = population['presence'][0] is not None
     if is_known and not population['beyond'] + population['several']:
         least, most = ('%.4f' % share for share in population['presence'])
-        yield say('people_present', shares=range_text(say, least, most))
+        yield say('people_present', shares=range_words(say, least, most))
     if population['nowhere']:
         yield say('people_nowhere', n=population['nowhere'])
     if population['several']:
         yield say('people_several', n=population['several'])
 
 
-def range_text(say, least, most):
+def range_words(say, least, most):
     """Two numbers, as texts, or one if they are the same."""
     return least if least == most else say('share_range', least=least, most=most)
 
@@ -662,7 +662,7 @@ def remark_text(say, remark):
     sensitive: insurance has many different values: 700 values in 2,000 records, each in 8
     """
     least, most = ('{:,}'.format(remark[end]) for end in ('least', 'most'))
-    column = {'role': say(ROLES[remark['as']]), 'each': range_text(say, least, most),
+    column = {'role': say(ROLES[remark['as']]), 'each': range_words(say, least, most),
               **picked(remark, 'column', 'values', 'records')}
     if 'whose' in remark:
         from shlex import quote     # few runs have such a column

@@ -65,12 +65,12 @@ def typed_reading(options) -> set:
     return NEUTRAL.keys() & set(given)
 
 
-def typed_words(pairs) -> list:
+def words_typed(pairs) -> list:
     """(flag, text) pairs as the words of a command.
 
     A text that begins with - stands behind a =, but for standard input.
 
-    >>> typed_words([('--na', '-;NA'), ('--decimal', ','), ('--known', '-')])
+    >>> words_typed([('--na', '-;NA'), ('--decimal', ','), ('--known', '-')])
     ['--na=-;NA', '--decimal', ',', '--known', '-']
     """
     words: list = []

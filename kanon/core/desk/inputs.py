@@ -11,7 +11,7 @@ import os
 import sys
 from argparse import Namespace
 
-from ..algorithms.counted import Asked, Counted, count
+from ..algorithms.counted import Request, CountedTable, count
 from ..errors import DataError, of_options, one_line, quoted, some
 from ..own_files import is_own
 from ..settings.asked import RULES, restricted
@@ -165,7 +165,7 @@ def algorithm_for(options):
 
 # The frequency set.
 
-def count_for(table, options, algorithm, watch, asked=None) -> Counted:
+def count_for(table, options, algorithm, watch, asked=None) -> CountedTable:
     """The counted table, and what every class must satisfy.
 
     algorithm: as algorithms/counted.py takes it. asked: what is asked of the table, by default all.
@@ -178,13 +178,13 @@ def count_for(table, options, algorithm, watch, asked=None) -> Counted:
     return counted
 
 
-def asked_of(options, columns) -> Asked:
+def asked_of(options, columns) -> Request:
     """What is asked of a table with these columns."""
     most_rows = None        # any number
     if options.program in PUBLISHING and options.output:
         most_rows = options.max_rows or MOST_ROWS
-    as_typed = {name: getattr(options, name) for name in Asked._fields if name not in MADE_HERE}
-    return Asked(**as_typed, rules=[getattr(options, name) for name in RULES],
+    as_typed = {name: getattr(options, name) for name in Request._fields if name not in MADE_HERE}
+    return Request(**as_typed, rules=[getattr(options, name) for name in RULES],
                  restricted=restricted(vars(options)), most_rows=most_rows,
                  hierarchies=hierarchies_for(options, columns), reading=reading_for(options))
 

@@ -28,7 +28,7 @@ from ..settings.kinds import NO_K, asks_nothing, listed
 from ..settings.table import DEFAULTS, FILE, SETTINGS
 from ..tables.packed import file_of_table
 from ..tools_door import NEEDS, check_tools, lacking, tool
-from .words import MONDRIAN_WORDS, PATIENTS, SAMARATI_WORDS, SHORT, Program, name_of
+from .words import MONDRIAN_WORDS, PATIENTS, SAMARATI_WORDS, SHORT, Program, setting_of_word
 
 # The checkout or, where kanon is installed, site-packages and the folders above it. pip installed
 # into one of them.
@@ -80,7 +80,7 @@ def parser(program) -> Parser:
 
 def help_of(word, program) -> str:
     """The help of a word. One that needs kanon/tools/ has none where that is not there."""
-    if name_of(word) in NEEDS and not tools_are_there():
+    if setting_of_word(word) in NEEDS and not tools_are_there():
         return argparse.SUPPRESS
     text = as_typed_here(word.help).replace('{program}', program.name)
     return text.replace('%', '%%')
@@ -90,7 +90,7 @@ def how_of(word) -> dict:
     """What argparse is asked for a word."""
     if isinstance(word.how, dict):
         return word.how
-    kind = word.type or SETTINGS[name_of(word)].kind or str
+    kind = word.type or SETTINGS[setting_of_word(word)].kind or str
     return {'metavar': word.how, 'type': kind, 'action': Once}
 
 
@@ -152,7 +152,7 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     command_line.as_json = wants_json(program, arguments)
     typed = typed_words(command_line, program, arguments)
     data, config = table_and_config(typed, program)
-    words = {name_of(word) for word in program.words}
+    words = {setting_of_word(word) for word in program.words}
     if program.name == 'mondrian':
         words.discard('max_suppression')        # it is for --plan, with which no INI file is read
     defaults = {**DEFAULTS, 'further': [], **program.defaults}
@@ -265,7 +265,7 @@ def takers_of(flag) -> list:
     return [each.command for each in programs if flag in flags_of(each)]
 
 
-def program_of(name, record) -> Program:
+def program_of_record(name, record) -> Program:
     """The program of a record, such as datafly. Refused if this copy of kanon lacks it."""
     if tools_are_there():
         return tool('verbs').program_of(name)[0]
@@ -303,12 +303,12 @@ def flags_of(program) -> list:
 def offered(program) -> list:
     """The same without those that need kanon/tools/, where it is not there."""
     hidden = () if tools_are_there() else NEEDS
-    return [word.flag for word in program.words if name_of(word) not in hidden]
+    return [word.flag for word in program.words if setting_of_word(word) not in hidden]
 
 
 def refuse_empty(typed, program, error):
     """End with a usage error if a file is named by nothing."""
-    files = [word for word in program.words if FILE in SETTINGS[name_of(word)].marks]
+    files = [word for word in program.words if FILE in SETTINGS[setting_of_word(word)].marks]
     for name in ['data', *program.before, *map(typed_as, files)]:
         if typed.get(name) == '':
             shown = program.data['metavar'] if name == 'data' else name.upper()
@@ -319,7 +319,7 @@ def refuse_empty(typed, program, error):
 
 def typed_as(word) -> str:
     """The name under which argparse keeps what is typed for a word."""
-    name = name_of(word)
+    name = setting_of_word(word)
     return word.how.get('dest', name) if isinstance(word.how, dict) else name
 
 
@@ -360,7 +360,7 @@ def of_earlier_run(typed, error) -> tuple:
     try:
         if 'plan' in typed:
             return taken_from_plan(typed['plan'], typed)
-        return taken_over(typed['like'], typed, parse, program_of)
+        return taken_over(typed['like'], typed, parse, program_of_record)
     except Refused as refused:
         return error(one_line(refused.problem))
 

@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from time import perf_counter
 
-from ..audit.stated import Stated
+from ..audit.stated import Claims
 from ..counts.measures import lm
 from ..errors import Changed, one_line
 from ..tables.output_file import replacing, replacing_all
@@ -96,7 +96,7 @@ class Publication:
     def publish(self, made):
         """Write the release aside, audit it and put it in its place, then its recoding.
 
-        The audit compares the report with the release. made: a Made (algorithms/release.py).
+        The audit compares the report with the release. made: a Making (algorithms/release.py).
         Returns a Published (tables/publishing.py).
         """
         options, counted, recoding = self.options, self._counted, made.outcome.recoding
@@ -119,7 +119,7 @@ class Publication:
             return publish(target, self.table, counted.tally, recoding, counted.required,
                            counted.hierarchies, made.outcome.vector, self.lap, seal, stated)
 
-    def _stated(self, made) -> Stated:
+    def _stated(self, made) -> Claims:
         """The report so far, which the audit compares with the release."""
         weights = self._counted.in_order(made.algorithm.weights)
         self._report = report_of(self.options, self.table, made)
@@ -128,7 +128,7 @@ class Publication:
         if made.algorithm.bound:
             self._report['bound'] = self._bound(made, weights)
             self.lap('bound')
-        return Stated(self._report, self.table.read, str(made.algorithm.max_suppression), weights)
+        return Claims(self._report, self.table.read, str(made.algorithm.max_suppression), weights)
 
     def _bound(self, made, weights) -> dict:
         """How much less any other classes could lose."""

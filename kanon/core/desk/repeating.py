@@ -25,7 +25,7 @@ from ..settings.table import (DEFAULTS, EXCLUDED, FILE, KEPT, SCHEME, SEEN, SETT
                               settings_marked)
 from ..tools_door import NEEDS
 from .run_record import changed_files, load_record, options_of_release, relative
-from .words import name_of
+from .words import setting_of_word
 
 # What chooses cuts, and is not for --plan.
 CHOSEN_CUTS = 'partitioning', 'choose', 'seed', 'bound', 'limit', 'from'
@@ -85,7 +85,7 @@ def repeated(arguments, program, shown=()) -> list:
     >>> repeated(['a.csv', '--recoding=b.csv', '--measure', 'dm'], MONDRIAN)
     ['a.csv']
     """
-    of_program = {name_of(word) for word in program.words}
+    of_program = {setting_of_word(word) for word in program.words}
     left_out = {*settings_marked(SEEN), *shown, *(SETTINGS.keys() - of_program)}
     switches: set = set()
     valued: set = set()     # those that have a value
@@ -186,10 +186,10 @@ def taken_from_plan(path, typed) -> tuple:
         if None in typed.get(name, ()):     # a rule for all sensitive columns
             typed[name] = dict.fromkeys(plan['sensitive'], typed[name][None])
     check_the_same('plan', taken, typed, path)
-    return {**taken, **read_by_plan(plan, typed, path)}, plan
+    return {**taken, **reading_of_plan(plan, typed, path)}, plan
 
 
-def read_by_plan(plan, typed, path) -> dict:
+def reading_of_plan(plan, typed, path) -> dict:
     """{setting: value} of how the table of a plan was read, and a run would not read it by itself.
 
     A table that is read in another way has other values. exact alone may be typed anew: it says

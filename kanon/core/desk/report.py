@@ -23,7 +23,7 @@ from ..settings.kinds import listed, quoted_name, weights_of
 from ..settings.reading import POPULATION, RELEASE, Reading, thousands_text
 from ..settings.table import BEARS, PAGE, RULE, SET, SETTINGS, foreign, settings_marked
 from ..tables.hierarchy_file import file_of
-from .how_read import read_as, reading_for, typed_reading, typed_words
+from .how_read import read_as, reading_for, typed_reading, words_typed
 
 
 def head_of_report(options, data) -> dict:
@@ -99,8 +99,8 @@ def summary(options, table, required, outcome, more) -> dict:
         'missing_in': options.missing_in,
         'na': options.na,
         **since,
-        'rooted': rooted(options.quasi, table.roots, outcome.columns),
-        **unreadable(table, options.redact),
+        'rooted': records_at_roots(options.quasi, table.roots, outcome.columns),
+        **unreadable_values(table, options.redact),
         'as_one': required.counted_as_one(),
         'look_alikes': look_alikes(options, outcome, more, required.sameness),
         'order': options.order,
@@ -121,7 +121,7 @@ def summary(options, table, required, outcome, more) -> dict:
     }
 
 
-def rooted(quasi, roots, columns) -> dict:
+def records_at_roots(quasi, roots, columns) -> dict:
     """{quasi-identifier: records whose missing value is published as its root}.
 
     roots: {quasi-identifier: its root}. columns: {value: records} of each quasi-identifier.
@@ -134,7 +134,7 @@ def rooted(quasi, roots, columns) -> dict:
     return records
 
 
-def unreadable(table, redact) -> dict:
+def unreadable_values(table, redact) -> dict:
     """Which values were taken as missing because nothing reads them: their number, and examples."""
     counts, examples = {}, {}
     for name, values in table.unreadable.items():
@@ -324,7 +324,7 @@ def command(verb, file, pairs) -> str:
     from shlex import quote     # a run with --quiet does without
     if file.startswith('-'):
         file = os.path.join('.', file)
-    words = ' '.join(map(quote, [file, *typed_words(pairs)]))
+    words = ' '.join(map(quote, [file, *words_typed(pairs)]))
     return one_line('%s %s %s' % (as_typed_here('python -m kanon'), verb, words))
 
 

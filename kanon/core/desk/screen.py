@@ -11,16 +11,16 @@ import sys
 from contextlib import contextmanager
 from signal import SIGINT, signal
 
-from ..algorithms.watching import Unseen
+from ..algorithms.watching import NoWatcher
 from ..errors import joined, many
 from ..tables.output_file import replacing, printing
 from ..tables.packed import text_file
 from ..tables.text_table import json_text, table_text
-from .signals import Stopped
+from .signals import StopSignal
 from .views import Views
 
 
-class Screen(Unseen):
+class Screen(NoWatcher):
     """Who watches a run: somebody at a terminal, who sees how far it is.
 
     They may type Ctrl-C to have the best so far. lap: is called with the name of each part that is
@@ -102,7 +102,7 @@ def go_on(stop):
     """After Ctrl-C, and after no other signal, the run goes on."""
     if stop.args and stop.args[0] != SIGINT:
         raise stop
-    if isinstance(stop, Stopped):
+    if isinstance(stop, StopSignal):
         stop.args[1].go_on()
 
 

@@ -49,7 +49,7 @@ def end(number, frame):
     os._exit(128 + number)
 
 
-class Stopped(KeyboardInterrupt):
+class StopSignal(KeyboardInterrupt):
     """Ctrl-C, SIGTERM or SIGHUP. It has the signal's number, and the Stopper that raised it."""
 
 
@@ -72,7 +72,7 @@ class Stopper:
     def __call__(self, number, frame=None):
         self._numbers.append(number)
         if len(self._numbers) == 1:
-            raise Stopped(number, self)
+            raise StopSignal(number, self)
 
     def over(self):
         """The run has ended, and its exit status is decided. No later signal raises."""

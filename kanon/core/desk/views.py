@@ -42,7 +42,7 @@ class Views:
         return cut, None
 
     def steps(self, made) -> dict:
-        """What the report has of the steps of a search. made: a Made (algorithms/release.py)."""
+        """What the report has of the steps of a search. made: a Making (algorithms/release.py)."""
         return {}
 
     def maps(self, made) -> tuple:
@@ -50,7 +50,7 @@ class Views:
         return {}, {}
 
     def look(self, path, counted, recoding):
-        """The release at a path is audited, and not in its place. counted: a Counted."""
+        """The release at a path is audited, and not in its place. counted: a CountedTable."""
 
     def verdicts(self) -> dict:
         """What the report has of what `look` found."""

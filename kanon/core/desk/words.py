@@ -65,7 +65,7 @@ Word = namedtuple('Word', 'flag how help type', defaults=(None,))
 SHORT = {'--k': '-k', '--output': '-o'}
 
 
-def name_of(word) -> str:
+def setting_of_word(word) -> str:
     """The name of the setting that a word sets."""
     return word.flag[2:].replace('-', '_')
 

@@ -16,7 +16,7 @@ from collections import namedtuple
 
 # The classes at a vector, as three lists: the records of each, whether it fails, and whether it is
 # hopeless.
-Judged = namedtuple('Judged', 'counts failing hopeless')
+Judgement = namedtuple('Judgement', 'counts failing hopeless')
 
 
 class Demand:
@@ -50,7 +50,7 @@ class Demand:
     def roll_up(self, wide):
         """Prepare what is rolled up beside the table. wide: as all demands have widened it."""
 
-    def judged(self, so_far, lattice, vector) -> Judged:
+    def judged(self, so_far, lattice, vector) -> Judgement:
         """The classes at a vector. so_far: as k and the demands before have judged them."""
         raise NotImplementedError
 

@@ -18,7 +18,7 @@ from array import array
 
 from ..counts.frequency import Column, FrequencySet, code_type
 from ..errors import many
-from .demand import Demand, Judged
+from .demand import Demand, Judgement
 from .rollup import RollUps
 
 
@@ -71,7 +71,7 @@ class DemandOnPeople(Demand):
         in_table = self._in_table(so_far.counts, lattice.roll_ups, at)
         failing = [known or not population.passes(members, n)
                    for known, members, n in zip(so_far.failing, in_table, people)]
-        return Judged(so_far.counts, failing, hopeless)
+        return Judgement(so_far.counts, failing, hopeless)
 
     def is_broken(self, judged, lattice, vector):
         """Everybody of the population must lie in a class that is published."""

@@ -17,7 +17,7 @@ from ..counts.frequency import column_of
 from ..counts.required import by_column
 from ..counts.values import UNKNOWN
 from ..errors import there_are
-from .demand import Demand, Judged
+from .demand import Demand, Judgement
 
 
 class DemandOnPersons(Demand):
@@ -48,7 +48,7 @@ class DemandOnPersons(Demand):
         members = [(self.required.k, *persons.pairs())]
         for column, least in enumerate(self.required.least_values()):
             if least > 1:
-                members.append((least, *known_values(persons, column)))
+                members.append((least, *known_values_of_persons(persons, column)))
         return members
 
     def hopeless(self, lattice, vector):
@@ -60,7 +60,7 @@ class DemandOnPersons(Demand):
         failing = list(map(or_, so_far.failing, short))
         if self.required.rules:
             self._judge_by_rules(failing, lattice.roll_ups.classes(lattice.at(vector)))
-        return Judged(so_far.counts, failing, hopeless)
+        return Judgement(so_far.counts, failing, hopeless)
 
     def problem(self, lattice):
         persons = self.required.persons
@@ -100,7 +100,7 @@ class DemandOnPersons(Demand):
                 if self.required.surely_passes(by_column(rows), firsts[class_])}
 
 
-def known_values(persons, column) -> tuple:
+def known_values_of_persons(persons, column) -> tuple:
     """The rows of the table, and the codes of the known values of a sensitive column in them.
 
     Each pair is there once.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..counts.frequency import FrequencySet
 from ..counts.required import as_one, with_sensitive
-from .demand import Demand, Judged
+from .demand import Demand, Judgement
 
 
 class DemandOnValues(Demand):
@@ -41,7 +41,7 @@ class DemandOnValues(Demand):
                 hopeless[class_] = failing[class_] = True
             elif not self.steady and not failing[class_]:
                 failing[class_] = not self.required.passes(histogram)
-        return Judged(so_far.counts, failing, hopeless)
+        return Judgement(so_far.counts, failing, hopeless)
 
     def problem(self, lattice):
         if lattice.records < lattice.k:

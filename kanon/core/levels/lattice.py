@@ -19,9 +19,9 @@ from operator import add, sub
 from ... import Vector
 from ..counts.frequency import added_up, columns, frequency_set_of, generalized
 from ..errors import DataError, Unsatisfied, option, there_are
-from .demand import Judged, WideTable
+from .demand import Judgement, WideTable
 from .rollup import RollUps
-from .sparing import Decided, Sparing
+from .sparing import Decisions, Sparing
 
 # If 60 columns rise by one level, 10 ** 17 vectors have the middle height.
 MANY_COLUMNS, MOST_LEVELS = 60, 4_000_000
@@ -168,7 +168,7 @@ class Lattice(dict):
         self.judged(vector)     # which stores self[vector]
         return self[vector]
 
-    def judged(self, vector) -> Judged:
+    def judged(self, vector) -> Judgement:
         """The classes at a vector, judged by k and all demands. It stores self[vector]."""
         if self._last[0] != vector:
             self._last = vector, self._judge(vector)
@@ -200,7 +200,7 @@ class Lattice(dict):
     def sparing(self, max_suppression) -> Sparing:
         """What a search asks about vectors, for this MaxSup. It checks few of them."""
         if max_suppression not in self._known:
-            self._known[max_suppression] = Decided(self.top)
+            self._known[max_suppression] = Decisions(self.top)
         return Sparing(self, max_suppression, self._known[max_suppression])
 
     def suppresses_too_much(self, vector, max_suppression) -> bool:
@@ -293,14 +293,15 @@ class Lattice(dict):
         from .cut_off import RollUpsOfMembers       # few runs count members
         return RollUpsOfMembers(self.wide.rows, self.wide.all_maps, members)
 
-    def _judge(self, vector) -> Judged:
+    def _judge(self, vector) -> Judgement:
         counts = self.roll_ups.at(self.at(vector)).counts
         below_k = [n < self.k for n in counts]
-        judged = Judged(counts, below_k, below_k)
+        judged = Judgement(counts, below_k, below_k)
         for demand in self.demands:
             judged = demand.judged(judged, self, vector)
         for demand in self.demands:
             if demand.all_or_none and demand.is_broken(judged, self, vector):
                 everything = [True] * len(counts)
-                judged = Judged(counts, everything, everything if self.closed else judged.hopeless)
+                hopeless = everything if self.closed else judged.hopeless
+                judged = Judgement(counts, everything, hopeless)
         return judged

@@ -36,7 +36,7 @@ from ..counts.persons import Held
 from ..counts.required import with_sensitive
 from ..counts.values import UNKNOWN
 from ..errors import many, option
-from .demand import Judged, WideTable
+from .demand import Judgement, WideTable
 from .lattice import Lattice
 
 # A part of a group: people of it.
@@ -168,7 +168,7 @@ class LatticeOfGroups(Lattice):
         withheld = self._withheld(parts, failing)
         failing = [fails or part.group in withheld for part, fails in zip(parts, failing)]
         counts = self.roll_ups.at(self.at(vector)).counts
-        return Judged(counts, [failing[part] for part in part_of],
+        return Judgement(counts, [failing[part] for part in part_of],
                       [hopeless[part] for part in part_of])
 
     def _parts(self, vector) -> tuple:

@@ -90,10 +90,10 @@ class Sparing:
                 last = middle
 
 
-class Decided:
+class Decisions:
     """Which vectors are ruled out, and which are not, as the checks for one MaxSup have shown.
 
-    >>> known = Decided((1, 2))
+    >>> known = Decisions((1, 2))
     >>> known.add((0, 1), True), known.add((1, 1), False)
     (None, None)
     >>> known.out((0, 0)), known.out((1, 2)), known.out((0, 2))

@@ -47,7 +47,7 @@ def named_kinds(name) -> tuple:
     tokens = words_of(name)
     for kind in ANYWHERE:
         if not words_of_names(SURELY[kind]).isdisjoint(tokens):
-            return {kind: True}, None, unit_of(tokens) if kind == 'age' else None
+            return {kind: True}, None, unit_of_ages(tokens) if kind == 'age' else None
     if names_a_name(tokens):
         return {'name': True}, None, None
     behind_owner = tokens[len(owner_in(tokens)):]
@@ -65,7 +65,7 @@ def named_kinds(name) -> tuple:
         if perhaps:
             return dict.fromkeys(perhaps, numbered), None, None
     squeezed = ''.join(tokens)
-    unit = unit_of([squeezed])
+    unit = unit_of_ages([squeezed])
     sure = kinds_inside(INSIDE, squeezed)
     if sure:
         return dict.fromkeys(sure, True), None, unit
@@ -255,7 +255,7 @@ _words: dict = {}       # of each table, made once
 UNITS = ('months', MONTHS), ('weeks', WEEKS), ('days', DAYS)
 
 
-def unit_of(tokens):
+def unit_of_ages(tokens):
     """The unit of the ages in a column: 'months', 'weeks' or 'days'; None for years."""
     for unit, table in UNITS:
         if not words_of_names(table).isdisjoint(tokens):

@@ -25,7 +25,7 @@ SAYS_NOTHING = {'*', *MISSING}
 # kind: a key of KINDS.
 # sure: whether the column surely holds it, else it may.
 # by: its 'name', or 'value' if so many of so many different values look so.
-KindSeen = namedtuple('KindSeen', 'kind sure by values of')
+LikelyKind = namedtuple('LikelyKind', 'kind sure by values of')
 
 # seen: {kind: KindSeen}, the sure ones first.
 # harmless: 'nothing', 'words', 'ranges', 'years', 'category' or 'measure' of a column that holds
@@ -34,7 +34,7 @@ KindSeen = namedtuple('KindSeen', 'kind sure by values of')
 # unit: of an age.
 # cut: whether a value is longer than what was looked at.
 # where: {kind: (the values in which it surely stands, those that may be of it as a whole)}.
-Recognized = namedtuple('Recognized', 'seen harmless shapes unit cut where')
+Recognition = namedtuple('Recognition', 'seen harmless shapes unit cut where')
 
 # These belong to one person, wherever they stand.
 PERSONAL = frozenset(
@@ -50,7 +50,7 @@ WITH_DIGITS = 'number', 'code', 'signs'
 LETTERS = frozenset('abcdefghijklmnopqrstuvwxyz')       # each may be the initial of somebody
 
 
-def recognized(name, values, decimal='.') -> Recognized:
+def recognized(name, values, decimal='.') -> Recognition:
     """What the column of this name with these different values holds and may hold.
 
     values may be {value: records}, too. The members of a set {a|b} are looked at one by one.
@@ -78,7 +78,7 @@ def recognized(name, values, decimal='.') -> Recognized:
     shapes, counted = shapes_of(values, whole, decimal)
     texts = counted['text']
     if texts:
-        seen['text'] = KindSeen('text', 2 * texts >= len(values), 'value', texts, len(values))
+        seen['text'] = LikelyKind('text', 2 * texts >= len(values), 'value', texts, len(values))
     harmless = harmless_as(name, role, values, shapes, seen)
     if harmless:
         seen = {kind: of_kind for kind, of_kind in seen.items() if of_kind.sure}
@@ -90,7 +90,7 @@ def recognized(name, values, decimal='.') -> Recognized:
     left = [value for value in values if value not in whole]
     harmless = harmless or stated_kind(seen, shapes, left, decimal)
     cut = any(len(value) > LOOKED_AT for value in values)
-    return Recognized(seen, harmless, shapes, unit, cut, where)
+    return Recognition(seen, harmless, shapes, unit, cut, where)
 
 
 def different_members(values) -> list:
@@ -132,7 +132,7 @@ def add_named(seen, named, shapes, counted, of):
             continue
         sure = surely or like_numbers and kind in OF_NUMBERS
         if sure or shapes.keys() != {'seen'}:
-            seen[kind] = KindSeen(kind, sure, 'name', of, of)
+            seen[kind] = LikelyKind(kind, sure, 'name', of, of)
 
 
 def in_order(seen) -> list:
@@ -300,7 +300,7 @@ def by_value(values, of) -> tuple:
         if enough and kind != 'name':
             whole.update(as_a_whole)
         count = len(inside) + len(as_a_whole)
-        seen[kind] = KindSeen(kind, bool(inside) or enough, 'value', count, of)
+        seen[kind] = LikelyKind(kind, bool(inside) or enough, 'value', count, of)
     return seen, whole, where
 
 

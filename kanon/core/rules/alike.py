@@ -27,7 +27,7 @@ from .distance import Equal
 
 # A way in which a rule is decided. formula: the rule. as_one: whether it sees values that may be
 # the same as one.
-Way = namedtuple('Way', 'formula as_one')
+WayToSee = namedtuple('WayToSee', 'formula as_one')
 
 
 class AsOne:
@@ -48,7 +48,7 @@ class AsOne:
     def seen(self, histogram):
         """Yield the formula of each way, and the histogram as it sees it."""
         for formula, as_one in self.ways:
-            yield formula, merged(histogram, self.same) if as_one else histogram
+            yield formula, merged_values(histogram, self.same) if as_one else histogram
 
 
 @lru_cache(maxsize=None)
@@ -60,12 +60,12 @@ def class_as_one(kind):
     return type(kind.__name__, (AsOne, kind), {'__doc__': kind.__doc__})
 
 
-def merged(histogram, same) -> dict:
+def merged_values(histogram, same) -> dict:
     """The histogram with all ways to write a value as one.
 
     same: {value: the one that stands for it}.
 
-    >>> merged({'HIV': 1, 'hiv': 2, 'flu': 1}, {'hiv': 'HIV'})
+    >>> merged_values({'HIV': 1, 'hiv': 2, 'flu': 1}, {'hiv': 'HIV'})
     {'HIV': 3, 'flu': 1}
     """
     if same.keys().isdisjoint(histogram):
@@ -113,8 +113,8 @@ def taking_as_one(rule, same, reference=None):
     if not same or rule.sees_alike == 'as written':
         return rule
     seen = class_as_one(type(rule))(*rule)
-    seen.same, seen.ways = same, (Way(rule, True),)
+    seen.same, seen.ways = same, (WayToSee(rule, True),)
     if rule.sees_alike == 'in both ways':
-        whole = Equal(merged(rule.reference, same) if reference is None else reference)
-        seen.ways = Way(rule, False), Way(type(rule)(rule.beta, whole), True)
+        whole = Equal(merged_values(rule.reference, same) if reference is None else reference)
+        seen.ways = WayToSee(rule, False), WayToSee(type(rule)(rule.beta, whole), True)
     return seen

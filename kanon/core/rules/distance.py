@@ -45,14 +45,14 @@ class Equal:
         return work, size * self.total
 
 
-class Ordered:
+class OrderedDistance:
     """Of m numbers in order, two that are i places apart have the distance i / (m - 1).
 
     The distance is the sum, over the m - 1 gaps between neighbours, of |the sum of p - q over all
     numbers up to the gap|, divided by m - 1. Equal numbers are one value. decimal: their decimal
     sign.
 
-    >>> Ordered({'3': 1, '4': 1, '5': 1}).from_({'3': 1, '4': 1})
+    >>> OrderedDistance({'3': 1, '4': 1, '5': 1}).from_({'3': 1, '4': 1})
     (3, 12)
     """
     kind = 'ordered'

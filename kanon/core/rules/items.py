@@ -130,8 +130,9 @@ def hit(sets, most, steps, unsure=False):
     except TooLong:
         if unsure:
             return True
-        raise refused('a class has too many different sets of items to decide %s; take a smaller'
-                      ' number, or %s' % (option('l_diversity'), option('alpha'))) from None
+        raise refused_rule('a class has too many different sets of items to decide %s; take a'
+                           ' smaller number, or %s'
+                           % (option('l_diversity'), option('alpha'))) from None
 
 
 class TooLong(Exception):
@@ -165,7 +166,7 @@ def most_frequent_first(sets) -> list:
     return sorted(sets[0], key=rank)
 
 
-def refused(problem) -> Refused:
+def refused_rule(problem) -> Refused:
     """Refused with the exit status of what is typed, though it is seen when the table is read."""
     refusal = Refused(problem)
     refusal.status = 2
@@ -333,7 +334,7 @@ OF_ITEMS = {
 def check_of_items(rule, column):
     """Refused for a rule that has no meaning for sets of items."""
     if type(rule) not in OF_ITEMS or isinstance(rule, Closeness) and rule.kind != 'equal':
-        raise refused('column %s has sets of items (%s), and %s has no meaning for these; take'
+        raise refused_rule('column %s has sets of items (%s), and %s has no meaning for these; take'
                       ' distinct l, alpha, equal t, beta or delta'
                       % (quoted(column), option('items'), rule))
 
@@ -350,7 +351,7 @@ def of_items(rule, column, cells, sign, exact=False, decimal='.'):
     """
     check_of_items(rule, column)
     if 'table' in rule.needs and UNKNOWN in cells:
-        raise refused('column %s has sets of items that are not known, and %s has no meaning then;'
-                      ' take distinct l or alpha, which hold whatever they are'
-                      % (quoted(column), rule))
+        raise refused_rule('column %s has sets of items that are not known, and %s has no meaning'
+                           ' then; take distinct l or alpha, which hold whatever they are'
+                           % (quoted(column), rule))
     return OF_ITEMS[type(rule)](*rule).of(items_in(cells, sign, exact, decimal))

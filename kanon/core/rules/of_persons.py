@@ -34,7 +34,7 @@ from __future__ import annotations
 from ..counts.required import Required
 from ..counts.values import AS_ONE, UNKNOWN
 from ..errors import DataError
-from .alike import merged
+from .alike import merged_values
 from .of_values import Alpha, Distinct, Entropy, Recursive
 
 
@@ -87,7 +87,7 @@ class RequiredOfPersons(Required):
         """
         for of_column, rules in zip(rows, self.rules.values()):
             for rule in rules:
-                seen = merged(of_column, rule.same)
+                seen = merged_values(of_column, rule.same)
                 known = {value: n for value, n in seen.items() if value != UNKNOWN}
                 most = max(known.values(), default=everybody) + seen.get(UNKNOWN, 0)
                 if isinstance(rule, Alpha):

@@ -13,7 +13,7 @@ from ..counts.values import Sameness
 from ..counts.writings import check_thousands
 from ..errors import DataError, quoted
 from .alike import taking_as_one
-from .distance import Equal, Hierarchical, Ordered
+from .distance import Equal, Hierarchical, OrderedDistance
 from .of_persons import RequiredOfPersons
 
 
@@ -37,7 +37,7 @@ class Whole(namedtuple('Whole', 'name reference hierarchies decimal thousands', 
             check_thousands(self.name, self.reference, self.decimal, self.thousands)
         try:
             if kind == 'ordered':
-                return Ordered(self.reference, self.decimal)
+                return OrderedDistance(self.reference, self.decimal)
             return Equal(self.reference)
         except DataError as error:
             raise DataError('column %s: %s' % (quoted(self.name), error.problem)) from None

@@ -404,8 +404,8 @@ class Alpha(namedtuple('Alpha', 'alpha'), Rule):
 class Closeness(namedtuple('Closeness', 't distance'), Rule):
     """The class is no farther than t from the whole table. Missing values are one value, '?'.
 
-    distance: 'equal', 'ordered' or 'hierarchical'. For a column of a table an Equal, Ordered or
-    Hierarchical (distance.py) takes its place.
+    distance: 'equal', 'ordered' or 'hierarchical'. For a column of a table an Equal,
+    OrderedDistance or Hierarchical (distance.py) takes its place.
 
     >>> from .distance import Equal
     >>> Closeness(0.5, Equal({'flu': 2, 'cancer': 2})).passes({'flu': 1})

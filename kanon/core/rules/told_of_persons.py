@@ -34,7 +34,7 @@ OfPersons = namedtuple('OfPersons', 'persons counts nobody rows places sizes val
 
 # A sensitive column where it is published. values: [row] -> the number of its value, below the width. free: [class] -> its records without its
 # most frequent known value. there: class * width + value of each known value of a class.
-Shown = namedtuple('Shown', 'width values free there')
+ShownClasses = namedtuple('ShownClasses', 'width values free there')
 
 
 def counted_persons(tally, columns) -> OfPersons:
@@ -114,7 +114,7 @@ def persons_joined(counted, codes, values, is_shown=repeat(1)) -> int:
     return len({one_of[code] for code, n in times.items() if n > 1 and code not in shared} - counted.nobody)
 
 
-def shown_in_classes(counted, classes, hidden, column, alike) -> Shown:
+def shown_in_classes(counted, classes, hidden, column, alike) -> ShownClasses:
     """What all see of a sensitive column. classes: of each row, `hidden` if it is suppressed. alike: as Sameness has it, of this column."""
     known = Known()
     told = [known[value] for value in counted.values[column]]
@@ -131,7 +131,7 @@ def shown_in_classes(counted, classes, hidden, column, alike) -> Shown:
             most[class_] = max(most[class_], n)
     free = [n - of_one if n else inf for n, of_one in zip(sizes, most)]
     free[hidden] = inf
-    return Shown(width, values, free, there)
+    return ShownClasses(width, values, free, there)
 
 
 def outweighed(counted, of_rows, persons, classes, free) -> int:

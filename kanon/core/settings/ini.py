@@ -190,7 +190,7 @@ def with_settings(text, values, path=None) -> str:
             lines_of[name] = None
             options.pop(name, None)
         else:
-            options[name] = checked(word, value, path)
+            options[name] = option_text(word, value, path)
             lines_of[name] = ('%s = %s' % (option_of(name), options[name])).rstrip() + end
     changed = ''.join(changed_lines(text, lines_of, end))
     if of_names(pairs_of(changed, path)) != options:
@@ -230,7 +230,7 @@ def of_names(pairs) -> dict:
     return {setting_of(word): text for word, text in pairs}
 
 
-def checked(name, value, path) -> str:
+def option_text(name, value, path) -> str:
     """The text of an option without the blanks around it.
 
     DataError for one that a line cannot hold, or that would be refused if typed.

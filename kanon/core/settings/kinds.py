@@ -13,7 +13,7 @@ from collections import namedtuple
 from functools import partial, update_wrapper
 from operator import index
 
-from ..counts.values import NO_SIGN, SIGNS_OF_THOUSANDS, WORDS, missing_words
+from ..counts.values import NO_SIGN, SIGNS_OF_THOUSANDS, WORDS, missing_words_of_run
 from ..errors import DataError, Refused, at, one_line, quoted, text_of
 from ..tables.dialect import DELIMITERS, SAMPLE
 from ..tables.text import is_utf_8
@@ -114,10 +114,10 @@ def whole_of_program(value):
         return None
 
 
-def written(value):
+def written_value(value):
     """A number or a text. The first of these is 1e-05 as Python writes it.
 
-    >>> written(0.00001), written(20), written('entropy:2')
+    >>> written_value(0.00001), written_value(20), written_value('entropy:2')
     ('0.00001', '20', 'entropy:2')
     """
     if isinstance(value, float):
@@ -178,7 +178,7 @@ def names(text) -> list:
 
 
 def words_of_program(value) -> list:
-    return missing_words(several(value, "a list of words, such as ['NA', 'unknown'],"))
+    return missing_words_of_run(several(value, "a list of words, such as ['NA', 'unknown'],"))
 
 
 @kind(take=words_of_program)
@@ -189,7 +189,7 @@ def words_of_na(text) -> list:
     >>> words_of_na('NA; k.A.;keine Angabe')
     ['NA', 'k.A.', 'keine Angabe']
     """
-    return missing_words(text.split(';'))
+    return missing_words_of_run(text.split(';'))
 
 
 @kind('the name of a column is expected, not {}', take=word)
@@ -257,7 +257,7 @@ def two_or_more(text):
     return at_least(2, text)
 
 
-@kind('a number of records or a share like 4% is expected, not {}', written)
+@kind('a number of records or a share like 4% is expected, not {}', written_value)
 def suppression(text):
     is_share = re.fullmatch('[0-9]{1,3}([.][0-9]{1,9})?%', text) and float(text[:-1]) <= 100
     return text if is_share or re.fullmatch('[0-9]{1,18}', text) else None
@@ -411,7 +411,7 @@ def items(text) -> dict:
 def missing_in_column(name, words) -> list:
     """Words that mean a missing value in one column. A program gives a list of them."""
     try:
-        return missing_words(several(words, "a list of words, such as ['99'],"), ',')
+        return missing_words_of_run(several(words, "a list of words, such as ['99'],"), ',')
     except DataError as error:
         raise Refused('%s: %s' % (brief(name), error.problem)) from None
 
@@ -605,11 +605,11 @@ LIMIT_KINDS = {
     'share above 0': positive(share_of_one)}
 
 
-def requirements(text) -> list:
+def requirement_pairs(text) -> list:
     """What `check` requires, from "word=limit" pairs, or "column:word=limit" for one sensitive
     column.
 
-    >>> for requirement in requirements('k=5, ward:l=3'):
+    >>> for requirement in requirement_pairs('k=5, ward:l=3'):
     ...     print(requirement)
     Requirement(word='k', what=5, text='k=5', column=None)
     Requirement(word='l', what=Distinct(l=3), text='l=3', column='ward')
@@ -831,5 +831,5 @@ def rules(rule):
     """
     def take(value):
         given = value if isinstance(value, dict) else {None: value}
-        return {name: rule(written(each)) for name, each in given.items()}
+        return {name: rule(written_value(each)) for name, each in given.items()}
     return Kind(of_columns(rule), take=take)

@@ -167,7 +167,7 @@ def read_by_plan(data, read, plan) -> Csv | Records:
     before, which says nothing of it. plan: what messages call the plan. exact alone may be another
     one: it says what is different in this table.
     """
-    source = copy(source_of(data))
+    source = copy(table_source(data))
     if read is None:
         return source
     said, planned = Reading.of(vars(source)), Reading.of(read)
@@ -191,7 +191,7 @@ def arguments_of(class_) -> list:
     return list(vars(class_)['__init__'].__kwdefaults__)
 
 
-def source_of(data) -> Csv | Records:
+def table_source(data) -> Csv | Records:
     """The Csv or the Records that `data` is, or is short for."""
     if isinstance(data, (Csv, Records)):
         return data

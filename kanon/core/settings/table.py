@@ -21,7 +21,7 @@ from ..voice import LANGUAGES
 from .kinds import (Kind, century, smallest_class, column, columns_of_kinds, date_format,
                     decimal_sign, delimiter, encoding, grid, items, labels, limits, list_of, names,
                     numbers_of_lines, one_of, output_delimiter, path, port, queries,
-                    share_above_zero, two_or_more, requirements, rules, seconds, seed,
+                    share_above_zero, two_or_more, requirement_pairs, rules, seconds, seed,
                     share_of_one, since, size, suppression, nothing_after, taken, thousands,
                     weights, whole_number, words_by_column, words_of_na)
 from .rule_words import presence, rule_of
@@ -226,7 +226,7 @@ ROWS = (
         'it is one of four that every program knows', BEARS, KEPT),
     row('max_rows', whole_number, None, NEVER, 'it says how many rows may be written', KEPT),
     # How a table is judged.
-    row('require', requirements, [], TOLD, 'it says what is enough'),
+    row('require', requirement_pairs, [], TOLD, 'it says what is enough'),
     row('below', whole_number, None, NEVER, SHOWS),
     row('stars', one_of('suppressed', 'class'), 'suppressed', TOLD,
         'it says whether rows of nothing but * are people', when='class'),

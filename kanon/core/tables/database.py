@@ -19,7 +19,7 @@ import re
 from contextlib import contextmanager
 from itertools import chain, islice, repeat
 
-from ..errors import DataError, marked, nearest, of_system, one_line, option, quoted, some
+from ..errors import DataError, marked_text, nearest, of_system, one_line, option, quoted, some
 from .dialect import SAMPLE
 from .packed import SQLITE, in_database
 from .table import BATCH, CELLS, Table, no_count, table_files
@@ -218,7 +218,7 @@ def problem_of(error) -> str:
         return 'takes SQLite too many steps' + AS_TABLE
     if said == 'string or blob too big':
         return 'makes a value of more than {:,} characters'.format(LONGEST_VALUE)
-    return 'cannot be read: %s' % marked(one_line(error))
+    return 'cannot be read: %s' % marked_text(one_line(error))
 
 
 def fetched(cursor, size) -> list:

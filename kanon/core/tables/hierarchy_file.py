@@ -18,7 +18,7 @@ import re
 
 from ..counts.hierarchy import MOST_LABELS, ROOT, STEEP, Hierarchy
 from ..counts.values import all_in_common
-from ..errors import DataError, many, marked, option, quoted, show, some, text_of
+from ..errors import DataError, many, marked_text, option, quoted, show, some, text_of
 from ..own_files import as_typed_here, exists
 from .dialect import broken
 from .text import open_text, undecodable
@@ -279,13 +279,13 @@ def check_nodes(tree, column, nodes, values, file=None):
     advice = 'rename the node in the hierarchy; or was the table generalized before?'
     if re.fullmatch(CODE_BEFORE_MORE, first):
         leaf = first + '.-'
-        it = marked(first) if several else 'it'
-        line = 'line ' + marked('"%s,%s"' % (leaf, first))
-        pair = 'pair ' + marked('{%r: %r}' % (leaf, first))
+        it = marked_text(first) if several else 'it'
+        line = 'line ' + marked_text('"%s,%s"' % (leaf, first))
+        pair = 'pair ' + marked_text('{%r: %r}' % (leaf, first))
         others = ', and so the others' * several
         verb = as_typed_here('python -m kanon hierarchy codes --cuts')
         advice = ('write %s in the data as %s, with the %s%s, or take %s'
-                  % (it, marked(leaf), line if file else pair, others, verb))
+                  % (it, marked_text(leaf), line if file else pair, others, verb))
     raise DataError('column %s: %s; %s' % (quoted(column), what, advice), file)
 
 

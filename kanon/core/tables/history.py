@@ -129,8 +129,8 @@ class History:
         """DataError if the earlier releases satisfied something else than what is required now."""
         if not self.releases:
             return
-        before = 'k = %s' % self.k, rules_text(self.rules)
-        now = 'k = %s' % required.k, rules_text(texts_of_rules(required.rules))
+        before = 'k = %s' % self.k, rules_as_text(self.rules)
+        now = 'k = %s' % required.k, rules_as_text(texts_of_rules(required.rules))
         for once, asked in zip(before, now):
             if once != asked:
                 raise DataError('was made with %s, and this run asks for %s; all releases of a'
@@ -209,7 +209,7 @@ def texts_of_rules(rules) -> list:
             for column, of_column in rules.items()]
 
 
-def rules_text(rules) -> str:
+def rules_as_text(rules) -> str:
     """The texts of rules as one."""
     return '; '.join(rules) or 'no rule beyond k'
 

@@ -17,9 +17,9 @@ from contextlib import nullcontext
 from functools import partial
 
 from ..audit.recoding_files import verify_maps, verify_recoding
-from ..audit.recount import Promised, verify, verify_people
-from ..audit.stated import Stated, verify_report, verify_rows
-from ..audit.true_labels import MadeOnce, Paths, Recorded, people_at, verify_truth
+from ..audit.recount import Promises, verify, verify_people
+from ..audit.stated import Claims, verify_report, verify_rows
+from ..audit.true_labels import MadeOnce, Paths, RecordedValues, people_at, verify_truth
 from ..counts.frequency import added_up, columns as counts_of_columns
 from ..counts.recoding import dealt, recoding_of
 from ..counts.required import as_one, by_column, Required
@@ -43,7 +43,7 @@ Target = namedtuple('Target', 'path columns quasi encoding order guarded delimit
 
 # audit: what the audit counted. unique: the carried columns with another value in nearly every
 # record. seal: what `seal` returned.
-Published = namedtuple('Published', 'audit unique seal')
+Publishing = namedtuple('Publishing', 'audit unique seal')
 
 # A column of such a name with fewer than FEW different values, none longer than SHORT, is not
 # looked at more closely.
@@ -85,7 +85,7 @@ def is_a_word_or_two(value) -> bool:
 
 
 def publish(target, table, tally, recoding, required, hierarchies, levels=None,
-            lap=lambda part: None, seal=lambda path: None, stated=Stated()) -> Published:
+            lap=lambda part: None, seal=lambda path: None, stated=Claims()) -> Publishing:
     """Write the release aside, audit it, put it in its place.
 
     Where the target has no place, the classes that the recoding makes are audited, and its file.
@@ -115,7 +115,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None,
         audit = audit_of(path, target, records, tally, recoding, required, recorded, stated)
         lap('audit')
         sealed = seal(path)
-    return Published(audit, unique, sealed)
+    return Publishing(audit, unique, sealed)
 
 
 def audit_of(path, target, records, tally, recoding, required, recorded, stated):
@@ -148,7 +148,7 @@ def audit_of(path, target, records, tally, recoding, required, recorded, stated)
     if path is None:
         audit = audit_of_classes(recorded, recoding, in_records, people, fingerprint, compare)
     else:
-        promised = Promised(target.columns, target.quasi, in_records, records, target.guarded,
+        promised = Promises(target.columns, target.quasi, in_records, records, target.guarded,
                             fingerprint, target.delimiter, people, target.order == 'sorted',
                             compare)
         audit = verify(path, promised, target.encoding)
@@ -193,7 +193,7 @@ def audit_of_classes(recorded, recoding, required, people, fingerprint, compare)
     """Audit the classes that an engine will publish. It has no file yet.
 
     people: {published tuple: people of the population}, if something is required of them.
-    compare: as `Promised` has it.
+    compare: as `Promises` has it.
     """
     from ..audit.from_counts import classes_to_be, verify_classes   # few runs leave it to an engine
     classes = classes_to_be(recorded, recoding.table.values(), list(required.rules))
@@ -221,7 +221,7 @@ def without_known_value(tally, required, carried, names, signs) -> dict:
     return counts
 
 
-def recorded_of(target, table, tally, recoding, hierarchies, levels=None) -> Recorded:
+def recorded_of(target, table, tally, recoding, hierarchies, levels=None) -> RecordedValues:
     """What the audit is told of the records that were counted, and of a Recoding of them."""
     parted = {}
     for row, hand in recoding.splits.items():
@@ -229,7 +229,7 @@ def recorded_of(target, table, tally, recoding, hierarchies, levels=None) -> Rec
     limits = {name: (target.limit.get(name), target.from_.get(name))
               for name in {**target.limit, **target.from_}}
     paths = MadeOnce(lambda name: Paths(hierarchies.rows_of(name)))
-    return Recorded(recoding.table.columns, tally.rows, target.columns, recoding.published,
+    return RecordedValues(recoding.table.columns, tally.rows, target.columns, recoding.published,
                     recoding.classes, parted, table.roots, levels, hierarchies.rows_of,
                     target.decimal, target.grids, limits, hierarchies.level_names, paths)
 

@@ -283,7 +283,7 @@ class Table:
         changes: list = []
         if self.na:
             place = None if self.counts is None else self.index(self.counts)
-            changes.append(partial(without_words, words=self.na, counts=place))
+            changes.append(partial(rows_without_words, words=self.na, counts=place))
         words = [(self.index(name), words)
                  for name, words in self.na_in.items() if name in self.columns]
         if words:
@@ -777,7 +777,7 @@ def table_files(path, further=()) -> list:
         if not files:
             raise DataError('the folder holds no csv file', path)
     if len(files) > 1:
-        check_parts(files)
+        check_table_files(files)
     return files
 
 
@@ -791,7 +791,7 @@ def is_csv(name) -> bool:
     return unpacked.lower().endswith('.csv') and not name.startswith('.')
 
 
-def check_parts(files):
+def check_table_files(files):
     """DataError if a part of a table is no file."""
     for file in files:
         if in_database(file):
@@ -897,12 +897,12 @@ def with_gaps(rows, unreadable) -> list:
     return gapped
 
 
-def without_words(rows, words, counts=None) -> list:
+def rows_without_words(rows, words, counts=None) -> list:
     """The rows, with ? in place of these words, whatever blanks are around them.
 
     counts: the place of numbers of records, which stay.
 
-    >>> without_words([('39', 'm', '9'), (' NA', '9', '9')], frozenset(['NA', '9']), 2)
+    >>> rows_without_words([('39', 'm', '9'), (' NA', '9', '9')], frozenset(['NA', '9']), 2)
     [['39', 'm', '9'], ['?', '?', '9']]
     """
     changed = []

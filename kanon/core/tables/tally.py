@@ -158,7 +158,7 @@ class Tally:
             self.owners = self._drawn = Owners(counted)
         elif self._in_order:
             self._drawn = Drawn()
-        self._texts = texts = self._drawn or Texts(counted)
+        self._texts = texts = self._drawn or TextRows(counted)
         most = self.bound // EARLY      # different rows, beyond which it is asked
         batches = iter(batches)
         for batch in batches:
@@ -618,7 +618,7 @@ class Room:
                             .format(option('memory'), self._memory >> 20, room))
 
 
-class Texts:
+class TextRows:
     """Rows counted as text, where nobody asks for their order. A Drawn has the same methods.
 
     Each row is counted as one string, its values joined by NUL. A string is hashed and compared in
@@ -628,7 +628,7 @@ class Texts:
     with_counts: whether the last field of a row says how many records it stands for.
     texts: {row counted as text: records}.
 
-    >>> texts = Texts(with_counts=True)
+    >>> texts = TextRows(with_counts=True)
     >>> texts.count([('39', 'Sales', '5'), ('39', 'Sales', '1')])
     >>> dict(texts.texts), texts.counted, list(texts.each())
     ({'39\\x00Sales': 6}, 2, [('39', 'Sales', 6)])

@@ -14,7 +14,7 @@ import re
 import stat
 import sys
 
-from ..errors import DataError, marked, of_system, option, quoted
+from ..errors import DataError, marked_text, of_system, option, quoted
 from ..own_files import kind_in_archive, own_content
 from .packed import FIRST, other_file, packing, unpacked
 
@@ -280,7 +280,7 @@ def undecodable(error, text, line, advice=None):
         return DataError('is not %s text; %s' % (encoding, advice), name)
     data, start = error.object, error.start     # the last bytes that were read
     line += len((data[:start] + b'.').splitlines()) - 1
-    byte = marked('0x' + data[start:start + 1].hex())
+    byte = marked_text('0x' + data[start:start + 1].hex())
     offset = text.buffer.offset - len(data) + start
     return DataError('byte %s, at offset %d, is not %s text; %s' % (byte, offset, encoding, advice),
                      name, line)

@@ -77,11 +77,11 @@ def no_values(level, values) -> list:
     return ['[%s]' % label if times[label] > 1 and label in values else label for label in level]
 
 
-def in_classes(values, classes) -> dict:
+def codes_in_classes(values, classes) -> dict:
     """Codes in the classes of CodeRanges.
 
     >>> from kanon.tools.building.code_ranges import load_ranges
-    >>> in_classes(['62.01', '01.11', '?'], load_ranges('nace'))
+    >>> codes_in_classes(['62.01', '01.11', '?'], load_ranges('nace'))
     {'01.11': ('01.11', 'A', '*'), '62.01': ('62.01', 'J', '*'), '?': ('?', '?', '*')}
     """
     return codes(values, (), classes=classes)
@@ -171,10 +171,10 @@ def check_class_names(levels, classes):
         raise DataError('%s is a class of %s, and what codes begin with; name the class in another way' % (some(clashes), classes.name or classes.file))
 
 
-def level_names(cuts, ladders, classes=None) -> list:
+def names_of_levels(cuts, ladders, classes=None) -> list:
     """What the levels between the value and the '*' of these ladders are, for the comment of a file.
 
-    >>> level_names('icd10', codes(['I21.0', 'I10'], 'icd10')), level_names([1, 3], codes(['I21.0'], [1, 3]))
+    >>> names_of_levels('icd10', codes(['I21.0', 'I10'], 'icd10')), names_of_levels([1, 3], codes(['I21.0'], [1, 3]))
     (['category', 'letter'], ['3 characters', '1 character'])
     """
     system, depth = system_and_cuts(cuts)[0], classes.depth if classes else 0

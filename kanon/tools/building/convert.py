@@ -37,7 +37,7 @@ def read_ladders(path, delimiter=None, encoding='utf-8', values=None) -> Ladders
     lines = read_lines(path, encoding)
     widths = widths_in(lines, path)
     if widths is None or len(widths) == 1 and values is None:
-        return tree_in(rows_of(lines, delimiter, path), path)
+        return ladders_in(rows_of(lines, delimiter, path), path)
     if values is None:
         raise DataError('holds the widths %s, but no values; give the numbers with --bounds, or with --data and --column'
                         % ','.join(widths), path)
@@ -109,7 +109,7 @@ def rows_of(lines, delimiter, path) -> list:
     return rows
 
 
-def tree_in(rows, path) -> Ladders:
+def ladders_in(rows, path) -> Ladders:
     """The ladders of paths or of a wide file. A wide file without a root gets one."""
     notes = []
     if lacks_root(rows):

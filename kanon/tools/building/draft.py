@@ -20,7 +20,7 @@ from .dates import dates
 from .groups import LONGEST_CODE, flat, mask
 from .ladder import laddered
 from .numbers import edge_by, quantiles, ranges
-from .open_ends import ENDS, ends, limits_of, understood
+from .open_ends import ENDS, combined_ends, limits_of, understood
 from .units import Unit, mostly_whole, widths_for, widths_of_months
 
 SKEWED = 8          # this many ranges are useless if one of them holds more than half of the records
@@ -70,23 +70,23 @@ def of_kind(word, kind, counts, decimal, months) -> Draft:
     if word in ('date', 'mostly dates'):
         return of_dates(counts, kind.of[0], kind.others)
     if word == 'code' and kind.word == word and kind.of:
-        return of_system(kind.of[0], counts, kind.others)
+        return cuts_of_system(kind.of[0], counts, kind.others)
     if word == 'code' and max(map(len, counts)) <= LONGEST_CODE:
         plain = {value: n for value, n in counts.items() if value not in kind.others}
         return with_others(Draft(mask(plain), (('by_mask', {}),), ('mask',)), kind.others)
     if word == 'ranges':
         texts = [value for value in counts if value not in kind.others]
         by = 'ranges', '--widths', ENDS
-        return with_others(Draft(ends(texts, decimal), (('by_ends', {}),), by), kind.others)
+        return with_others(Draft(combined_ends(texts, decimal), (('by_ends', {}),), by), kind.others)
     if word in ('number', 'mostly numbers'):
         return ladders_of_numbers(counts, kind.others, decimal, months)
     return Draft(flat(counts), *FLAT)
 
 
-def of_system(system, counts, others=()) -> Draft:
+def cuts_of_system(system, counts, others=()) -> Draft:
     """The cuts of a system of codes.
 
-    >>> of_system('icd10', {'I21.0': 4, 'I10': 8})[1:3]
+    >>> cuts_of_system('icd10', {'I21.0': 4, 'I10': 8})[1:3]
     ((('by_cuts', {'system': 'icd10', 'lengths': '3, 1'}),), ('codes', '--cuts', 'icd10'))
     """
     ladders = codes({value: n for value, n in counts.items() if value not in others}, system)

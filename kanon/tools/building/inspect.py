@@ -135,7 +135,7 @@ def examined(column, counts, folder, redact=False, of_others=None) -> dict:
         return {**findings, 'error': error.redacted() if redact else str(error), 'refused': True}
     findings.update(leaves=len(tree.leaves), height=tree.height, **uncovered(tree, counts), **odd(tree, counts))
     findings['refused'] = bool(findings['uncovered'] or findings['inner'])
-    return without_values(findings) if redact else findings
+    return findings_without_values(findings) if redact else findings
 
 
 def uncovered(tree, counts) -> dict:
@@ -183,17 +183,17 @@ def groups_alike(counts, decimal='.') -> list:
     return sorted((group for form, group in groups.items() if form and len(group) > 1), key=lambda group: -sum(group.values()))
 
 
-def without_values(findings):
+def findings_without_values(findings):
     """The findings without any value or label.
 
-    >>> without_values({'uncovered': [{'value': 'x', 'records': 2, 'near': None}], 'unused': {'count': 3, 'first': ['a']}})
+    >>> findings_without_values({'uncovered': [{'value': 'x', 'records': 2, 'near': None}], 'unused': {'count': 3, 'first': ['a']}})
     {'uncovered': [{'value': '(value)', 'records': 2, 'near': None}], 'unused': {'count': 3, 'first': []}}
     """
     if isinstance(findings, dict):
         return {key: [] if key == 'first' and value and isinstance(value[0], str) else
-                REDACTED if key in ('value', 'near', 'label', 'leaf') and value is not None else without_values(value)
+                REDACTED if key in ('value', 'near', 'label', 'leaf') and value is not None else findings_without_values(value)
                 for key, value in findings.items()}
-    return [without_values(part) for part in findings] if isinstance(findings, list) else findings
+    return [findings_without_values(part) for part in findings] if isinstance(findings, list) else findings
 
 
 def findings_text(report, say) -> str:

@@ -186,13 +186,13 @@ def bands_in(counts, decimal='.') -> dict:
     return bands if FEW_BANDS * ranged >= records else {}
 
 
-def ends(values, decimal='.') -> dict:
+def combined_ends(values, decimal='.') -> dict:
     """Ranges combined by their ends, each two neighbours at a level.
 
-    >>> ages = ends(['<25', '25-29', '30-35', '>35', '?'])
+    >>> ages = combined_ends(['<25', '25-29', '30-35', '>35', '?'])
     >>> ages['25-29'], ages['>35'], ages['?']
     (('25-29', '[-29]', '*'), ('>35', '[30-]', '*'), ('?', '?', '*'))
-    >>> ends(['25-29', '30-34', '<40', '80+'])['25-29']
+    >>> combined_ends(['25-29', '30-34', '<40', '80+'])['25-29']
     ('25-29', '[-39]', '*')
     """
     values = list(dict.fromkeys(values))
@@ -204,8 +204,8 @@ def ends(values, decimal='.') -> dict:
                         ' %s; correct them' % (len(others), len(values), some(others)))
     if are_whole(bands.values()):
         bands = {value: closed(band) for value, band in bands.items()}
-    bands = in_order(bands)
-    parts = list(apart(bands))
+    bands = bands_in_order(bands)
+    parts = list(bands_apart(bands))
     cells = at_round_numbers(parts, bands) or [hull(part, bands) for part in parts]
     levels = [cells] if 1 < len(cells) < len(bands) else []
     while len(cells) > 2:
@@ -219,7 +219,7 @@ def ends(values, decimal='.') -> dict:
     return laddered(labels, missing)
 
 
-def in_order(bands) -> dict:
+def bands_in_order(bands) -> dict:
     """{value: Band}, by the least number, and then by the greatest."""
     def place(value):
         band = bands[value]
@@ -253,7 +253,7 @@ def closed(band) -> Band:
     return band
 
 
-def apart(bands):
+def bands_apart(bands):
     """Yield the values together that may stand for the same numbers, directly or by others.
 
     bands: {value: Band}, in order.
@@ -320,7 +320,7 @@ def ends_before(band, edge) -> bool:
     return band.high < edge or band.high == edge and band.without == 'high'
 
 
-def joined(cells) -> Cell:
+def joined_cells(cells) -> Cell:
     """Neighbouring Cells as one."""
     values = [value for cell in cells for value in cell.values]
     return Cell(cells[0].first, cells[-1].last, cells[-1].half_open, values)
@@ -330,7 +330,7 @@ def in_pairs(cells, decimal='.') -> list:
     """Two neighbouring Cells in one, so that more of them begin at a multiple of ten."""
     def paired(start):
         groups = [cells[:start], *(cells[at:at + 2] for at in range(start, len(cells), 2))]
-        return list(map(joined, filter(None, groups)))
+        return list(map(joined_cells, filter(None, groups)))
 
     def roundness(merged):
         return sum(number(cell.first, decimal) % 10 == 0 for cell in merged[1:]) / len(merged[1:])

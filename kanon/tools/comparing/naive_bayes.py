@@ -24,7 +24,7 @@ from random import Random
 from ...core.counts.values import MISSING
 from ...core.errors import DataError
 from ..judging.linkage import BLOCK, set_bits
-from ..judging.published_labels import people_in
+from ..judging.published_labels import people_in_ranges
 from .compared import spread_over
 
 FOLDS = 10
@@ -194,7 +194,7 @@ def fitting_rows(records, rows, columns, width) -> dict:
     for start in range(0, len(records), BLOCK):
         block = records[start:start + BLOCK]
         marks = [column.read.known.marks(values) for column, values in zip(columns, zip(*block))]
-        people = [{label: people_in(ranges, of_column) for label, ranges in column.read.ranges.items()} for column, of_column in zip(columns, marks)]
+        people = [{label: people_in_ranges(ranges, of_column) for label, ranges in column.read.ranges.items()} for column, of_column in zip(columns, marks)]
         fitting: list = [[] for _ in block]
         suppressed: list = [[] for _ in block]
         for row in rows:

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from itertools import islice
 
-from ...core.errors import DataError, Refused, marked, one_line
+from ...core.errors import DataError, Refused, marked_text, one_line
 from .dialects import dialect_named, dialect_of, driver_of, paramstyle_of
 
 ROWS = 2000         # fetched at a time
@@ -215,7 +215,7 @@ class Engine:
             raise
         except Exception as error:      # each driver has exceptions of its own
             message = one_line(' '.join(str(error).split()) or type(error).__name__)
-            raise DataError('the statement failed: %s' % marked(message[:LONGEST]), self.name) from error
+            raise DataError('the statement failed: %s' % marked_text(message[:LONGEST]), self.name) from error
 
 
 def csv_line(row) -> str:

@@ -17,7 +17,7 @@ from ...core.errors import Changed, DataError, Refused, many, nearest, quoted, s
 from ...core.tables.table import BATCH
 from ...core.tables.tally import Tally
 from .connection import Engine
-from .dialects import words_of
+from .dialects import missing_words_of
 from .steps import places
 
 
@@ -56,7 +56,7 @@ class EngineTable:
         if missing not in ('drop', 'value', 'root') or missing_in not in ('any', 'used'):
             raise DataError("missing is 'drop', 'value' or 'root', and missing_in 'any' or 'used', not %s and %s"
                             % (quoted(str(missing)), quoted(str(missing_in))))
-        self.engine, self.na = Engine(connection, **engine), words_of(na, na_in)
+        self.engine, self.na = Engine(connection, **engine), missing_words_of(na, na_in)
         self.quasi, self.carried, self.roots, self.person = list(quasi), list(carried), roots or {}, person
         self.exact = frozenset(exact)
         self._owner, self._named = [] if person is None else [person], list(na_in or ())

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections import namedtuple
 
-from ...core.counts.values import MISSING, NOT_KNOWN, UNKNOWN, missing_words
+from ...core.counts.values import MISSING, NOT_KNOWN, UNKNOWN, missing_words_of_run
 from ...core.errors import DataError, nearest, quoted
 
 # engine: what it is called. quote: the character around names, and escaped: whether a backslash has a meaning there. backslash: whether it has
@@ -22,16 +22,16 @@ from ...core.errors import DataError, nearest, quoted
 # trimmed: a text without white space around it, of ASCII, or without spaces where no function of the engine was tried that takes off more.
 
 
-def words_of(na, na_in=None):
+def missing_words_of(na, na_in=None):
     """Words that mean a missing value, as `text_of` takes them. na_in: {column: those of it alone}.
 
-    >>> words_of(['NA']), words_of(['NA'], {'age': ['99']})
+    >>> missing_words_of(['NA']), missing_words_of(['NA'], {'age': ['99']})
     (['NA'], {None: ['NA'], 'age': ['99']})
     """
-    words = missing_words(na)
+    words = missing_words_of_run(na)
     if not na_in:
         return words
-    return {None: words, **{name: missing_words(own, ',') for name, own in na_in.items()}}
+    return {None: words, **{name: missing_words_of_run(own, ',') for name, own in na_in.items()}}
 
 
 class Dialect(namedtuple('Dialect', 'engine quote escaped backslash doubled text whole cast shown temporary table index shell send load'

@@ -15,7 +15,7 @@ from array import array
 from itertools import compress
 
 from ...core.errors import there_are
-from ...core.levels.lattice import Judged, Lattice
+from ...core.levels.lattice import Judgement, Lattice
 
 KEPT = 40_000_000       # rows of the tables that are kept
 
@@ -108,7 +108,7 @@ class EngineLattice(Lattice):
                 fails, self.classes(vector))):
             sizes.extend(array('Q', [n]) * times)
             below_k.extend([bool(failing)] * times)
-        return Judged(sizes, below_k, below_k)
+        return Judgement(sizes, below_k, below_k)
 
     def _table_of_levels(self, levels, codes):
         engine, height = self.people.engine, len(levels)

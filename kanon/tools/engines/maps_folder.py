@@ -17,7 +17,7 @@ from ...core.settings.reading import BY_NAME
 from ...core.settings.table import DEFAULTS, RULE, SETTINGS
 from ...core.tables.text import open_text
 from .column_maps import checksum_of, map_at, map_file, map_text, read_map
-from .dialects import words_of
+from .dialects import missing_words_of
 from .statements import ByMaps, release_statement, sums_statement
 
 CHECKSUM = '; sha256 of the maps: '
@@ -49,7 +49,7 @@ def files_of_maps(folder, quasi) -> list:
 
 
 def texts_of_maps(options, table, made) -> tuple:
-    """{file: its text}, and {file: its encoding} of the maps. made: the Made of a search by levels (algorithms/release.py)."""
+    """{file: its text}, and {file: its encoding} of the maps. made: the Making of a search by levels (algorithms/release.py)."""
     if table.unreadable:
         raise DataError('unreadable values were taken as missing, and a map has no row for them: column %s; write ? for them in the table'
                         % ', '.join(map(quoted, table.unreadable)))
@@ -78,7 +78,7 @@ def by_maps(options, table, required) -> ByMaps:
     """What the statements need."""
     published, drop = options.quasi + options.carried, options.missing == 'drop'
     others = [name for name in table.columns if drop and options.missing_in == 'any' and name not in (*published, table.counts)]
-    words, rooted = words_of(options.na, options.na_in), options.missing == 'root'
+    words, rooted = missing_words_of(options.na, options.na_in), options.missing == 'root'
     return ByMaps(options.quasi, options.carried, others, drop, rooted, words, required.k,
                   required.rules)
 

@@ -14,8 +14,8 @@ from itertools import islice
 
 from ...core.audit.persons import AuditInPersons, labels_and_values
 from ...core.audit.persons_of_rows import PersonsOfClasses
-from ...core.audit.recount import Promised, verify
-from ...core.audit.true_labels import Recorded, fingerprint, verify_distributions, verify_labels
+from ...core.audit.recount import Promises, verify
+from ...core.audit.true_labels import RecordedValues, fingerprint, verify_distributions, verify_labels
 from ...core.counts.frequency import column_of
 from ...core.counts.required import Required
 from ...core.cutting.labels import labelled
@@ -147,7 +147,7 @@ def write_release(path, people, recoding, required, hierarchies=None, levels=Non
         persons = None if people.person is None else PersonsOfClasses(required)
         in_records = required if persons is None else Required(required.k)
         expected = expected_rows(people, recoding, in_records, hierarchies or GivenHierarchies({}), levels, decimal, persons)
-        promised = Promised(people.quasi + people.carried, people.quasi, in_records, sums['published'], False, expected, ascending=True,
+        promised = Promises(people.quasi + people.carried, people.quasi, in_records, sums['published'], False, expected, ascending=True,
                             compared=persons and persons.compared)
         audit = verify(part, promised, encoding)
         return audit if persons is None else AuditInPersons(*audit, persons.fewest)
@@ -206,7 +206,7 @@ def expected_rows(people, recoding, required, hierarchies, levels, decimal, pers
     persons: notes whose rows are published as what (a PersonsOfClasses), or None.
     """
     def recorded(columns, rows, published=(), classes=()):
-        return Recorded(columns, rows, people.quasi + people.carried, published, classes, {}, people.roots, levels,
+        return RecordedValues(columns, rows, people.quasi + people.carried, published, classes, {}, people.roots, levels,
                         hierarchies.rows_of, decimal)
 
     whole = recorded([None] * len(people.quasi), lambda: (rows for *_, rows, _ in counted_parts(people, recoding)))

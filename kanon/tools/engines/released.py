@@ -17,7 +17,7 @@ from ...core.audit.from_counts import Due, verify_released
 from ...core.audit.persons import AuditInPersons
 from ...core.audit.persons_of_rows import PersonsOfClasses
 from ...core.audit.recount import told_value
-from ...core.audit.true_labels import Recorded, verify_labels
+from ...core.audit.true_labels import RecordedValues, verify_labels
 from ...core.counts.frequency import column_of
 from ...core.counts.required import Required
 from ...core.errors import DataError, many, quoted, some
@@ -55,7 +55,7 @@ def audit_released(people, released, recoding, required, hierarchies=None, level
     for part in parts_of_counts(people, recoding):
         recoded = {quasi: published for quasi, published, *_ in part}
         entries = column_of(list(recoded.values()))
-        verify_labels(Recorded(list(map(column_of, zip(*recoded))), None, people.quasi, entries.values, entries.codes, {}, people.roots, levels,
+        verify_labels(RecordedValues(list(map(column_of, zip(*recoded))), None, people.quasi, entries.values, entries.codes, {}, people.roots, levels,
                                read_of, decimal))
         due.add(recoded, [(quasi + carried, n) for quasi, _, carried, n, _ in part])
         counted += sum(n for *_, n, _ in part)

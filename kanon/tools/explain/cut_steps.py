@@ -19,10 +19,10 @@ FUNCTIONS = plain.mondrian, plain.cut, (plain.choose_dimension, 'width'), plain.
 
 # A partition, {quasi tuple: records}. parent: the number of the part that it was cut from, None of the whole table. size: its records.
 # box: for each dimension the least and the greatest code that the cuts allow.
-Part = namedtuple('Part', 'partition parent size box')
+PartOfTable = namedtuple('PartOfTable', 'partition parent size box')
 
 
-class Cutting:
+class CutLesson:
     """What the tellers know: the names and the dimensions of the columns, k, and the parts that were made.
 
     parts: by their numbers. 0 is the whole table. The others are numbered in the order in which they are made.
@@ -38,7 +38,7 @@ class Cutting:
         """A part that is new."""
         self._numbers[id(partition)] = len(self.parts)
         box = box or tuple((0, len(dimension.texts) - 1) for dimension in self.dimensions)
-        self.parts.append(Part(partition, parent, sum(partition.values()), box))
+        self.parts.append(PartOfTable(partition, parent, sum(partition.values()), box))
 
     def number_of(self, partition):
         return self._numbers[id(partition)]
@@ -105,7 +105,7 @@ def cut_steps(frequency_set, cutting) -> list:
 
     >>> from ...core.cutting.dimension import dimension_of
     >>> ages = [dimension_of(dict.fromkeys('12345', 1))]
-    >>> steps = cut_steps({(age,): 1 for age in '12345'}, Cutting(['age'], ages, 2))
+    >>> steps = cut_steps({(age,): 1 for age in '12345'}, CutLesson(['age'], ages, 2))
     >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
     ['part', 'width', 'widest', 'counts', 'median', 'allowable', 'cut', 'part', 'few', 'finished', 'part', 'few', 'finished',
      'all_finished']

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from ...core.algorithms.watching import Unseen
+from ...core.algorithms.watching import NoWatcher
 from ...core.levels.lattice import height
 from ...core.levels.objective import best_of
 from ...core.levels.optimal import NO_VECTOR, Box, may_beat, vectors_in
@@ -25,7 +25,7 @@ Step = namedtuple('Step', 'kind values function line', defaults=(None, None))
 PLAIN = plain.samarati, plain.satisfies, plain.generalized      # the functions of the plain page
 
 
-class Checks(Unseen):
+class Checks(NoWatcher):
     """Who watches a search that runs again. It ends after so many checks of vectors, if one is found. None: it is let to its end."""
 
     def __init__(self, checks):
@@ -38,7 +38,7 @@ class Checks(Unseen):
         return best
 
 
-class Searching:
+class SearchLesson:
     """What the tellers know: the algorithm, what it searches (its `space`), and whether it is told by its plain page.
 
     met: {vector: records that it suppresses}, of those that the search of the plain page has checked.
@@ -78,12 +78,12 @@ def search_steps(searching, stopped=None) -> list:
     >>> tree = Hierarchy({'38': '[35-39]', '39': '[35-39]', '41': '[40-44]', '[35-39]': '*', '[40-44]': '*'})
     >>> table = {('38',): 1, ('39',): 1, ('41',): 2}
     >>> samarati, lattice = Samarati(), Lattice(table, [tree], k=2)
-    >>> steps = search_steps(Searching(samarati, Vectors(None, lattice, 0, objective_for('lm', lattice, 0)), by_page=True))
+    >>> steps = search_steps(SearchLesson(samarati, Vectors(None, lattice, 0, objective_for('lm', lattice, 0)), by_page=True))
     >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
     ['granted', 'between', 'try', 'classes', 'satisfies', 'reached', 'try', 'classes', 'fails', 'not_reached', 'least', 'satisfies',
      'all_of_it', 'chosen']
     >>> lattice = Lattice(table, [tree], k=2)
-    >>> steps = search_steps(Searching(samarati, Vectors(None, lattice, 0, objective_for('lm', lattice, 0))))
+    >>> steps = search_steps(SearchLesson(samarati, Vectors(None, lattice, 0, objective_for('lm', lattice, 0))))
     >>> [step.kind for step in steps]       # doctest: +NORMALIZE_WHITESPACE
     ['top', 'between', 'try', 'satisfies', 'reached', 'try', 'fails', 'satisfies', 'not_reached', 'least', 'satisfies', 'all_of_it',
      'chosen']

@@ -13,7 +13,7 @@ from ...core.algorithms.why_suppressed import failed_by_classes, requirements
 from ...core.counts.frequency import added_up
 from ...core.counts.recoding import Recoding
 from ...core.cutting import cuts, mondrian as cutting_mondrian
-from .cut_steps import Cutting, all_finished, finished, measured, widest
+from .cut_steps import CutLesson, all_finished, finished, measured, widest
 from .lattice_steps import told
 from .statements import Lesson
 from .steps import codes_of, recorded
@@ -23,7 +23,7 @@ SHOWN = (cutting_mondrian.mondrian, cutting_mondrian.choose_dimension, cutting_m
 RUNNING = *SHOWN[:-1], (cuts.passing, '<lambda>')
 
 
-class OwnCutting(Cutting):
+class OwnCutLesson(CutLesson):
     """What the tellers know where kanon's own cuts run.
 
     persons: [part] -> how many different persons have records there, None where none are counted.
@@ -103,7 +103,7 @@ def middle(before, after, asked, cutting):
     yield 'median', {'size': size, 'half': (size + 1) // 2, 'median': cutting.value(cutting.dim, after['median'])}
 
 
-def compared(code, cutting):
+def comparison(code, cutting):
     """Whether both sides of a cut after this code satisfy what is required, as a step."""
     sides = cutting.halves(cutting.dim, code)
     left, right = (sum(side.values()) for side in sides)
@@ -125,7 +125,7 @@ def without_k_records(before, after, asked, cutting):
     if not end:
         yield 'nothing_below', {}
     elif not cutting.k <= upto[end - 1] <= before['size'] - cutting.k:
-        yield compared(before['codes'][end - 1], cutting)
+        yield comparison(before['codes'][end - 1], cutting)
 
 
 def other_values(before, after, asked, cutting):
@@ -134,7 +134,7 @@ def other_values(before, after, asked, cutting):
 
 
 def sides_judged(before, after, asked, cutting):
-    yield compared(before['cut'].at, cutting)
+    yield comparison(before['cut'].at, cutting)
 
 
 def no_value(before, after, asked, cutting):

@@ -40,7 +40,7 @@ WORDS = (
 SPARING = frozenset(('known_to_fail', 'known_to_satisfy'))      # steps that tell of a check that is spared
 
 
-class Texts:
+class Sentences:
     """The sentences of a page, each once. They are told by their numbers."""
 
     def __init__(self, story, language):
@@ -71,7 +71,7 @@ def explained_page(stories, shown, language):
     stories: of the runs that can be chosen, of one table and algorithm. The first is the one that was asked for. shown: their Shown.
     """
     story, tell = stories[0], teller(language)
-    name, texts = story.algorithm.name, Texts(story, language)
+    name, texts = story.algorithm.name, Sentences(story, language)
     beyond = bool(story.table.beyond)
     lines, places = code_lines(shown_functions(story.algorithm, texts.of_persons or beyond))
     runs = [run_of(one, texts, places, tell) for one in sorted(stories, key=lambda one: (one.k, one.most or 0))]
@@ -129,11 +129,11 @@ def run_of(story, texts, places, tell) -> dict:
     if story.table.beyond:
         below += tell('explained_below_beyond')
     return {'k': k, 'most': most, 'ids': ids_of(story), 'first': story.first,
-            'asked': ''.join(asked_of(story, texts, tell)), 'steps': steps, 'below': below,
+            'asked': ''.join(question_sentences(story, texts, tell)), 'steps': steps, 'below': below,
             'spared': [(texts.of(step), step.kind in SPARING) for step in story.spared]}
 
 
-def asked_of(story, texts, tell):
+def question_sentences(story, texts, tell):
     """Yield the sentences that say what was asked, and of which table."""
     table = story.table
     yield tell('explained_asked', data=briefly(table.data), records=story.records, columns=texts.names, k=story.k)

@@ -38,12 +38,12 @@ def teller(language):
     say = speaker(language)
 
     def tell(key, **values):
-        return say(key, **{name: shown(value) for name, value in values.items()})
+        return say(key, **{name: shown_value(value) for name, value in values.items()})
     tell.listed = say('comma').join
     return tell
 
 
-def shown(value):
+def shown_value(value):
     if isinstance(value, tuple):
         return vector_text(value)
     return '%.4f' % value if isinstance(value, float) else value
@@ -123,9 +123,9 @@ def in_words(values, names, tell) -> dict:
         words['others'] = tell('step_others_some' if others else 'step_others_none', others=others)
     if 'counts' in values:
         counts = [tell('step_count', value=value, n=n) for value, n in values['counts']]
-        words['counts'] = first_of(counts, tell)
+        words['counts'] = first_texts(counts, tell)
     if 'class_sizes' in values:
-        words['class_sizes'] = first_of(list(map(str, values['class_sizes'])), tell)
+        words['class_sizes'] = first_texts(list(map(str, values['class_sizes'])), tell)
     if 'sizes' in values:
         words['left'], words['right'] = values['sizes']
         words['first'], words['second'] = values['parts']
@@ -143,7 +143,7 @@ def labels_of(labels, names):
         yield '%s %s' % (names[column] if isinstance(column, int) else column, label)
 
 
-def first_of(texts, tell) -> str:
+def first_texts(texts, tell) -> str:
     """The first MOST_COUNTS of some texts in a list, and how many more there are."""
     more = len(texts) - MOST_COUNTS
     return tell.listed(texts[:MOST_COUNTS] + ([tell('step_more', n=more)] if more > 0 else []))

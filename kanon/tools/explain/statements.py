@@ -26,7 +26,7 @@ SCOPES = ast.FunctionDef, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, a
 KINDS = {ast.While: 'while', ast.If: 'if', ast.Return: 'return'}
 
 
-def tree_of(code):
+def syntax_tree_of(code):
     """(the syntax tree of a function or lambda, the statements around it, its first line)."""
     source, start = inspect.getsourcelines(code)
     whole = ast.parse(dedent(''.join(source)))
@@ -51,7 +51,7 @@ def locals_of(code) -> list:
     >>> locals_of(lesson_names.__code__), locals_of(names_bound.__code__)
     (['code', 'names'], ['target', 'named'])
     """
-    function, _, _ = tree_of(code)
+    function, _, _ = syntax_tree_of(code)
     names = [argument.arg for argument in function.args.args]
     bound = [node for node in own_nodes(function)
              if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
@@ -66,7 +66,7 @@ def lesson_names(code, names) -> dict:
 
 def statements_of(code, names='') -> dict:
     """{line of a function: the Statement that it belongs to}. names: as for lesson_names."""
-    _, whole, start = tree_of(code)
+    _, whole, start = syntax_tree_of(code)
     named = lesson_names(code, names)
     turns: Counter = Counter()
     statements: dict = {}

@@ -20,7 +20,7 @@ from .statements import Statement, lesson_names, statements_of
 # could not be cut. cut: the Cut that was made, with the sizes of its parts, or None.
 # A reason is 'few', where the part has fewer than 2 k records, 'equal', where its records are equal in the dimension, 'k', where one
 # side would have fewer than k whatever the value, or 'rule', where one side would fail a rule beyond k.
-Look = namedtuple('Look', 'number parent side size ends widths refused cut')
+CutLook = namedtuple('CutLook', 'number parent side size ends widths refused cut')
 
 
 def logged(cut, dimensions, required, widest_first=True, greedy=True) -> tuple:
@@ -56,7 +56,7 @@ def logged(cut, dimensions, required, widest_first=True, greedy=True) -> tuple:
         refused = [(dim, reason(part, dim, widths[dim], required)) for dim in tried]
         for place, new in enumerate(made.parts if made else ()):
             origin[id(new)] = number, place
-        looks.append(Look(number, parent, side, part.size, ends, {dim: widths[dim] for dim in order}, refused,
+        looks.append(CutLook(number, parent, side, part.size, ends, {dim: widths[dim] for dim in order}, refused,
                           made and made._replace(parts=[new.size for new in made.parts])))
         return made
     return look, looks
@@ -91,7 +91,7 @@ def part_numbers(looks) -> dict:
 
     >>> from ...core.cutting.mondrian import Cut
     >>> cut = Cut(0, 'strict', 2, [2, 3])
-    >>> part_numbers([Look(0, None, None, 5, [], {}, [], cut), Look(1, 0, 1, 3, [], {}, [], None), Look(2, 0, 0, 2, [], {}, [], None)])
+    >>> part_numbers([CutLook(0, None, None, 5, [], {}, [], cut), CutLook(1, 0, 1, 3, [], {}, [], None), CutLook(2, 0, 0, 2, [], {}, [], None)])
     {0: 0, 1: 2, 2: 1}
     """
     made: dict = {(None, None): 0}      # {(number of the look at the parent, side): number of the part}
@@ -104,7 +104,7 @@ def part_numbers(looks) -> dict:
 # A statement ran. function: its name. line, signs: as a Statement has them (statements.py). before: the
 # variables by the lesson's names. after: those when the next statement of the call began, or the
 # call ended. asked: what it asked of a lattice, a list of AskedVector.
-Ran = namedtuple('Ran', 'function line signs before after asked')
+StatementRun = namedtuple('StatementRun', 'function line signs before after asked')
 
 # A search asked for a vector. how: 'checked' now, 'known' from another check, or 'again'. out: whether it is ruled out, None if
 # the search did not ask that. by: with 'known', the vector that told. far: whether it was asked only to rule out more at once.
@@ -171,7 +171,7 @@ def together(log):
         if call in running:
             ended.append(running.pop(call)._replace(after=values))
         if statement:
-            latest = running[call] = Ran(function, *statement, values, {}, [])
+            latest = running[call] = StatementRun(function, *statement, values, {}, [])
     return ended
 
 
@@ -187,7 +187,7 @@ def codes_of(functions) -> dict:
 
 
 def asking(lattice, log):
-    """Let a lattice record what it is asked, as Asked in a log."""
+    """Let a lattice record what it is asked, as AskedVectors in a log."""
     judged, least, kept, logged = lattice.judged, lattice.least, lattice.sparing, {}
 
     def check(vector):
@@ -202,13 +202,13 @@ def asking(lattice, log):
 
     def sparing(max_suppression):
         if max_suppression not in logged:
-            logged[max_suppression] = Logged(lattice, max_suppression, kept(max_suppression).known, log)
+            logged[max_suppression] = SparingLog(lattice, max_suppression, kept(max_suppression).known, log)
         return logged[max_suppression]
 
     lattice.judged, lattice.least, lattice.sparing = check, least_of, sparing
 
 
-class Logged(Sparing):
+class SparingLog(Sparing):
     """A Sparing that records what it is asked."""
 
     def __init__(self, lattice, max_suppression, known, log):

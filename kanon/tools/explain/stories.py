@@ -14,10 +14,10 @@ from ...core.counts.recoding import full_domain
 from ...core.cutting.partition import columns_of, partition_of
 from ...core.desk.as_text import option_word
 from ...core.errors import one_line
-from .cut_steps import Cutting, cut_steps
+from .cut_steps import CutLesson, cut_steps
 from .sentences import teller, vector_text
-from .lattice_steps import Searching, search_steps
-from .own_cut_steps import OwnCutting, own_cut_steps
+from .lattice_steps import SearchLesson, search_steps
+from .own_cut_steps import OwnCutLesson, own_cut_steps
 from .step_pictures import lattice_sheet, plane_sheet, tree_sheet, vector_places
 from .steps import above
 
@@ -37,7 +37,7 @@ RecordedTable = namedtuple('RecordedTable', 'data names sensitive frequency_set 
                            defaults=(None, {}, ()))
 
 
-class Shown:
+class SharedContent:
     """What the stories of a page show, each thing once. classes: dicts for the script. tables: lists of their numbers.
 
     A class is {labels, rows, size: how its size is told, n: the records or, with --person, the persons that are compared with k,
@@ -68,7 +68,7 @@ def story_of_lattice(algorithm, table, space, language, shown, skipping=None):
     """
     lattice, most = space.lattice, space.max_suppression
     by_page = is_by_page(algorithm, table)
-    steps = search_steps(Searching(algorithm, space, by_page))
+    steps = search_steps(SearchLesson(algorithm, space, by_page))
     places = vector_places(lattice.top)
     frames, states, facts, box, at = [], {}, {}, [], (0,) * len(lattice.top)
     for step in steps:
@@ -90,7 +90,7 @@ def story_of_lattice(algorithm, table, space, language, shown, skipping=None):
     key = tell('explained_key_lattice')
     if algorithm.name == 'optimal':
         key += tell('explained_key_box')
-    spared = search_steps(Searching(algorithm, skipping)) if by_page and skipping else ()
+    spared = search_steps(SearchLesson(algorithm, skipping)) if by_page and skipping else ()
     return Story(algorithm, table, lattice.records, lattice.k, most, steps, frames, [picture], key, spared=spared, top=lattice.top)
 
 
@@ -183,10 +183,10 @@ def story_of_cuts(algorithm, table, dimensions, required, language, shown):
     whole, k = partition_of(table.frequency_set, dimensions, required), required.k      # which refuses a table of fewer than k
     own = required.persons or required.rules
     if own:
-        cutting = OwnCutting(table.names, dimensions, required, frequency_set_of(table.frequency_set))
+        cutting = OwnCutLesson(table.names, dimensions, required, frequency_set_of(table.frequency_set))
         steps = own_cut_steps(whole, cutting)
     else:
-        cutting = Cutting(table.names, dimensions, k)
+        cutting = CutLesson(table.names, dimensions, k)
         steps = cut_steps(table.frequency_set, cutting)
     tuples = list(table.frequency_set)
     classes, ends = [], []

@@ -31,7 +31,7 @@ FOLDER = os.O_RDONLY | getattr(os, 'O_DIRECTORY', 0)
 BELOW = FOLDER | getattr(os, 'O_NOFOLLOW', 0)
 
 
-class Refusal(DataError):
+class FolderRefusal(DataError):
     """A request that is refused. status: of HTTP. kind: of the error, for the page."""
 
     def __init__(self, status, problem, kind='options'):
@@ -52,16 +52,16 @@ def hidden(name) -> bool:
     return name.startswith('.') or not name.isprintable()
 
 
-def parts_of(path) -> list:
+def path_parts(path) -> list:
     """The names of a path below a folder, [] for the folder itself. Refusal if one of them leads elsewhere or is hidden.
 
-    >>> parts_of('a/b.csv'), parts_of('')
+    >>> path_parts('a/b.csv'), path_parts('')
     (['a', 'b.csv'], [])
     """
     parts = path.split('/') if path else []
     for part in parts:
         if not part or hidden(part) or os.path.basename(part) != part or os.path.splitdrive(part)[0] or os.name == 'nt' and ':' in part:
-            raise Refusal(404, NOT_THERE)
+            raise FolderRefusal(404, NOT_THERE)
     return parts
 
 
@@ -80,7 +80,7 @@ def folder_at(root, parts):
     if not WALKS:
         path = os.path.join(root, *parts)
         if os.path.normcase(os.path.realpath(path)) != os.path.normcase(path):
-            raise Refusal(404, NOT_THERE)
+            raise FolderRefusal(404, NOT_THERE)
         yield path
         return
     descriptor = os.dup(root) if isinstance(root, int) else os.open(root, FOLDER)
@@ -100,11 +100,11 @@ def not_there():
     try:
         yield
     except PermissionError:
-        raise Refusal(403, 'this account may not read that file or folder') from None
+        raise FolderRefusal(403, 'this account may not read that file or folder') from None
     except (OSError, ValueError) as error:      # ValueError: a NUL, or half of a character
-        if isinstance(error, Refusal):
+        if isinstance(error, FolderRefusal):
             raise
-        raise Refusal(404, NOT_THERE) from None
+        raise FolderRefusal(404, NOT_THERE) from None
 
 
 def names_in(folder) -> dict:
@@ -122,7 +122,7 @@ def names_in(folder) -> dict:
 def open_below(root, parts) -> int:
     """A descriptor of a file below a folder."""
     if not parts:
-        raise Refusal(404, NOT_THERE)
+        raise FolderRefusal(404, NOT_THERE)
     with not_there(), folder_at(root, parts[:-1]) as folder:
         return open_in(folder, parts[-1])
 
@@ -135,11 +135,11 @@ def open_in(folder, name) -> int:
         else:
             path = os.path.join(folder, name)
             if os.path.normcase(os.path.realpath(path)) != os.path.normcase(path):
-                raise Refusal(404, NOT_THERE)
+                raise FolderRefusal(404, NOT_THERE)
             descriptor = os.open(path, OPEN)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise Refusal(404, NOT_THERE)
+        raise FolderRefusal(404, NOT_THERE)
     return descriptor
 
 
@@ -147,7 +147,7 @@ def check_space(folder, size):
     """Refusal if so many bytes would fill the disk."""
     free = shutil.disk_usage(folder).free
     if size > free - SPARE:
-        raise Refusal(507, 'the file has {:,} bytes, and the disk of temporary files has {:,} left; choose a file below the folder where the program'
+        raise FolderRefusal(507, 'the file has {:,} bytes, and the disk of temporary files has {:,} left; choose a file below the folder where the program'
                            ' was started, or set TMPDIR to a folder of another disk'.format(size, max(0, free - SPARE)), 'system')
 
 
@@ -163,7 +163,7 @@ def put_in(folder, name, size, read, mode=0o600):
             while left:
                 piece = read(min(PIECE, left))
                 if not piece:
-                    raise Refusal(400, 'the file ended before its last byte; try again', 'system')
+                    raise FolderRefusal(400, 'the file ended before its last byte; try again', 'system')
                 file.write(piece)
                 left -= len(piece)
         os.replace(part, os.path.join(folder, name))

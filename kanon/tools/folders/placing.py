@@ -28,7 +28,7 @@ def standing(folder, paths) -> list:
     found = []
     for path in paths:
         home, name = os.path.split(path)
-        with told(path), suppress(FileNotFoundError), folder_in(folder, home) as inner:
+        with told_of_file(path), suppress(FileNotFoundError), folder_in(folder, home) as inner:
             status = status_of(inner, name)
             check_target(status, path)
             found += [path] * bool(status)
@@ -44,12 +44,12 @@ def put_all(folder, paths, table, replace):
     with stoppable(), new_folders(folder, map(os.path.dirname, paths)), ExitStack() as opened:
         try:
             for path in paths:
-                with told(path):
+                with told_of_file(path):
                     inner = opened.enter_context(folder_in(folder, os.path.dirname(path)))
                     files.append(NewFile(inner, path))
                     files[-1].copy(hidden)
             for file in files:
-                with told(file.path):
+                with told_of_file(file.path):
                     file.put(replace)
         except BaseException:
             for file in reversed(files):
@@ -80,7 +80,7 @@ def new_folders(folder, homes):
     made = [home for home in dict.fromkeys(homes) if home and not status_of(folder, home)]
     try:
         for home in made:
-            with told(home):
+            with told_of_file(home):
                 inside(folder, os.mkdir, home)
         yield
     finally:
@@ -90,7 +90,7 @@ def new_folders(folder, homes):
 
 
 @contextmanager
-def told(path):
+def told_of_file(path):
     """What the system refuses is said of a file."""
     try:
         yield

@@ -15,8 +15,8 @@ from collections import namedtuple
 from contextlib import ExitStack, contextmanager, suppress
 
 from ...core.errors import DataError, of_system
-from .opening import (NOT_THERE, Refusal, folder_at, is_table, names_in, not_there, open_in,
-                      opened_root, parts_of, put_in)
+from .opening import (NOT_THERE, FolderRefusal, folder_at, is_table, names_in, not_there, open_in,
+                      opened_root, path_parts, put_in)
 from .owners import others_may_write
 
 # Linux has a name for an open file of a process. Elsewhere there is none, or all that open it share
@@ -62,10 +62,10 @@ class Start:
         with ExitStack() as stack:
             with not_there():
                 if not self._stands():
-                    raise Refusal(409, MOVED, 'changed')
+                    raise FolderRefusal(409, MOVED, 'changed')
                 folder = stack.enter_context(folder_at(self._root, parts))
                 if not self._is_alone(parts):
-                    raise Refusal(403, NOT_ALONE, 'system')
+                    raise FolderRefusal(403, NOT_ALONE, 'system')
             yield folder
 
     def _stands(self) -> bool:
@@ -82,20 +82,20 @@ class Start:
 
     def listing(self, path) -> dict:
         """The folders and tables of a folder."""
-        with self.folder(parts_of(path)) as folder:
+        with self.folder(path_parts(path)) as folder:
             return {'path': path, **names_in(folder)}
 
     def take_in(self, path, private) -> tuple:
         """Put a table into a private folder: the name of the part that becomes it, its Origin."""
-        parts = parts_of(path)
+        parts = path_parts(path)
         if not parts or not is_table(parts[-1]):
-            raise Refusal(404, NOT_THERE)
+            raise FolderRefusal(404, NOT_THERE)
         with self.folder(parts[:-1]) as folder, ExitStack() as opened:
             descriptor = open_in(folder, parts[-1])
             opened.callback(os.close, descriptor)
             status = os.fstat(descriptor)
             if status.st_nlink > 1 and others_may_write(folder):
-                raise Refusal(403, SEVERAL_NAMES)
+                raise FolderRefusal(403, SEVERAL_NAMES)
             stamp, part = stamp_of(descriptor, folder), '.table.%s' % os.urandom(6).hex()
             if linked(os.path.join(private, part), descriptor):
                 opened.pop_all()        # it stays open
@@ -119,16 +119,16 @@ class Start:
                 descriptor = open_in(folder, origin.parts[-1])
                 stack.callback(os.close, descriptor)
                 same = stamp_of(descriptor, folder) == origin.stamp
-            except Refusal:
+            except FolderRefusal:
                 same = False
             if not same:
                 raise changed(name)
             yield folder
 
 
-def changed(name) -> Refusal:
+def changed(name) -> FolderRefusal:
     said = '%s has changed since it was opened, or is gone; open it again' % name
-    return Refusal(409, said, 'changed')
+    return FolderRefusal(409, said, 'changed')
 
 
 def stamp_of(descriptor, folder) -> tuple:

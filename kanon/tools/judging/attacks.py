@@ -12,7 +12,7 @@ By chance: the ways of R. A. Fisher's exact test (The Design of Experiments, 193
 from __future__ import annotations
 
 from ...core.counts.frequency import added_up
-from .linkage import join, joined_releases, linkage, linked_persons, narrowed, projected
+from .linkage import join, joined_releases, linkage, linked_persons, narrowing, projected
 from .row_order import orders
 
 CONTROL, DIFFERENCE, CHANCE, RISK = ', control', ', difference', ', chance', ', risk'       # behind the name of an attack
@@ -35,7 +35,7 @@ def played(releases, people, columns, trees, k=None, decimal='.', control=None):
              *['guessed'] * (control is not None), 'in_order', 'told', 'right']
     empty, covers = dict.fromkeys(names), []
     groups = [people] if control is None else [people, control]
-    attacks = [linked(releases, group, columns, trees, k, decimal, control is not None) for group in groups]
+    attacks = [linkage_rows(releases, group, columns, trees, k, decimal, control is not None) for group in groups]
     row: dict = {}
     for (row, covers), *of_control in zip(*attacks):
         yield {**empty, **row}
@@ -48,7 +48,7 @@ def played(releases, people, columns, trees, k=None, decimal='.', control=None):
         yield {**empty, 'attack': name, 'by': ', '.join(first.quasi), 'people': row['people'], **told}
 
 
-def linked(releases, people, columns, trees, k, decimal, guessing):
+def linkage_rows(releases, people, columns, trees, k, decimal, guessing):
     """Yield the row of each attack by linkage, and the classes that cover the people: a list for each release so far.
 
     guessing: whether to count the people whose sensitive values are guessed.
@@ -61,7 +61,7 @@ def linked(releases, people, columns, trees, k, decimal, guessing):
         row = {'attack': name, 'by': ', '.join(release.quasi), 'records': sum(release.records.counts) - release.suppressed,
                'suppressed': release.suppressed,
                **(linked_persons(release, covers[-1], people, k or release.k) if people.persons and len(releases) == 1 else
-                  narrowed(linkage(release, covers[-1], people.counts), k or release.k, release.carried, release.meant))}
+                  narrowing(linkage(release, covers[-1], people.counts), k or release.k, release.carried, release.meant))}
         told = [name for name in release.carried if name in columns]
         if guessing and told:
             row['guessed'] = guessed(lambda cover: projected(release, cover, told), covers[-1], persons, told, people.counts)
@@ -70,7 +70,7 @@ def linked(releases, people, columns, trees, k, decimal, guessing):
         first, second = releases
         shared = [name for name in first.carried if name in second.carried]
         row = {'attack': 'both, joined', 'by': ', '.join(shared),
-               **narrowed(joined_releases(releases, covers, people.counts), k or min(release.k for release in releases), shared, first.meant)}
+               **narrowing(joined_releases(releases, covers, people.counts), k or min(release.k for release in releases), shared, first.meant)}
         told = [name for name in shared if name in columns]
         if guessing and told:
             row['guessed'] = guessed(lambda pair: join(projected(first, pair[0], told), projected(second, pair[1], told)),

@@ -25,7 +25,7 @@ from ...core.counts.items import NOTHING, items_of
 from ...core.counts.values import AS_ONE, MISSING, Known, Sameness, UNKNOWN
 from ...core.errors import DataError, quoted
 from .published_classes import in_classes
-from .published_labels import ANY, KnownValues, no_reading, people_in
+from .published_labels import ANY, KnownValues, no_reading, people_in_ranges
 
 BLOCK = 8192            # people who are compared with all classes at a time
 
@@ -72,7 +72,7 @@ class AttackedRelease:
         """signs, sameness: as Meant has them."""
         self.name, self.quasi, self.carried, self.meant = name, quasi, carried, Meant(signs, sameness)
         self.missing_is_value = missing_is_value
-        self.records = CountedRecords(tuples if missing_is_value else starred(tuples, len(quasi)))
+        self.records = CountedRecords(tuples if missing_is_value else starred_rows(tuples, len(quasi)))
         if not self.records.distinct:
             raise DataError('holds no record', name)
         meant = self.meant.of_rows(self.records.distinct, carried, len(quasi))
@@ -103,7 +103,7 @@ class AttackedRelease:
             for place, of_class in zip(places, ranges):
                 covered = (1 << len(block)) - 1
                 for of_column, of_marks in zip(of_class, marks):
-                    covered &= people_in(of_column, of_marks)
+                    covered &= people_in_ranges(of_column, of_marks)
                     steps += 2 * len(of_column)
                     if not covered:
                         break
@@ -144,10 +144,10 @@ class AttackedRelease:
                             % '{:,}'.format(len(self.classes)), self.name)
 
 
-def starred(tuples, width):
+def starred_rows(tuples, width):
     """The rows of a release, with * in place of each of the first `width` values that is missing.
 
-    >>> list(starred([('', '2*', 'flu'), ('?', '', '')], 2))
+    >>> list(starred_rows([('', '2*', 'flu'), ('?', '', '')], 2))
     [('*', '2*', 'flu'), ('*', '*', '')]
     """
     for row in tuples:
@@ -192,7 +192,7 @@ def join(first, second) -> dict:
 
 
 def linked_persons(release, covers, people, k) -> dict:
-    """`narrowed` with persons in place of records and people. people: the CountedRecords of a list, with `persons`.
+    """`narrowing` with persons in place of records and people. people: the CountedRecords of a list, with `persons`.
 
     The candidates of a person's row are the persons of the list who have a row that these classes cover. A person has the fewest that any
     of the rows with candidates has, and one value if any of them has. Rows without a person count for nobody.
@@ -221,7 +221,7 @@ def linked_persons(release, covers, people, k) -> dict:
     return linkage_row(((size, names, n) for (size, names), n in links.items()), k, release.carried)
 
 
-def narrowed(links, k, carried, meant=None) -> dict:
+def narrowing(links, k, carried, meant=None) -> dict:
     """How many people have no candidate, one, fewer than k, or only one sensitive value.
 
     links: (histogram of the candidates, people) pairs. meant: what their values mean (a Meant). What is counted:
@@ -232,7 +232,7 @@ def narrowed(links, k, carried, meant=None) -> dict:
                    several columns, also for each alone
     least, mean    the number of candidates, of people who have any
 
-    >>> narrowed([({('flu',): 2, ('ulcer',): 2}, 4), ({('flu',): 3}, 2), ({}, 1)], 4, ['condition'])['below_k']
+    >>> narrowing([({('flu',): 2, ('ulcer',): 2}, 4), ({('flu',): 3}, 2), ({}, 1)], 4, ['condition'])['below_k']
     2
     """
     meant = meant or Meant()

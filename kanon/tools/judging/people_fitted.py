@@ -13,7 +13,7 @@ from collections import namedtuple
 
 from ...core.errors import DataError
 from .linkage import BLOCK, set_bits
-from .published_labels import KnownValues, people_in
+from .published_labels import KnownValues, people_in_ranges
 
 MOST = 20_000_000       # classes compared with blocks of people, and people noted: several seconds
 
@@ -73,7 +73,7 @@ def compared_by_blocks(classes, population, columns, readings, unread) -> People
         for labels in of_classes:
             covered = -1
             for label, of_column, of_marks in zip(labels, readings, marks):
-                covered &= people_in(of_column[label] or (), of_marks)
+                covered &= people_in_ranges(of_column[label] or (), of_marks)
                 if not covered:
                     break
             for person in set_bits(covered):

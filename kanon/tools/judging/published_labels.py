@@ -166,11 +166,11 @@ def no_reading(name, label) -> str:
             % (quoted(name), show(label), ', or say --decimal , if the comma is the decimal sign' * (',' in label)))
 
 
-def people_in(ranges, marks) -> int:
+def people_in_ranges(ranges, marks) -> int:
     """The people with a value in one of these ranges, as bits.
 
     >>> column = KnownValues(['28', '35'])
-    >>> people_in(column.ranges('[30-*]'), column.marks(['35', '28', '35'])) == 0b101
+    >>> people_in_ranges(column.ranges('[30-*]'), column.marks(['35', '28', '35'])) == 0b101
     True
     """
     people = 0

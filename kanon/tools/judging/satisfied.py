@@ -25,8 +25,8 @@ from ...core.counts.values import UNKNOWN
 from ...core.counts.writings import check_thousands
 from ...core.errors import DataError, quoted
 from ...core.own_files import exists
-from ...core.rules.alike import merged, seeing
-from ...core.rules.distance import Equal, Hierarchical, Ordered
+from ...core.rules.alike import merged_values, seeing
+from ...core.rules.distance import Equal, Hierarchical, OrderedDistance
 from ...core.rules.of_persons import measured_in_persons, passes_in_persons
 from ...core.rules.of_values import DISTANCES, Alpha, Closeness, Distinct, Entropy, Recursive
 from ...core.tables.hierarchy_file import file_of, load
@@ -44,7 +44,7 @@ Class = namedtuple('Class', 'quasi size columns records')
 
 # decider: a function of a rule and its SensitiveColumn, to one of that column in a class, whether it passes. measured: a function of a rule
 # and a column of a class.
-Counting = namedtuple('Counting', 'decider measured')
+Measurement = namedtuple('Measurement', 'decider measured')
 
 
 class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances measures see ones as_one')):
@@ -66,7 +66,7 @@ class SensitiveColumn(namedtuple('SensitiveColumn', 'name reference distances me
 # no class, where everybody needs one
 Verdict = namedtuple('Verdict', 'required column measure failing at_most people', defaults=(False, 0))
 
-Worded = namedtuple('Worded', 'text')     # a requirement that is no word of --require
+TextRequirement = namedtuple('TextRequirement', 'text')     # a requirement that is no word of --require
 
 
 def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, decimal='.', people=None,
@@ -116,7 +116,7 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
         ones = {} if name in exact else ones_in(reference, decimal)
         columns.append(SensitiveColumn(name, reference, apply, {'unknown': whole[place].get(UNKNOWN, 0), **measures}, see, ones, as_one[place]))
     verdicts = [verdict for required in require for verdict in decided(required, columns, classes, counting)]
-    verdicts += in_population(classes, people, k_map, presence)
+    verdicts += verdicts_in_population(classes, people, k_map, presence)
     described = class_of_persons if persons else report_of_class
     return {
         'records': accounts(published), **({'person': persons.column, 'persons': persons.told} if persons else {}),
@@ -132,9 +132,9 @@ def judged(published, quasi, sensitive=(), k=None, require=(), folder=None, deci
 
 
 VALUES, EVENNESS, SHARE = Distinct(2), Entropy(2), Alpha(1)        # whose measures do not look at the limit
-IN_RECORDS = Counting(lambda rule, column: rule.passes, lambda rule, histogram: rule.measured(histogram))
+IN_RECORDS = Measurement(lambda rule, column: rule.passes, lambda rule, histogram: rule.measured(histogram))
 BY_AUDIT = IN_RECORDS._replace(decider=lambda rule, column: decider(rule, column.ones))
-IN_PERSONS = Counting(lambda rule, column: lambda held: held.everybody > 0 and passes_in_persons(rule, held),
+IN_PERSONS = Measurement(lambda rule, column: lambda held: held.everybody > 0 and passes_in_persons(rule, held),
                       lambda rule, held: measured_in_persons(rule, held) if held.everybody else rule.of_nobody)
 PERSONS_BY_AUDIT = IN_PERSONS._replace(
     decider=lambda rule, column: partial(passes_the_audit, decider_of_persons(rule, column.ones, column.as_one)))
@@ -162,7 +162,7 @@ def distances(name, reference, folder, decimal='.') -> dict:
     """{word of --require: distance}, those that apply to a column with these {value: records}; folder: of the hierarchies."""
     by_word: dict = {'t': Equal(reference)}
     try:
-        by_word['ordered-t'] = Ordered(reference, decimal)
+        by_word['ordered-t'] = OrderedDistance(reference, decimal)
     except DataError:
         pass
     if folder is not None and exists(file_of(folder, name)):
@@ -244,20 +244,20 @@ def decided(required, columns, classes, counting):
         yield Verdict(required, column.name, None if measure == inf else measure, failing, rule.worst is max)
 
 
-def in_population(classes, people, k_map=None, presence=None):
+def verdicts_in_population(classes, people, k_map=None, presence=None):
     """Yield the Verdicts on k-map, and on the least and the most share of delta-presence. people: a People (people_fitted.py)."""
     if k_map:
         there = {class_.quasi: people.of_classes[class_.quasi] for class_ in classes}
         failing = [class_ for class_ in classes if there[class_.quasi] < k_map]
-        yield Verdict(Worded('k-map=%d' % k_map), None, min(there.values()), failing)
+        yield Verdict(TextRequirement('k-map=%d' % k_map), None, min(there.values()), failing)
     if presence:
         shares = {class_.quasi: (class_.size, people.of_classes[class_.quasi]) for class_ in classes}
         found = [n / there for n, there in shares.values()]
         (p, q), (r, s) = presence
         if p:
-            yield Verdict(Worded('presence-least=%.9g' % (p / q)), None, 0.0 if people.nowhere else min(found),
+            yield Verdict(TextRequirement('presence-least=%.9g' % (p / q)), None, 0.0 if people.nowhere else min(found),
                           [class_ for class_ in classes if shares[class_.quasi][0] * q < p * shares[class_.quasi][1]], False, people.nowhere)
-        yield Verdict(Worded('presence-most=%.9g' % (r / s)), None, max(found),
+        yield Verdict(TextRequirement('presence-most=%.9g' % (r / s)), None, max(found),
                       [class_ for class_ in classes if shares[class_.quasi][0] * s > r * shares[class_.quasi][1]], True)
 
 
@@ -304,7 +304,7 @@ def report_of_class(class_, columns, quasi) -> dict:
             rows.append(row_of_items(column, histogram))
             continue
         values = column.see(VALUES)
-        seen = merged(histogram, values.same)
+        seen = merged_values(histogram, values.same)
         value = min(seen, key=lambda value: (value == UNKNOWN, -seen[value], value))
         rows.append({'column': column.name, 'l': values.measured(histogram), 'most_frequent': value, 'records': seen[value],
                      'unknown': histogram.get(UNKNOWN, 0), 't': IN_RECORDS.measured(Closeness(1, column.distances['t']), histogram)})
@@ -360,7 +360,7 @@ def shares_in_the_file(worst, published, sensitive, sameness, signs=None) -> lis
         columns = []
         whole = known_by_column(whole_file(published), map(known_in, there))
         for name, sign, of_column in zip(sensitive, there, whole):
-            seen = merged(of_column, sameness.alike(name, of_column))
+            seen = merged_values(of_column, sameness.alike(name, of_column))
             if sign is not None:
                 items = items_in(of_column, sign, name in sameness.exact, sameness.decimal)
                 seen = items.counted(of_column)

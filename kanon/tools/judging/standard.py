@@ -56,7 +56,7 @@ def read_standard(path, name) -> Standard:
     sections = sections_of(path)
     head = sections.pop('standard', {})
     line = min((line for _, line in head.values()), default=None)
-    check_words(head, HEAD[:2], HEAD, 'section [standard]', path, line)
+    check_words_of_clause(head, HEAD[:2], HEAD, 'section [standard]', path, line)
     if not sections:
         raise DataError('has no clause; a clause is a section [name] with text, source and measure', path)
     if len(sections) > MOST_CLAUSES:
@@ -96,7 +96,7 @@ def sections_of(path) -> dict:
     return sections
 
 
-def check_words(words, needed, known, where, path, line):
+def check_words_of_clause(words, needed, known, where, path, line):
     for word, (_, at) in words.items():
         if word not in known:
             raise DataError('%s has no word %s%s' % (where, quoted(word), nearest(word, known, quoted)), path, at)
@@ -114,7 +114,7 @@ def clause_of(name, words, path) -> Clause:
         raise DataError('there is no measure %s%s (there are %s)'
                         % (quoted(measure), nearest(measure, MEASURES, quoted), ', '.join(MEASURES)), path, at)
     _, needed, more = MEASURES[measure]
-    check_words(words, [TEXTS[0], TEXTS[2], *needed], ['measure', *TEXTS, *needed, *more], where, path, line)
+    check_words_of_clause(words, [TEXTS[0], TEXTS[2], *needed], ['measure', *TEXTS, *needed, *more], where, path, line)
     types = {**needed, **more}
     told = {}
     for word, (text, at) in words.items():

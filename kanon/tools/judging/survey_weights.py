@@ -36,14 +36,14 @@ def individual_risk(records: int, people: float) -> float:
     p = min(1.0, records / people)
     q = 1 - p
     if q <= 0.5 or records >= MANY:
-        return p / records * series(records, q)
+        return p / records * hypergeometric_series(records, q)
     integral = log(1 / p) / q
     for i in range(1, records):
         integral = (1 / i - p * integral) / q       # p / q < 1, so an error shrinks
     return p * integral
 
 
-def series(records, q) -> float:
+def hypergeometric_series(records, q) -> float:
     """The sum of k! records! / (records + k)! q^k over k from 0 on: Gauss's hypergeometric function F(1, 1; records + 1; q)."""
     total = term = 1.0
     k = 1

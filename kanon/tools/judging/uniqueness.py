@@ -134,7 +134,7 @@ def most_likely(of_size):
     if not 0 < alone < records:
         return None     # with none alone alpha goes to 0 and below, with all alone to 1
     likelihood, theta, alpha = max((log_likelihood(of_size, records, classes, x - alpha, alpha, parts), x - alpha, alpha)
-                                   for alpha in ALPHAS for parts in [of_sizes(of_size, alpha)] for x in THETAS)
+                                   for alpha in ALPHAS for parts in [likelihood_of_sizes(of_size, alpha)] for x in THETAS)
     damp = 0.0
     for _ in range(STEPS):
         (slope_t, slope_a), (tt, ta, aa) = slopes(of_size, records, classes, theta, alpha)
@@ -157,7 +157,7 @@ def most_likely(of_size):
     return None
 
 
-def of_sizes(of_size, alpha):
+def likelihood_of_sizes(of_size, alpha):
     """What the sizes of the classes add to the logarithm of the likelihood."""
     least = lgamma(1 - alpha)
     return fsum(n * (lgamma(size - alpha) - least) for size, n in of_size.items())
@@ -170,7 +170,7 @@ def log_likelihood(of_size, records, classes, theta, alpha, parts=None):
     """
     if not 0 < alpha < 1 or theta + alpha <= 0:
         return -inf
-    parts = of_sizes(of_size, alpha) if parts is None else parts
+    parts = likelihood_of_sizes(of_size, alpha) if parts is None else parts
     return ((classes - 1) * log(alpha) + lgamma(theta / alpha + classes) - lgamma(theta / alpha + 1) - lgamma(theta + records) + lgamma(theta + 1)
             + parts)
 

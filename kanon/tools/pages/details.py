@@ -10,7 +10,7 @@ from .as_html import Html, code, element, figure, joined_html, table
 from .found_by_standards import not_checked, verdict_on_clause
 from .settings_shown import FROM, names_or_none, value_text
 from .shapes import grouped_sizes
-from .to_sign import at_least
+from .to_sign import least_text
 
 MOST = 300      # steps of a search
 MOST_SIGNED = 3         # measures that stand in the part to be signed
@@ -108,7 +108,7 @@ def ends_of_measures(say, report) -> dict:
     """{measure: the least and the most that it can be, and what else its meaning says}."""
     k, published = report['k'], report['records']['published']
     # dm is there only where this is told
-    records = published + at_least(report['records']['suppressed'])
+    records = published + least_text(report['records']['suppressed'])
     weights = [report['weights'].get(name, 1) for name in report['quasi']]
     most = '%g' % sum(weights)
     weighted = ''

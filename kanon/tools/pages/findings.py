@@ -15,7 +15,7 @@ from ..voice.counted_persons import in_persons
 from .as_html import Place, bullets, code, command_block, element, joined_html, said_at, table
 from .choosing import start_page, sweep_page
 from .details import clauses_of, pictures_in_full
-from .found_by_attacks import (HEADINGS, compared, doubts_of, left_out_lines, meaning_of,
+from .found_by_attacks import (HEADINGS, compared_rows, doubts_of, left_out_lines, meaning_of,
                                over_time_rows, star_lines, told_by_attack, with_control)
 from .found_by_estimates import (estimate_lines, further_values, individual_lines, model_rows,
                                  special_columns, special_lines, special_rows, special_values)
@@ -519,7 +519,7 @@ def control_part(say, report):
         lists = say('list_control', attack=attack_name(say, row['attack']),
                     people=row['people'], others=control['people'])
         yield element('p', capital(lists))
-        heading, *rows = compared(say, *attack)
+        heading, *rows = compared_rows(say, *attack)
         body = [(capital(name), *numbers) for name, *numbers in rows]
         yield table(list(map(capital, heading)), body, numbers=(1, 2, 3, 5))
         yield from (element('p', text) for text in told_by_attack(say, *attack))

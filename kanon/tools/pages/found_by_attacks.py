@@ -95,7 +95,7 @@ def with_control(rows):
             yield (row, *(by_attack['%s, %s' % (row['attack'], behind)] for behind in BEHIND))
 
 
-def compared(say, row, control, difference, chance, risk):
+def compared_rows(say, row, control, difference, chance, risk):
     """The heading, and a row for each number.
 
     It has the number's share of the list, that of the control, their difference, what chance gives,

@@ -12,7 +12,7 @@ import codecs
 import os
 from io import StringIO
 
-from ...core.errors import DataError, marked, nearest, one_line, quoted
+from ...core.errors import DataError, marked_text, nearest, one_line, quoted
 from ...core.tables.text import byte_stream
 
 FIELDS = 'purpose', 'recipient', 'legal_basis', 'retention', 'chosen_by', 'reasons'
@@ -46,7 +46,7 @@ def texts_in(text, path) -> dict:
         raise DataError(EXPECTED, path, 1)
     texts = {}
     for word, value in ini[SECTION].items():
-        field, filled = taken(word, value, text, path)
+        field, filled = taken_field(word, value, text, path)
         if filled:
             texts[field] = filled
     return texts
@@ -80,7 +80,7 @@ def text_of_page(texts, path) -> str:
     return written
 
 
-def taken(word, value, text, path) -> tuple:
+def taken_field(word, value, text, path) -> tuple:
     """A field and its text on one line."""
     def is_meant(line):
         return line.replace(':', '=').partition('=')[0].strip().lower() == word
@@ -118,7 +118,7 @@ def decoded(path) -> str:
     try:
         return data.decode('utf-8-sig')
     except UnicodeDecodeError as error:
-        byte = marked('0x%02x' % data[error.start])
+        byte = marked_text('0x%02x' % data[error.start])
         line = data.count(b'\n', 0, error.start) + 1
         raise DataError('byte %s is not UTF-8 text; save the file as UTF-8' % byte, path,
                         line) from None

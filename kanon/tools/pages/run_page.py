@@ -28,7 +28,7 @@ from .details import (clauses_of, further_measures, measures_table, pictures_bel
                       pictures_in_full, settings_table, signed_measures, sizes_table, steps_of)
 from .settings_shown import (as_text, column_of_counts, counted_by_column, ini_sender, ini_sets,
                              names_or_none, witnessed)
-from .to_sign import (at_least, at_most_so_many, decisions, fields, folder_rests, mark_of_sheets,
+from .to_sign import (least_text, at_most_so_many, decisions, fields, folder_rests, mark_of_sheets,
                       recognized_line, seen_by, signature, standards_open, told_parts)
 
 SIGNED = 'risk'        # the picture that stands in the part to be signed
@@ -70,7 +70,7 @@ def page(program, report, pictures, language) -> str:
 def run_page(say, report):
     """The title, then the parts of the page."""
     texts = report['page']['texts']
-    output = output_of(say, report)
+    output = output_sentence(say, report)
     yield say('title', output=output)
     yield from said_at(RUN_PAGE, 'head', say, report)
     yield from decisions(RUN_PAGE, say, report)
@@ -105,7 +105,7 @@ def is_whole(report) -> bool:
     return report['page']['shows'] == 'all'
 
 
-def output_of(say, report):
+def output_sentence(say, report):
     return say('standard_output') if report['output'] == '-' else report['output']
 
 
@@ -174,7 +174,7 @@ def kept(report) -> list:
     return [column['name'] for column in report['columns'] if column['unchanged']]
 
 
-def other_releases(say, report):
+def other_releases_sentence(say, report):
     """How many other releases were found beside this one."""
     of_table = sum(same_table for _, _, same_table in report['others'])
     of_others = len(report['others']) - of_table
@@ -254,7 +254,7 @@ def heed_rows_of_persons(say, report):
         if n:
             yield say('heed_joined', column=name, n=n)
     for name, inferred in report['persons']['inferred'].items():
-        n = max(inferred.values(), key=at_least)
+        n = max(inferred.values(), key=least_text)
         if n:
             yield say('heed_inferred', column=name, n=n)
 
@@ -701,7 +701,7 @@ def files_named(say, report):
     for file, sha256 in sorted(sums['files'].items()):
         kind = 'ini' if file == report['config'] else 'hierarchy'
         rows.append((say(kind), file, sha256 if whole else ''))
-    rows.append((say('release'), output_of(say, report), sums['output']))
+    rows.append((say('release'), output_sentence(say, report), sums['output']))
     rows = [(kind, file, code(sha256) if sha256 else '') for kind, file, sha256 in rows]
     yield table([say('what'), say('file'), say('sha256')], rows)
     if not whole and report['record']:
@@ -748,7 +748,7 @@ RUN_PAGE = (
     Place('decide_options', 'telling', ini_sender),
     Place('decide_options', 'rests', folder_rests),
     Place('decide_standards', 'standards', standards_open),
-    Place('decide_others', 'others', other_releases),
+    Place('decide_others', 'others', other_releases_sentence),
 
     Place('heed', 'shapes', heed_one_value),
     Place('heed', 'shapes', heed_alone),

@@ -119,10 +119,10 @@ def fewer_than(n, k):
     return Fewer(k) if n is not None and 0 < n < k else n
 
 
-def at_least(n) -> int:
+def least_text(n) -> int:
     """The least that a count may be.
 
-    >>> at_least(Fewer(3)), at_least(0)
+    >>> least_text(Fewer(3)), least_text(0)
     (1, 0)
     """
     return 1 if isinstance(n, Fewer) else n

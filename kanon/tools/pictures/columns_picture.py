@@ -34,7 +34,7 @@ Change = namedtuple('Change', 'name values labels spans suppressed rooted line')
 
 def recorded_and_published(report, outcome, redact, say) -> Sheet:
     """Each quasi-identifier as it was recorded and as it is published. Of more than MOST_COLUMNS the first ones."""
-    k, drawn = report['k'], islice(changes(report, outcome, say), MOST_COLUMNS)
+    k, drawn = report['k'], islice(changes_of_columns(report, outcome, say), MOST_COLUMNS)
     sheets = [of_numbers(change, k, redact, say) or of_categories(change, k, redact, say) for change in drawn]
     whole = stacked([heading(k, outcome.suppressed, len(report['columns']), say), *sheets], 16)
     whole.title = say('before_after')
@@ -56,7 +56,7 @@ def heading(k, suppressed, columns, say) -> Sheet:
     return sheet
 
 
-def changes(report, outcome, say):
+def changes_of_columns(report, outcome, say):
     """A Change for each quasi-identifier."""
     recoding, lost = outcome.recoding, outcome.lost
     _, classes, counts = recoding.flows()

@@ -39,7 +39,7 @@ def of_looks(looks, dimensions, names, over, redact, k, say=ENGLISH) -> dict:
         values.append([None if redact or n < k and code not in safe else text
                        for code, (text, n) in enumerate(zip(dimension.texts, dimension.records))])
     return {'boxes': boxes(looks, dimensions, names, shown, values, lines, redact, k, say),
-            'cuts': tree(looks, dimensions, names, values, k, say)}
+            'cuts': tree_of_cuts(looks, dimensions, names, values, k, say)}
 
 
 def most_cut(looks, dimensions) -> list:
@@ -214,7 +214,7 @@ def plane(title, told, names, dimensions, values, rectangles, overlap, redact, s
     left = RIGHT + 12 + min(180, max((wide(text) for _, text in ticks), default=0))
     breadth, height = WIDTH - left - 2 * RIGHT, 90 if flat else 440
     x_axis = axis_of(dimensions[0], breadth // 64, values[0])
-    turns, x_ticks = beside(x_axis, breadth, redact)
+    turns, x_ticks = lines_below_axis(x_axis, breadth, redact)
     sheet, top = headed(title, told)
     top += 12 + 24 * (not flat)
     below = top + height + 16 * turns + 30
@@ -252,11 +252,11 @@ def plane(title, told, names, dimensions, values, rectangles, overlap, redact, s
     if not flat:
         sheet.text(RIGHT, top - 10, names[1], room=WIDTH - 2 * RIGHT, font_weight='bold')
     sheet.text(left + breadth, below - 4, names[0], anchor='end', room=breadth, font_weight='bold')
-    key_of(sheet, below + 8, dark * sum(n for n, _ in rectangles.values()) / (breadth * height), say)
+    key_of_shades(sheet, below + 8, dark * sum(n for n, _ in rectangles.values()) / (breadth * height), say)
     return sheet
 
 
-def beside(axis, breadth, redact) -> tuple:
+def lines_below_axis(axis, breadth, redact) -> tuple:
     """In how many lines the texts below an axis stand, and its ticks. Texts that are wider than their place take turns."""
     if redact or len(axis.ticks) < 2:
         return 1, [] if redact else axis.ticks
@@ -330,7 +330,7 @@ def opacity(exponent) -> str:
     return '%.3f' % max(1 - exp(-exponent), 0.005)
 
 
-def key_of(sheet, y, average, say):
+def key_of_shades(sheet, y, average, say):
     """What the shades mean. average: the exponent of the average density of the plane."""
     sheet.text(RIGHT, y + 14, say('shades'), fill=PALE, room=WIDTH - 2 * RIGHT)
     for place, exponent in enumerate((0.05, 0.2, 0.7, 2)):
@@ -351,7 +351,7 @@ def rounded(value) -> float:
 
 # The cuts as a tree.
 
-def tree(looks, dimensions, names, values, k, say) -> Sheet:
+def tree_of_cuts(looks, dimensions, names, values, k, say) -> Sheet:
     """Each part with its records, its classes and its widths. Of a large tree the first cuts are drawn."""
     drawn = first_cuts(looks, MOST_NODES, stays=True)
     below = classes_below(looks)
@@ -373,7 +373,7 @@ def tree(looks, dimensions, names, values, k, say) -> Sheet:
         told[1:] = told[1:] * (hidden < len(measured)) + [say('widths_hidden')]
     if len(measured) < len(dimensions):
         told.append(say('first_columns', drawn=len(measured), columns=len(dimensions)))
-    if any(refused(look) for _, look in rows):
+    if any(refused_dimensions(look) for _, look in rows):
         told.append(say('refused'))
     if folded_:
         told.append(say('first_but_one', n=len(drawn)) if folded_ == 1 else say('first_drawn', n=len(drawn), parts=folded_))
@@ -443,7 +443,7 @@ def side_of(parent, look, dimensions, names, values, say) -> tuple:
 
 def width_bars(sheet, start, y, column, look, dimensions, say):
     """A bar for the width of each dimension. The cell of the cut has a border, and may be all that is shown."""
-    refused_ = refused(look)
+    refused_ = refused_dimensions(look)
     for dim, (dimension, ends) in enumerate(zip(dimensions, look.ends)):
         x, cut = start + column * dim, look.cut is not None and look.cut.dim == dim
         if hides_ends(dimension):
@@ -468,7 +468,7 @@ def cell_frame(sheet, x, y, whole, filled):
     sheet.rect(x, y - 8, whole, 16, fill='none', stroke=BLUE, stroke_width=1.5)
 
 
-def refused(look) -> set:
+def refused_dimensions(look) -> set:
     """The dimensions in which no cut was allowable, although the part had 2 k records and different values there."""
     return {dim for dim, reason in look.refused if reason in ('k', 'rule')}
 

@@ -27,7 +27,7 @@ def of_check(report, sizes, shares, say=ENGLISH) -> dict:
     k, say = required_k(report), in_persons(say, report)
     pictures = {'required': required(report['required'], say)} if report['required'] else {}
     if report.get('standards'):
-        pictures['standards'] = standards(report['standards'], report['records']['read'], say)
+        pictures['standards'] = standard_rows(report['standards'], report['records']['read'], say)
     pictures['sizes'] = sizes_picture(sizes, k, say)
     if report['worst'] and report['worst'][0]['columns']:
         pictures['worst'] = worst_classes(report['worst'], shares, say)
@@ -41,7 +41,7 @@ def required_k(report):
     return int(texts[0]) if texts else below and below['k']
 
 
-def standards(reports, records, say):
+def standard_rows(reports, records, say):
     """Each clause of each standard: how many records break it."""
     failing, left_open = (sum(report[verdict] for report in reports) for verdict in ('fails', 'open'))
     sheet, y = headed(say('standards'), [say('clauses_fail', n=failing) if failing else say('no_clause_fails'),
@@ -88,7 +88,7 @@ def sizes_picture(sizes, k=None, say=ENGLISH):
     for first, last in size_ranges(max(sizes), k):
         of_size = [n for n in sizes if first <= n <= last]
         text = say('in_classes', records=sum(of_size), classes=len(of_size))
-        rows.append((range_text(first, last, say), sum(of_size), text, bool(k) and first < k))
+        rows.append((numbers_text(first, last, say), sum(of_size), text, bool(k) and first < k))
     return bars(sheet, y, rows, sum(sizes), say('smaller_than_k'))
 
 
@@ -239,9 +239,9 @@ def size_ranges(most, edge=None) -> list:
     return [(first, after - 1) for first, after in zip(first_ones, [*first_ones[1:], most + 1])]
 
 
-def range_text(first, last, say) -> str:
+def numbers_text(first, last, say) -> str:
     """
-    >>> range_text(1, 1, ENGLISH), range_text(2, 4, ENGLISH)
+    >>> numbers_text(1, 1, ENGLISH), numbers_text(2, 4, ENGLISH)
     ('1 record', '2 to 4 records')
     """
     return say('records_are', n=first) if first == last else say('size_range', first=first, last=last)

@@ -40,12 +40,12 @@ def names_one_of(label, values) -> bool:
     """
     ends = {place for place in range(len(label) + 1) if not one_word(label[place - 1:place], label[place:place + 1])} if values else ()
     return any(label[first:first + length] in values
-               for length in lengths_of(frozenset(values)) if 0 < length <= len(label)
+               for length in text_lengths(frozenset(values)) if 0 < length <= len(label)
                for first in range(len(label) - length + 1) if first in ends and first + length in ends)
 
 
 @lru_cache(maxsize=64)
-def lengths_of(values) -> list:
+def text_lengths(values) -> list:
     """The lengths of some texts. They are asked for with each of very many labels."""
     return sorted(set(map(len, values)))
 

@@ -41,12 +41,12 @@ def reasons(vectors, checks, target=None) -> dict:
         if target and satisfies:
             best = min(best, rank(checked, target))
         for vector in open_:
-            if out and below(vector, checked):
+            if out and lies_below(vector, checked):
                 told[vector] = Reason('above', number)
-            elif not target and not out and below(checked, vector):
+            elif not target and not out and lies_below(checked, vector):
                 told[vector] = Reason('below', number)
             elif target:
-                if below(vector, checked):
+                if lies_below(vector, checked):
                     bounds[vector] = max(bounds.get(vector, 0), target.bound(vector, checked))
                 if vector in bounds and Rank(bounds[vector], False, vector) >= best:
                     told[vector] = Reason('bound', number)
@@ -54,6 +54,6 @@ def reasons(vectors, checks, target=None) -> dict:
     return told
 
 
-def below(vector, other) -> bool:
+def lies_below(vector, other) -> bool:
     """Whether the vector lies at or below another: none of its levels is higher."""
     return all(map(le, vector, other))

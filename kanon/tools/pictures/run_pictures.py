@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.counts.frequency import added_up
 from ...core.levels.lattice import vectors, with_level
 from ...core.levels.objective import objective_for, rank
-from ...core.levels.sparing import Decided
+from ...core.levels.sparing import Decisions
 from ...core.voice.speaking import ENGLISH
 from .classes_picture import risk_of_classes
 from .columns_picture import recorded_and_published
@@ -134,7 +134,7 @@ def by_height(top, checks, infers, bottom=None):
     states = {check.vector: check.satisfies for check in checks}
     told = infers and sum(numbers) <= MOST_TOLD
     if told:
-        know = Decided(top)
+        know = Decisions(top)
         for check in checks:
             know.add(check.vector, check.out)
         for vector in vectors(top, bottom):

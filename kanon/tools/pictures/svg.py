@@ -115,12 +115,12 @@ def headed(title, sentences, width_=800) -> tuple:
     ('Five bars. Three are red.', 70)
     """
     sheet, y = Sheet(width_, 0, title, ' '.join(sentences)), 24
-    lines = folded(title, 0.9 * (width_ - 2 * MARGIN), 16, 3)       # a bold font is wider
+    lines = folded_lines(title, 0.9 * (width_ - 2 * MARGIN), 16, 3)       # a bold font is wider
     for line in lines:
         sheet.text(MARGIN, y, line, size=16, tip=title if lines != [title] else None, font_weight='bold')
         y += 20
     for sentence in sentences:
-        for line in folded(sentence, width_ - 2 * MARGIN, 12, 3):
+        for line in folded_lines(sentence, width_ - 2 * MARGIN, 12, 3):
             sheet.text(MARGIN, y + 2, line, fill=PALE)
             y += 18
     return sheet, y - 10
@@ -178,12 +178,12 @@ def fitting(text, room, size) -> int:
     return low
 
 
-def folded(text, room, size=12, most=3) -> list:
+def folded_lines(text, room, size=12, most=3) -> list:
     """The text as lines that take no more room than this, at most so many. What does not fit on the last line is cut off.
 
-    >>> folded('age, gender, marital_status', 86), folded('age, gender, marital_status', 60, most=2)
+    >>> folded_lines('age, gender, marital_status', 86), folded_lines('age, gender, marital_status', 60, most=2)
     (['age, gender,', 'marital_stat', 'us'], ['age,', 'gender…'])
-    >>> folded('k = 4，每个等价类', 50)
+    >>> folded_lines('k = 4，每个等价类', 50)
     ['k = 4，', '每个等价', '类']
     """
     text = one_line(text)

@@ -74,7 +74,7 @@ def in_chinese(message):
         return None
     text = QUOTED.sub(lambda found: found[0] if found[0] in known else hide(found[0]), message)
     text = MEANT.sub(lambda found: hide(meant(found)), text)
-    text = LISTED.sub(lambda found: hide(listed(found)), text)
+    text = LISTED.sub(lambda found: hide(listed_values(found)), text)
     said = problem_in_chinese(text)
     while said and MARK in said:
         said = re.sub(MARK + '(.)', lambda sign: hidden[ord(sign[1]) - FIRST], said)
@@ -87,7 +87,7 @@ def meant(found) -> str:
     return '；是不是 %s？%s' % (found[1], alike)
 
 
-def listed(found) -> str:
+def listed_values(found) -> str:
     """Values, each perhaps with its records, and how many more there are."""
     values = found[0].rpartition(' and ')[0] if found[1] else found[0]
     values = re.sub(r' \(([\d,]+)\)', r'（\1）', values).replace(', ', '、')

@@ -36,7 +36,7 @@ from ...core.voice.speaking import speaker
 from ..comparing.two_releases import check_persons, told_over_time
 from ..judging.attacks import played
 from ..judging.linkage import AttackedRelease, CountedRecords, Meant
-from ..pages.found_by_attacks import (HEADINGS, MEANING, compared, doubts_of, heading_of,
+from ..pages.found_by_attacks import (HEADINGS, MEANING, compared_rows, doubts_of, heading_of,
                                       left_out_lines, meaning_of, over_time_rows, row_in_words,
                                       star_lines, told_by_attack, with_control)
 from ..views import put_views
@@ -352,7 +352,7 @@ def nobody_found(say, report):
         yield say('nobody')
 
 
-def doubt_lines(say, report):
+def doubtful_lines(say, report):
     """Why the rows "over time" do not count people of the same value. Nothing if they do."""
     files = (report['data'], report['known']), (report['second'], report['second_known'])
     lines = list(doubts_of(say, report.get('doubts', {}), files))
@@ -375,7 +375,7 @@ def control_lines(say, report):
         name = attack_name(say, row['attack'])
         yield ''
         yield say('list_control', attack=name, people=row['people'], others=control['people'])
-        yield from aligned(line[:-1] for line in compared(say, *attack))
+        yield from aligned(line[:-1] for line in compared_rows(say, *attack))
         yield from told_by_attack(say, *attack)
     if attacks:
         yield say('control_note') + say('blank') + say('control_risk_rows')
@@ -392,7 +392,7 @@ BELOW = (
     Part('over_time', 'second_known', time_note),
     Part('nobody', '', nobody_found),
     Part('stars', 'stars', star_lines),
-    Part('over_time', 'doubts', doubt_lines),
+    Part('over_time', 'doubts', doubtful_lines),
     Part('meanings', 'rows', column_meanings),
     Part('control', 'control', control_lines),
 )

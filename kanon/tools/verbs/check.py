@@ -25,7 +25,7 @@ from ...core.errors import REDACTED, DataError, many, quoted, show
 from ...core.own_files import exists
 from ...core.settings.asked import (RULES, check_columns, check_population, check_rules,
                                     settle_weights)
-from ...core.settings.kinds import Requirement, requirements
+from ...core.settings.kinds import Requirement, requirement_pairs
 from ...core.settings.table import DEFAULTS
 from ...core.tables.hierarchy_file import file_of, load
 from ...core.tables.table import is_complete
@@ -153,7 +153,7 @@ def in_other_words(values, typed, error) -> list:
     """
     asked = []
     if values['k']:
-        asked += [('k', each) for each in requirements('k=%d' % values['k'])]
+        asked += [('k', each) for each in requirement_pairs('k=%d' % values['k'])]
     for name in RULES:
         for column, rule in values[name].items():
             each = Requirement(rule.word, rule, rule.as_required(), column)
@@ -198,7 +198,7 @@ PROGRAM = Program(
 
 def main(options):
     """The exit status, 1 if a requirement does not hold."""
-    check_outputs(options, *inputs_of(options))
+    check_outputs(options, *further_inputs(options))
     texts, recoding = texts_of_page(options), {}
     if options.counted:
         options, recoding = with_recoding(options)
@@ -244,7 +244,7 @@ def main(options):
     return 0 if report['holds'] else 1
 
 
-def inputs_of(options) -> list:
+def further_inputs(options) -> list:
     """The files that --counted and --recoding name."""
     if options.by and os.path.isdir(options.by):
         from ..engines.maps_folder import files_of_maps     # as above

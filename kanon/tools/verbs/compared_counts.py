@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from ...core.audit.from_counts import alone, classes_that_fail, differences_of_counts, Due
 from ...core.audit.persons_of_rows import PersonsOfRows
 from ...core.audit.recount import told_value
-from ...core.audit.true_labels import Recorded, verify_labels
+from ...core.audit.true_labels import RecordedValues, verify_labels
 from ...core.counts.frequency import added_up, column_of
 from ...core.counts.persons import check_joined, check_names
 from ...core.counts.required import Required
@@ -96,7 +96,7 @@ def check_labels(recoding, quasi, options, file):
     published = column_of(list(recoding.values()))
     folder = hierarchies_for(options)
     roots = folder.roots_of(quasi) if options.missing == 'root' else {}
-    recorded = Recorded(list(map(column_of, zip(*recoding))), None, quasi, published.values, published.codes, {}, roots, None,
+    recorded = RecordedValues(list(map(column_of, zip(*recoding))), None, quasi, published.values, published.codes, {}, roots, None,
                         folder.rows_of, options.decimal)
     try:
         verify_labels(recorded)

@@ -20,7 +20,7 @@ from ...core.desk.options import home, need_folder
 from ...core.desk.screen import Screen, behind, put
 from ...core.desk.words import (BEYOND_K, CUTS, EXAMPLES_OF_FILES, FORCE, IN_POPULATION, K,
                                 MAX_SUPPRESSION, MEASURE, LANGUAGE, NO_PROGRESS, ONE_DATA,
-                                PERSON, QUASI, READING, WEIGHTS, Program, Word, name_of)
+                                PERSON, QUASI, READING, WEIGHTS, Program, Word, setting_of_word)
 from ...core.errors import DataError, Unsatisfied, many, one_line, quoted
 from ...core.settings.asked import check_asked
 from ...core.settings.ini import read_with_texts
@@ -67,7 +67,7 @@ PROGRAM = Program(
     'explain', 'python -m kanon explain', VERBS['explain'], WORDS, settle,
     (' samarati', ' mondrian patients.csv --quasi age,zip --sensitive diagnosis -k 3 -o page.html'),
     EXAMPLES_OF_FILES.replace('examples', 'examples (without DATA kanon takes the inpatients that came with it)'),
-    from_ini=tuple(name_of(word) for word in WORDS if word.flag not in ('--output', '--language', '--quiet', '--force', '--config')),
+    from_ini=tuple(setting_of_word(word) for word in WORDS if word.flag not in ('--output', '--language', '--quiet', '--force', '--config')),
     data=ONE_DATA, no_data=shipped(),
     by=lambda values: [values['algorithm']],
     before={'algorithm': {'metavar': 'ALGORITHM', 'type': one_of(*ALGORITHMS), 'help': 'samarati, optimal, datafly or mondrian.'}})
@@ -75,7 +75,7 @@ PROGRAM = Program(
 
 def main(options):
     from ..explain.page import explained_page
-    from ..explain.stories import RecordedTable, Shown
+    from ..explain.stories import RecordedTable, SharedContent
     algorithm = options.algorithms[options.algorithm]
     with open_table(options) as table:
         options = for_table(options, table)
@@ -87,8 +87,8 @@ def main(options):
     if left_out:
         rows, sensitive = [(row, (), n) for row, n in enumerate(tally.frequency_set.values())], []
     recorded = RecordedTable(os.path.basename(table.name), options.quasi, sensitive, tally.frequency_set, rows, left_out, table.missing_records,
-                             options.person, beyond_k(counted.required), aside)
-    shown = Shown()
+                             options.person, required_beyond_k(counted.required), aside)
+    shown = SharedContent()
     stories = told_runs(partial(of_lattice if algorithm.by_levels else of_cuts, recorded=recorded, options=options, shown=shown), algorithm, counted)
     put(explained_page(stories, shown, options.language), 'the page', options.output)
     if options.output != '-' and not options.quiet:
@@ -100,7 +100,7 @@ def main(options):
                 put('the page leaves aside what %s says of %s' % (one_line(options.config), ', '.join(aside)), 'the message')
 
 
-def beyond_k(required) -> dict:
+def required_beyond_k(required) -> dict:
     """What is required beyond k, as a RecordedTable has it (explain/stories.py)."""
     beyond = {column: list(map(str, rules)) for column, rules in required.rules.items()}
     return {**beyond, None: required.population.asked()} if required.population else beyond

@@ -91,7 +91,7 @@ PROGRAMS = {
 
 
 def main(options):
-    return {'show': print_look, 'covers': check, 'levels': levels, 'convert': convert}[options.program](options)
+    return {'show': print_look, 'covers': check_hierarchies, 'levels': show_levels, 'convert': convert}[options.program](options)
 
 
 def without_rare(nodes, rare) -> list:
@@ -128,7 +128,7 @@ def print_look(options):
     put(text, 'the tree', options.output, options.encoding)
 
 
-def check(options):
+def check_hierarchies(options):
     """The exit status, 1 if a run would be refused."""
     counts, _, hierarchies = counts_as_run(options)
     columns = [examined(column, of_column, options.hierarchies, options.redact, hierarchies.of_others) for column, of_column in counts.items()]
@@ -138,7 +138,7 @@ def check(options):
     return int(report['refused'])
 
 
-def levels(options):
+def show_levels(options):
     def draw(rows, say):
         from ..pictures.tree_picture import levels_picture     # few runs draw
         return levels_picture(rows, say)

@@ -28,20 +28,20 @@ from ...core.tables.text_table import table_text
 from ...core.voice.speaking import speaker
 from ..building.code_ranges import load_ranges
 from ..building.code_systems import SYSTEMS, code_of
-from ..building.codes import (MASKED, PREFIX, NoCode, codes, in_classes, level_names, reading,
+from ..building.codes import (MASKED, PREFIX, NoCode, codes, codes_in_classes, names_of_levels, reading,
                               system_and_cuts)
 from ..building.dates import LEVELS, dates, days_between
 from ..building.groups import codes_between, flat, mask, sets
 from ..building.ladder import file_text
 from ..building.numbers import numbers_between, quantiles, ranges
-from ..building.open_ends import ENDS, band_of, ends, open_end
+from ..building.open_ends import ENDS, band_of, combined_ends, open_end
 from . import HIERARCHY_VERBS, MAKE
 from .hierarchy import ENDING, EPILOG, TABLE_WORDS, bounds, counts_of, settle_named
 
 def ranges_of(options, counts) -> dict:
     """Ladders of numbers, or of ranges that are values themselves."""
     if options.widths == ENDS:
-        return ends(counts, options.decimal)
+        return combined_ends(counts, options.decimal)
     return ranges(counts, options.widths, options.origin, options.top, options.bottom, options.decimal)
 
 
@@ -66,10 +66,10 @@ BY_RULE = {
              lambda options, ladders, classes: ([], 'Each level masks one character more from the %s' % options.end
                               + (', and keeps the last %d of the other end' % options.keep if options.keep > 1 else ''))),
     'codes': (lambda options, counts, classes: codes(counts, options.cuts, options.style, classes),
-              lambda options, ladders, classes: (level_names(options.cuts, ladders, classes), 'The codes are cut as %s says' % (
+              lambda options, ladders, classes: (names_of_levels(options.cuts, ladders, classes), 'The codes are cut as %s says' % (
                   options.cuts if isinstance(options.cuts, str) else '--cuts ' + ','.join(map(str, options.cuts))))),
-    'classes': (lambda options, counts, classes: in_classes(counts, classes),
-                lambda options, ladders, classes: (level_names((), ladders, classes), 'The classes are those of %s' % one_line(options.classes))),
+    'classes': (lambda options, counts, classes: codes_in_classes(counts, classes),
+                lambda options, ladders, classes: (names_of_levels((), ladders, classes), 'The classes are those of %s' % one_line(options.classes))),
     'dates': (lambda options, counts, classes: dates(counts, options.date_format, options.levels,
                                                      options.century),
               lambda options, ladders, classes: (options.levels, '')),
@@ -120,7 +120,7 @@ def widths(text) -> list | str:
     return numbers
 
 
-def parts(text) -> list:
+def part_counts(text) -> list:
     if not re.fullmatch(' *[1-9][0-9]{0,8} *(, *[1-9][0-9]{0,8} *)*', text):
         raise Refused('numbers of groups such as 16,8,4,2 are expected, not %s' % quoted(text))
     return [int(part) for part in text.split(',')]
@@ -150,10 +150,10 @@ def cuts(text):
     return given
 
 
-def levels(text) -> list:
+def date_levels(text) -> list:
     """The levels of dates.
 
-    >>> levels('month, year')
+    >>> date_levels('month, year')
     ['month', 'year']
     """
     words = [part.strip() for part in text.split(',')]
@@ -194,7 +194,7 @@ OWN_WORDS = {
         Word('--top', 'N', 'All numbers from N on have one label, such as [90-].', decimal_text),
         Word('--bottom', 'N', 'All numbers below N have one label, such as [-17] if N is 18.', decimal_text),
         LEFT_OUT),
-    'quantiles': (Word('--parts', 'N,N', 'The numbers of groups. Each is divisible by the next.', parts), LEFT_OUT),
+    'quantiles': (Word('--parts', 'N,N', 'The numbers of groups. Each is divisible by the next.', part_counts), LEFT_OUT),
     'mask': (
         Word('--end', 'left|right', 'The end at which masking begins (default right).', one_of('left', 'right')),
         Word('--keep', 'N', 'Never mask the last N characters at the other end (default 1).', keep)),
@@ -208,7 +208,7 @@ OWN_WORDS = {
     'classes': (LEFT_OUT,),
     'dates': (
         Word('--levels', 'WORD,WORD', 'The levels: some of hour, day, month, quarter, year, decade (default: all but hour and'
-                                      ' day, which are for values with a time).', levels),
+                                      ' day, which are for values with a time).', date_levels),
         LEFT_OUT),
     'flat': (),
     'sets': (Word('--group', {'metavar': 'NAME=A|B', 'type': group, 'action': 'append'},
@@ -306,7 +306,7 @@ def main(options):
         except DataError as error:
             if column is None:
                 raise DataError('the bounds: %s' % error.problem) from None
-            line = line_of(options, column, error.values) if isinstance(error, NoCode) else None
+            line = first_line_with(options, column, error.values) if isinstance(error, NoCode) else None
             raise DataError('column %s: %s' % (quoted(column), error.problem), options.data, line) from None
     texts = {}
     for column, path in targets.items():
@@ -336,7 +336,7 @@ def values_between(options, recorded) -> list:
                               for value in numbers_between(low, high, sign, n)))
 
 
-def line_of(options, column, values):
+def first_line_with(options, column, values):
     """The first line of the table with one of these values in the column; None if it is not one file that is read again."""
     if not os.path.isfile(options.data):
         return None

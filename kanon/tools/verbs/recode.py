@@ -15,8 +15,8 @@ from argparse import Namespace
 
 from ... import __version__
 from ...core.audit.persons_of_rows import PersonsOfRows
-from ...core.audit.recount import Promised, verify
-from ...core.audit.stated import Stated
+from ...core.audit.recount import Promises, verify
+from ...core.audit.stated import Claims
 from ...core.counts.drawn import NUL
 from ...core.counts.persons import check_alike, check_joined
 from ...core.counts.recoding import full_domain
@@ -30,7 +30,7 @@ from ...core.desk.words import (BEYOND_K, COLUMNS, CONFIG, COUNTS, DECIMAL, DELI
                                 EXACT, FORCE, HIERARCHIES, ITEMS, MAX_SUPPRESSION, MISSING_IN,
                                 MISSING_VALUES, NA, NA_IN, PERSON, QUIET, REDACT, RELEASE,
                                 LANGUAGE, SKIP_LINES, THOUSANDS, TOTALS, Program, Word,
-                                name_of)
+                                setting_of_word)
 from ...core.errors import DataError, joined, many, quoted, show
 from ...core.tables.lines import MOST_ROWS, check_rows, repeated_lines, field_formatter
 from ...core.tables.output_file import replacing_or_printing
@@ -74,7 +74,7 @@ def settle(values, said, typed, error):
         check_folder(values, said, error)
     else:
         for word in OF_MAPS:
-            if name_of(word) in typed:
+            if setting_of_word(word) in typed:
                 error('%s is for a folder of maps; a recoding says for each combination whether it is suppressed' % word.flag)
         values['quasi'], said = [], {name: value for name, value in said.items() if name != 'quasi'}
     settle_release(values, said, typed, error)
@@ -111,7 +111,7 @@ def main(options):
             if persons:
                 check_alike(persons.names, options.person, table.name, table.sameness)
                 check_joined(persons.several(), persons.joined(), options.carried, table.name)
-            promised = Promised(quasi + options.carried, quasi, Required(options.k or 1), witness.published, options.spreadsheet_safe,
+            promised = Promises(quasi + options.carried, quasi, Required(options.k or 1), witness.published, options.spreadsheet_safe,
                                 witness.fingerprint, options.output_delimiter, ascending=options.order == 'sorted',
                                 compared=persons and persons.compared)
             audit = verify(path, promised, options.encoding)
@@ -122,7 +122,7 @@ def main(options):
 def publish_by_maps(options):
     """The release of a table at the levels of column maps. A class that fails what is required is suppressed."""
     from ..engines.at_maps import AtMaps
-    from ...core.algorithms.why_suppressed import Suppressing, suppressed_by
+    from ...core.algorithms.why_suppressed import SuppressionCase, suppressed_by
     check_outputs(options, *files_of_maps(options.by, options.quasi))
     maps, roots = true_maps(options), {}
     for name, labels in maps.items():
@@ -144,8 +144,8 @@ def publish_by_maps(options):
         target = Target(options.output, options.quasi + options.carried, options.quasi, options.encoding, options.order,
                         options.spreadsheet_safe, options.output_delimiter, options.decimal)
         published = publish(target, table, counted.tally, recoding, counted.required, counted.hierarchies,
-                            stated=Stated({}, table.read, str(options.max_suppression)))
-    run = Suppressing(counted.required, recoding, space.lattice, vector)
+                            stated=Claims({}, table.read, str(options.max_suppression)))
+    run = SuppressionCase(counted.required, recoding, space.lattice, vector)
     tell(options, table, suppressed, published.audit, reasons=suppressed_by(run, suppressed))
 
 

@@ -180,7 +180,7 @@ def drawn(report, published, people, weighted, options, say):
     if people is not None:
         fitting = people_fitting(sizes, people.of_classes)
         classes['journalist'] = at_risk(sizes.values(), fitting, places)
-    sets = [(named(row['columns'], report['quasi'], 'text', say), row)
+    sets = [(named_columns(row['columns'], report['quasi'], 'text', say), row)
             for row in screenful(report['subsets'])]
     p, q = options.threshold
     smallest = -(-q // p) if p else None        # class whose risk is no higher
@@ -337,17 +337,17 @@ def sets_part(say, report):
 
 def sets_text(say, report) -> str:
     format_ = report['format']
-    sets = [{**row, 'columns': named(row['columns'], report['quasi'], format_, say)}
+    sets = [{**row, 'columns': named_columns(row['columns'], report['quasi'], format_, say)}
             for row in report['shown']]
     headings = {name: say(key) for name, key in OF_SETS.items()}
     return table_text(sets, format_, headings)
 
 
-def named(columns, quasi, format_, say):
+def named_columns(columns, quasi, format_, say):
     """A set of columns in words; in text the shorter way, by those that are not in it.
 
     >>> quasi = ['age', 'job', 'sex', 'zip']
-    >>> [named(columns, quasi, 'text', ENGLISH) for columns in (('age', 'sex', 'job'), ('age',))]
+    >>> [named_columns(columns, quasi, 'text', ENGLISH) for columns in (('age', 'sex', 'job'), ('age',))]
     ['all but zip', 'age']
     """
     without = [name for name in quasi if name not in columns]

@@ -24,7 +24,7 @@ from ...core.settings.ini import INI_OF_MAPS, read_with_texts
 from ...core.settings.kinds import listed, one_of
 from ...core.tables.output_file import check_output
 from ..engines.column_maps import map_file
-from ..engines.dialects import DIALECTS, dialect_named, words_of
+from ..engines.dialects import DIALECTS, dialect_named, missing_words_of
 from ..engines.maps_folder import maps_in
 from ..engines.statements import ByMaps, release_statement, sums_statement
 from ..engines.steps import (STEPS, ToCount, join_statement, load_map, load_statements,
@@ -200,7 +200,7 @@ def script(options):
     """Yield the parts of the text."""
     sql = dialect_named(options.dialect)
     of = ToCount(sql.table_name(options.source), options.quasi, options.carried, options.looked_at, options.missing == 'root',
-                 words_of(options.na, options.na_in))
+                 missing_words_of(options.na, options.na_in))
     released = ToCount(sql.table_name(options.into), options.quasi, options.carried)
     said = {'engine': sql.engine, 'table': '.'.join(options.source), 'files': options.files,
             'command': shlex.join([*KANON, 'sql', *options.arguments])}
@@ -210,7 +210,7 @@ def script(options):
              'join': lambda: join_statement(of, sql, released.source), 'audit': lambda: sent(released, sql, options.files + '_released_counts')}
     titles = {**TITLES, **(TITLES_OF_MAPS if options.maps else {})}
     if options.maps:
-        texts.update(zip(('load', 'join'), by_maps(options, sql, released.source)))
+        texts.update(zip(('load', 'join'), statements_by_maps(options, sql, released.source)))
         said.update(maps=options.maps, max_suppression=options.max_suppression)
     for name in options.step:
         yield '-- %s\n%s\n' % (titles[name] % said, texts[name]())
@@ -219,16 +219,16 @@ def script(options):
         elif name == 'count':
             yield '-- %s\n%s\n' % (DECIDE, in_shell(sql, decide(options)))
         elif name == 'audit':
-            yield in_shell(sql, check(options))
+            yield in_shell(sql, audit_of_engine(options))
 
 
-def by_maps(options, sql, released) -> tuple:
+def statements_by_maps(options, sql, released) -> tuple:
     """Functions that make the load of the maps, and the release by them. released: its table, as a statement names it."""
     columns = options.quasi + options.carried
     rules = {name: list(filter(None, (getattr(options, of_rule).get(name, getattr(options, of_rule).get(None)) for of_rule in RULES)))
              for name in options.sensitive}
     by = ByMaps(options.quasi, options.carried, [name for name in options.looked_at if name not in columns], bool(options.looked_at),
-                options.missing == 'root', words_of(options.na, options.na_in), options.k, rules)
+                options.missing == 'root', missing_words_of(options.na, options.na_in), options.k, rules)
     tables = ['kanon_map_%d' % place for place in range(len(options.quasi))]
 
     def load():
@@ -253,7 +253,7 @@ def decide(options) -> list:
     return [*words, *of_missing(options), '--recoding', options.files + '_recoding.csv', '--force', '--quiet']
 
 
-def check(options) -> list:
+def audit_of_engine(options) -> list:
     """The audit of what the engine published, by what it counted."""
     words = [*KANON, 'check', options.files + '_released_counts' + csv_ending(options), *of_counts(options),
              '--counted', options.files + '_counted' + csv_ending(options), '--recoding', options.maps or options.files + '_recoding.csv',

@@ -86,7 +86,7 @@ PROGRAM = Program('start', 'python -m kanon start', VERBS['start'], WORDS, settl
                             'thousands', 'items', 'exact'), data=ONE_DATA)
 
 
-def opened(options) -> tuple:
+def opened_table(options) -> tuple:
     """The open table, the options, and the lines above its header, which nobody has named and which are not read here."""
     try:
         return open_table(options), options, []
@@ -104,7 +104,7 @@ def opened(options) -> tuple:
 def main(options):
     folder = os.path.join(os.path.dirname(file_of_table(options.data)), 'hierarchies')
     paths = {None: ini_of(options.data), **{name: file_of(folder, name) for name in options.quasi}}
-    table, options, above = opened(options)
+    table, options, above = opened_table(options)
     with table:
         named = [*options.quasi, *options.carried, *filter(None, [options.person])]
         for name in named:
@@ -206,11 +206,11 @@ def gaps_of(table, survey, drafts, options) -> dict:
         for name, values in unread.items():
             found[name] += sum(map(columns[name].counts.__getitem__, values))
         if any(unread.values()):
-            records = left_out(table, survey, named, [unread.get(name, ()) for name in named])
+            records = records_left_out(table, survey, named, [unread.get(name, ()) for name in named])
     return {'records': records, 'columns': {name: n for name, n in found.items() if n}}
 
 
-def left_out(table, survey, named, unread) -> int:
+def records_left_out(table, survey, named, unread) -> int:
     """How many records have a value of `unread`, a set for each column, or none."""
     rows = (row for batch in table.batches(named) for row in batch)
     return sum(1 if table.counts is None else int(row[-1]) for row in rows if not (survey.apart and is_total(row)) and any(

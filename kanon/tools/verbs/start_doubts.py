@@ -30,7 +30,7 @@ from ..building.column_kinds import in_second, is_plain, two_ways
 from ..building.inspect import groups_alike
 from ..building.survey import doubt
 from ..building.survey_of_persons import SHARED, fewest_of
-from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, of_cuts,
+from .start_text import (OTHERS, SAFE, command_by, counted_values, looks_personal, cut_values,
                          records_left, surely_personal, units_told, values_records, what_most_are)
 
 MANY = 0.1      # of the records: so many that are left out for a missing value must be decided
@@ -47,7 +47,7 @@ LOOK_SO = {       # what else looks like the codes of a system
 # between: '' or the key of the text between the parts of several phrases, which stand in values['parts'] and are said as one.
 Phrase = namedtuple('Phrase', 'key values between', defaults=('',))
 # of: a text for each language.
-Texts = namedtuple('Texts', 'of')
+DoubtTexts = namedtuple('DoubtTexts', 'of')
 # key: of the voice; said: its Phrase; columns: the names of those that it is about; choices: what can be done about it, the advice first.
 Doubt = namedtuple('Doubt', 'key said columns choices')
 # said: a Phrase; set: {option of start: a text, a list, True for a switch, or None for an option that is not typed}; by: the words of `kanon hierarchy`. One is None.
@@ -70,7 +70,7 @@ def spoken(value, say):
     >>> spoken(phrase('named', name='age', text=joined_by('semicolon', [phrase('n_values', n=1), 'odd'])), ENGLISH)
     'age: 1 value; odd'
     """
-    if isinstance(value, Texts):
+    if isinstance(value, DoubtTexts):
         return value.of[list(LANGUAGES).index(say.language)]
     if isinstance(value, Phrase):
         values = {name: spoken(each, say) for name, each in value.values.items()}
@@ -119,7 +119,7 @@ def built(said, *words) -> Choice:
     return Choice(said, None, words)
 
 
-def made(key, about=(), choices=(), **values) -> Doubt:
+def doubt_made(key, about=(), choices=(), **values) -> Doubt:
     """A doubt of one sentence. about: the names of the columns."""
     return Doubt(key, phrase(key, **values), list(about), list(choices))
 
@@ -137,8 +137,8 @@ def doubts(survey, options, every=False) -> list:
         found.append(Doubt('comma_here', said, [], [setting(phrase('choice_comma'), decimal=survey.decimal)]))
     left = records_left(survey, options)
     if left < options.k:
-        found.append(made('too_few' if left == survey.records else 'too_few_whole', n=left, k=options.k))
-    found += [*on_gaps(survey, options), *like_lists(survey, options)]
+        found.append(doubt_made('too_few' if left == survey.records else 'too_few_whole', n=left, k=options.k))
+    found += [*on_gaps(survey, options), *doubts_of_lists(survey, options)]
     found += [*alike_here(survey, options), *like_missing(survey, options), *like_codes(survey, options)]
     found += [*in_thousands_perhaps(survey, options), *two_digit_years(survey, options),
               *without_zeros(survey, options), *on_cuts(survey, options)]
@@ -147,7 +147,7 @@ def doubts(survey, options, every=False) -> list:
         if carried and column.name not in carried or not carried and not every or column.name == options.person:
             continue
         if column.looks.kind.word == 'likely identifier':
-            found.append(made('identifier_quasi' if column.name in options.quasi else 'identifier_carried', [column.name], without(column.name, options),
+            found.append(doubt_made('identifier_quasi' if column.name in options.quasi else 'identifier_carried', [column.name], choice_without(column.name, options),
                               column=quoted(column.name)))
             continue
         if column.name in options.quasi or not carried:
@@ -156,7 +156,7 @@ def doubts(survey, options, every=False) -> list:
                 found += doubt_of_codes(column, options)
         personal = surely_personal(column, survey.decimal) if every and column.name not in persons else None
         if personal:
-            found.append(made('personal_column', [column.name], without(column.name, options), column=quoted(column.name), what=Texts(KINDS_OF_VALUES[personal])))
+            found.append(doubt_made('personal_column', [column.name], choice_without(column.name, options), column=quoted(column.name), what=DoubtTexts(KINDS_OF_VALUES[personal])))
     return found
 
 
@@ -164,7 +164,7 @@ def on_cuts(survey, options):
     """Why the INI file does not cut along the hierarchies, where other cuts were tried and lose less."""
     tried = survey.tried
     if tried and tried.best != 'nodes':
-        told = [phrase(CUTS_SAID[tried.best], **of_cuts(tried))]
+        told = [phrase(CUTS_SAID[tried.best], **cut_values(tried))]
         told += [phrase('rare_below_root', columns=[quoted(name) for name in tried.rare], k=options.k)] if tried.rare else []
         yield Doubt('cuts_of_leaves', joined_by('blank', told), tried.rare, [])
 
@@ -177,7 +177,7 @@ def can_be_listed(name) -> bool:
         return False
 
 
-def without(dropped, options) -> list:
+def choice_without(dropped, options) -> list:
     """The choice to name the other columns only. At least one quasi-identifier has to be left.
 
     dropped: the name of a column.
@@ -200,14 +200,14 @@ def on_header(survey, options):
         record = setting(phrase('choice_record'), columns=['column %d' % place for place in places], header=None)
         named = setting(phrase('choice_header'), columns=None, header=True)
         choices = {'header': [named], 'perhaps_header': [record, named], 'header_record': [record]}
-        yield made(key, columns, choices[key], columns=list(map(quoted, columns)))
+        yield doubt_made(key, columns, choices[key], columns=list(map(quoted, columns)))
 
 
 def on_lines_above(survey, options):
     """On lines above the header, such as a title. They are not read here."""
     if survey.above:
         choice = skipping(sorted({*options.skip_lines, *survey.above}))
-        yield made('lines_above', [], [choice], lines=lines_text(survey.above), n=len(survey.above),
+        yield doubt_made('lines_above', [], [choice], lines=lines_text(survey.above), n=len(survey.above),
                    option=choice.set['skip_lines'][0])
 
 
@@ -219,10 +219,10 @@ def on_second_header(survey, options):
     columns = list(map(quoted, names[:5]))
     if survey.first_line and survey.first_line <= SAMPLE:
         choice = skipping(sorted({*options.skip_lines, survey.first_line}))
-        yield made('second_header', names, [choice], line=phrase('line_n', n=str(survey.first_line)), columns=columns,
+        yield doubt_made('second_header', names, [choice], line=phrase('line_n', n=str(survey.first_line)), columns=columns,
                    option=choice.set['skip_lines'][0])
     else:
-        yield made('second_header_deep', names, line=phrase('first_record'), columns=columns)
+        yield doubt_made('second_header_deep', names, line=phrase('first_record'), columns=columns)
 
 
 def skipping(lines) -> Choice:
@@ -236,7 +236,7 @@ def on_totals(survey, options):
     where = at_lines(survey.total_lines, survey.totals)
     decided = {'leave-out': 'totals_left_out', 'keep': 'totals_kept'}.get(options.totals)
     choices = [setting(phrase('choice_totals'), totals='leave-out'), setting(phrase('choice_records'), totals='keep')]
-    yield made(decided or ('totals_apart' if survey.apart else 'totals_many'), [], choices, n=survey.totals, where=where)
+    yield doubt_made(decided or ('totals_apart' if survey.apart else 'totals_many'), [], choices, n=survey.totals, where=where)
 
 
 def on_sums(survey, redact):
@@ -245,7 +245,7 @@ def on_sums(survey, redact):
         key = 'rows_of_column' if redact else 'rows_of_value'
         told = [phrase(key, column=quoted(column), value=quoted(value), n=n) for column, value, n in survey.sums]
         names = dict.fromkeys(column for column, _, _ in survey.sums)
-        yield made('sums_here', names, n=sum(n for _, _, n in survey.sums), columns=told)
+        yield doubt_made('sums_here', names, n=sum(n for _, _, n in survey.sums), columns=told)
 
 
 def at_lines(lines, n):
@@ -285,7 +285,7 @@ def on_persons(survey, options):
     for column in alike:
         if column.name in named:
             yield whose_perhaps('used_says_whose', column, survey, options, [
-                *counting_persons(column, options), *without(column.name, options)])
+                *counting_persons(column, options), *choice_without(column.name, options)])
 
 
 def whose_perhaps(key, column, survey, options, choices) -> Doubt:
@@ -305,22 +305,22 @@ def whose_perhaps(key, column, survey, options, choices) -> Doubt:
 
 def counting_persons(column, options) -> list:
     """The choice to count the persons of a column that is named, and to name it no more."""
-    left = {word: names for choice in without(column.name, options) for word, names in choice.set.items()}
+    left = {word: names for choice in choice_without(column.name, options) for word, names in choice.set.items()}
     return [setting(phrase('choice_person', column=quoted(column.name)), person=column.name, **left)] if left else []
 
 
 def persons_said(persons, options):
     records, column = persons.records.values(), [persons.column]
-    yield made('rows_of_persons', column, column=quoted(persons.column), **rows_each(records))
+    yield doubt_made('rows_of_persons', column, column=quoted(persons.column), **rows_each(records))
     if persons.unknown:
-        yield made('persons_unknown', column, n=persons.unknown)
+        yield doubt_made('persons_unknown', column, n=persons.unknown)
     if persons.alike:
-        yield made('persons_alike', column, [exact_too(column, options)], column=quoted(persons.column), n=len(persons.alike),
+        yield doubt_made('persons_alike', column, [exact_too(column, options)], column=quoted(persons.column), n=len(persons.alike),
                    option=shlex.quote(listed_for_ini(column)))
     if len(records) < options.k:
-        yield made('too_few_persons', column, n=len(records), k=options.k)
+        yield doubt_made('too_few_persons', column, n=len(records), k=options.k)
     if persons.contradicting:
-        yield made('contradicting', persons.contradicting, n=persons.persons, where=at_lines(persons.lines, len(persons.lines)),
+        yield doubt_made('contradicting', persons.contradicting, n=persons.persons, where=at_lines(persons.lines, len(persons.lines)),
                    columns=[phrase('column_persons', column=quoted(name), n=n) for name, n in persons.contradicting.items()])
 
 
@@ -379,11 +379,11 @@ def gaps_many(records, of_all, of_columns, options) -> Doubt:
     of_columns: {column: the records that lack its value}. options: the columns that are named.
     """
     names = sorted(of_columns, key=lambda name: -of_columns[name])
-    left_out = [choice for name in names[:MOST_LEFT] for choice in without(name, options)]
+    left_out = [choice for name in names[:MOST_LEFT] for choice in choice_without(name, options)]
     choices = [setting(phrase('choice_star'), missing='root'), *left_out,
                setting(phrase('choice_drop'), missing='drop')]
     columns = [phrase('in_records', column=quoted(name), records=of_columns[name]) for name in names]
-    return made('gaps_many', names, choices, n=records, all=of_all, columns=columns)
+    return doubt_made('gaps_many', names, choices, n=records, all=of_all, columns=columns)
 
 
 def on_costs(survey, options):
@@ -391,12 +391,12 @@ def on_costs(survey, options):
     records, of_columns = survey.costs['records'], survey.costs['columns']
     if records and records >= COSTLY * survey.records:
         names = sorted(of_columns, key=lambda name: -of_columns[name])
-        choices = [choice for column in survey.columns if column.name in names for choice in without(column.name, options)]
-        yield made('gaps_cost', names, choices, n=records,
+        choices = [choice for column in survey.columns if column.name in names for choice in choice_without(column.name, options)]
+        yield doubt_made('gaps_cost', names, choices, n=records,
                    columns=[phrase('in_records', column=quoted(name), records=of_columns[name]) for name in names])
 
 
-def like_lists(survey, options):
+def doubts_of_lists(survey, options):
     """On columns that look as if they had several items in a cell, or one each of one list.
 
     Rules would take each cell for one value.
@@ -430,7 +430,7 @@ def read_as_sets(key, about, items, options, said, **values) -> Doubt:
     told = phrase(key, option=shlex.quote(items_text(items)), **values)
     if options.person:
         return Doubt(key, joined_by('blank', [told, phrase('items_or_persons')]), about, [])
-    choice = setting(said, items=parts({**options.items, **items}, items_text),
+    choice = setting(said, items=setting_parts({**options.items, **items}, items_text),
                      **in_place_of_parts(items, options))
     return Doubt(key, told, about, [choice])
 
@@ -459,11 +459,11 @@ def like_missing(survey, options):
     typed = shlex.quote(';'.join(words))
     option = '--na%s%s' % ('=' if typed.strip("'").startswith('-') else ' ', typed)
     if words:
-        yield made('like_missing', [column.name for column in columns], [setting(phrase('choice_na'), na=[*options.na, *words])],
+        yield doubt_made('like_missing', [column.name for column in columns], [setting(phrase('choice_na'), na=[*options.na, *words])],
                    columns=joined_by('semicolon', told), option=option)
 
 
-def looked_at(survey, options) -> list:
+def columns_in_question(survey, options) -> list:
     """The columns that somebody named to be published, or all of them if nobody named any."""
     named = options.quasi + options.carried
     return [column for column in survey.usable if not named or column.name in named]
@@ -488,28 +488,28 @@ def like_codes(survey, options):
             values, typed = counted_values(codes, phrase), ','.join(codes)
             said = {**options.na_in, name: [*options.na_in.get(name, ()), *codes]}
             choices = [setting(phrase('choice_code', column=quoted(name)),
-                               na_in=parts(said, words_text))]
-        yield made('like_code', [name], choices, column=quoted(name), values=values,
+                               na_in=setting_parts(said, words_text))]
+        yield doubt_made('like_code', [name], choices, column=quoted(name), values=values,
                    option=shlex.quote(words_text({name: [typed]})))
 
 
 def in_thousands_perhaps(survey, options):
     """On numbers whose sign may stand between thousands or before decimals, with both answers."""
     sign = survey.decimal
-    for column in looked_at(survey, options):
+    for column in columns_in_question(survey, options):
         name = column.name
         if name in survey.plain_numbers or not in_thousands(column.counts, sign):
             continue
         choices, answers = [], []
         for said, key in ((sign, 'choice_thousands'), (NO_SIGN, 'choice_decimals')):
             answers.append(shlex.quote(thousands_text({name: said})))
-            all_ = parts({**options.thousands, name: said}, thousands_text)
+            all_ = setting_parts({**options.thousands, name: said}, thousands_text)
             choices.append(setting(phrase(key, column=quoted(name), sign=sign), thousands=all_))
-        yield made('in_thousands', [name], choices, column=quoted(name), value='1%s200' % sign,
+        yield doubt_made('in_thousands', [name], choices, column=quoted(name), value='1%s200' % sign,
                    decimals='1%s2' % sign, option=answers[0], other=answers[1])
 
 
-def parts(said, text_of) -> list:
+def setting_parts(said, text_of) -> list:
     """A setting of columns as a list of its parts. text_of: the text of such a setting."""
     return [text_of({name: value}) for name, value in said.items()]
 
@@ -529,7 +529,7 @@ def two_digit_years(survey, options):
             answers.append(phrase('years_from', first=str(century), last=str(century + 99),
                                   years=years))
             choices += [in_hundred(format_, century) for format_ in kind.of]
-        yield made('two_digit_years', [column.name], choices, column=quoted(column.name),
+        yield doubt_made('two_digit_years', [column.name], choices, column=quoted(column.name),
                    answers=joined_by('semicolon', answers),
                    command=command_by(choices[0].by, column, options))
 
@@ -549,11 +549,11 @@ def centuries_of(values, format_) -> list:
 
 def without_zeros(survey, options):
     """On postcodes from which a spreadsheet seems to have taken zeros, with how it puts them back."""
-    for column in looked_at(survey, options):
+    for column in columns_in_question(survey, options):
         lengths = lost_zeros(column.counts) if 'zip' in named_kinds(column.field)[0] else ()
         if lengths:
             fewer, more = lengths
-            yield made('lost_zeros', [column.name], column=quoted(column.name), fewer=fewer, more=more,
+            yield doubt_made('lost_zeros', [column.name], column=quoted(column.name), fewer=fewer, more=more,
                        zeros='0' * more)
 
 
@@ -563,22 +563,22 @@ def doubt_of(column, decimal, options, is_named):
     most = what_most_are(kind)
     if column.looks.other_codes:
         readable = {value: n for value, n in column.counts.items() if value not in kind.others}
-        yield made('two_widths', names, column=name, told=phrase('codes_differ', named='', **two_widths(readable, decimal)))
+        yield doubt_made('two_widths', names, column=name, told=phrase('codes_differ', named='', **two_widths(readable, decimal)))
     if most and unreadable:
-        yield made('others_missing', names, column=name, kind=phrase(most))
+        yield doubt_made('others_missing', names, column=name, kind=phrase(most))
     elif most:
         alone, together = formats_that_fit([value for value in column.counts if value not in MISSING], kind.of[0]) if kind.of else ([], [])
         fits = (phrase('dates_like', formats=joined_by('and_like', alone)) if alone else
                 phrase('format_fits', formats=','.join(together)) if together else '')
         choices = [setting(phrase('choice_missing'), unreadable='missing')] if few(kind.others, present_in(column.counts)) else []
-        yield made('others_stay', names, [*choices, *map(read_as, [','.join(together)] if together and is_named else [])], column=name, kind=phrase(most), fits=fits)
+        yield doubt_made('others_stay', names, [*choices, *map(choice_of_dates, [','.join(together)] if together and is_named else [])], column=name, kind=phrase(most), fits=fits)
     second, read = in_second(column.counts, kind)
     if second:
-        yield made('written_twice', names, column=name, first=kind.of[0].partition(',')[0], second=second, both=kind.of[0], **values_records(read))
+        yield doubt_made('written_twice', names, column=name, first=kind.of[0].partition(',')[0], second=second, both=kind.of[0], **values_records(read))
     if kind.word == 'number with a unit':
         units = units_told(kind, phrase)
         several = phrase('in_one_unit') if len(kind.of) > 1 else ''
-        yield made('with_unit', names, column=name, units=units, several=several)
+        yield doubt_made('with_unit', names, column=name, units=units, several=several)
     dated = kind.word in ('date', 'mostly dates') and is_plain(kind.of[0])
     offsets = offsets_in(column.counts) if dated else []
     if len(offsets) > 1:
@@ -587,12 +587,12 @@ def doubt_of(column, decimal, options, is_named):
     ways = two_ways(column.counts, kind)
     if ways:
         read, either = (phrase('values_in', **values_records(values)) for values in ways[1:])
-        yield made('either_way', names, column=name, first=kind.of[0], read=read, second=ways[0], either=either)
+        yield doubt_made('either_way', names, column=name, first=kind.of[0], read=read, second=ways[0], either=either)
     if len(kind.of) > 1 and kind.word in ('date', 'mostly dates') and not has_two_digits(kind.of[0]):
-        yield made('day_first', names, map(read_as, kind.of if kind.word == 'date' and is_named else ()), column=name, first=kind.of[0], second=kind.of[1])
+        yield doubt_made('day_first', names, map(choice_of_dates, kind.of if kind.word == 'date' and is_named else ()), column=name, first=kind.of[0], second=kind.of[1])
 
 
-def read_as(format_) -> Choice:
+def choice_of_dates(format_) -> Choice:
     """The choice to read dates so. Two digits are one of the hundred years up to the present one."""
     if not has_two_digits(format_):
         return built(phrase('choice_dates', format=format_), 'dates', '--date-format', format_)
@@ -612,10 +612,10 @@ def doubt_of_codes(column, options):
         starred = any('*' in value for value in column.counts)      # mask refuses such a value
         otherwise = ('ranges', '--widths', '100,1000') if system == 'isco08' else ('flat',) if starred else ('mask',)
         choices = [] if kind.others else [cut_as(system), built(phrase('choice_no_codes'), *otherwise)]
-        yield made('taken_for_system', [column.name], choices, column=quoted(column.name), system=system, example=SYSTEMS[system].example,
+        yield doubt_made('taken_for_system', [column.name], choices, column=quoted(column.name), system=system, example=SYSTEMS[system].example,
                    others=phrase(LOOK_SO[system]), command=command_by(otherwise, column, options))
     elif systems:
-        yield made('perhaps_system', [column.name], map(cut_as, systems), column=quoted(column.name), systems=phrase('parts', parts=list(systems)),
+        yield doubt_made('perhaps_system', [column.name], map(cut_as, systems), column=quoted(column.name), systems=phrase('parts', parts=list(systems)),
                    first=systems[0], command=command_by(('codes', '--cuts', systems[0]), column, options),
                    another=phrase('another_behind_cuts') if len(systems) > 1 else '')
 

@@ -19,9 +19,9 @@ from ...core.recognition.known_words import KINDS as KINDS_OF_VALUES
 from ...core.recognition.recognize import PERSONAL, recognized
 from ...core.counts.values import MISSING, between_thousands, number, present_in
 from ...core.desk.as_text import reading_lines
-from ...core.desk.how_read import reading_for, typed_reading, typed_words
+from ...core.desk.how_read import reading_for, typed_reading, words_typed
 from ...core.desk.options import home
-from ...core.desk.words import name_of
+from ...core.desk.words import setting_of_word
 from ...core.errors import one_line, quoted
 from ...core.own_files import ARCHIVE, as_typed_here
 from ...core.settings.ini import ini_of, listed_for_ini
@@ -32,7 +32,7 @@ from ...core.tables.recorded_dates import MOST_TRIED, day_formats
 from ...core.tables.text_table import aligned
 from ...core.voice import LANGUAGES
 from ...core.voice.speaking import ENGLISH
-from ..building.codes import level_names
+from ..building.codes import names_of_levels
 from ..building.column_kinds import UNITS, in_second
 from ..building.inspect import groups_alike
 from ..building.survey_of_persons import LOOKED_AT, SHARED
@@ -321,7 +321,7 @@ def ini_text(options, survey, command) -> str:
     text += UNREADABLE if options.unreadable == 'missing' else ''
     if any(column.name in options.quasi and needs_labels(column, survey.decimal) for column in survey.columns):
         tried = survey.tried
-        text += CUTS[tried.best if tried else 'nodes'] % (CUTS_TRIED.format(**of_cuts(tried), k=options.k) if tried else '')
+        text += CUTS[tried.best if tried else 'nodes'] % (CUTS_TRIED.format(**cut_values(tried), k=options.k) if tried else '')
     reading = reading_for(options)._replace(decimal=survey.decimal)
     lines = ['%s = %s' % (name.replace('_', '-'), listed_for_ini(getattr(reading, name)) if BY_NAME[name].text is listed else told)
              for name, told in reading.told(RECORDED, Reading.of({})).items() if name not in OWN_LINES]
@@ -329,8 +329,8 @@ def ini_text(options, survey, command) -> str:
     return '\n'.join(line.rstrip() for line in text.splitlines()) + '\n'
 
 
-def of_cuts(tried) -> dict:
-    """The values of a Tried (tried.py), as they are said."""
+def cut_values(tried) -> dict:
+    """The values of a Trial (tried.py), as they are said."""
     losses = {name: '%.4f' % way.lm for name, way in tried.ways.items()}
     return {'records': tried.records, 'most': tried.most, 'put_back': tried.ways['sets'].put_back, **losses}
 
@@ -360,7 +360,7 @@ def head_of(column, draft, options):
     if draft.by and draft.by[0] in ('dates', 'ranges'):     # whose levels have names
         levels = 'Levels: the value, %s, any.' % said
     elif draft.by and draft.by[0] == 'codes':
-        levels = 'Levels: the value, %s, any.' % ', '.join(level_names(draft.by[2], draft.ladders))
+        levels = 'Levels: the value, %s, any.' % ', '.join(names_of_levels(draft.by[2], draft.ladders))
     else:
         between = '' if height == 1 else ' %s: %s;' % ('1' if height == 2 else '1 to %d' % (height - 1), said)
         levels = 'Level 0: as recorded;%s %d: *.' % (between, height)
@@ -389,7 +389,7 @@ def command_by(by, column, options) -> str:
     --century is only for dates with two digits of a year. Other columns name the INI file that has
     it, which would be refused if nobody named it.
     """
-    names = set(map(name_of, TABLE_WORDS)) - {'century'}
+    names = set(map(setting_of_word, TABLE_WORDS)) - {'century'}
     beside = options.century is not None and '--century' not in by
     words = [options.data, '--column', listed_for_ini([column.name]), *by[1:],
              *reading_words(options, names),
@@ -420,4 +420,4 @@ def reading_words(options, names=None) -> list:
     typed = typed_reading(options)
     if names is not None:
         typed = {name for name in typed & names if SETTINGS[name].power == TYPED and name != 'columns'}     # for a table without a header line
-    return typed_words(reading_for(options).words(typed))
+    return words_typed(reading_for(options).words(typed))

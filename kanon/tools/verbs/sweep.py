@@ -14,7 +14,7 @@ from types import SimpleNamespace
 
 from ...core.algorithm_table import ALGORITHMS, UNSUPPRESSED
 from ...core.algorithms.release import release_of
-from ...core.algorithms.watching import Unseen
+from ...core.algorithms.watching import NoWatcher
 from ...core.algorithms.why_suppressed import suppressed_by, suppressing
 from ...core.counts.frequency import added_up
 from ...core.counts.measures import loss_of, vector_and_measures
@@ -86,7 +86,7 @@ def drawn(rows, options, say):
     return sweep_picture(rows, advice(rows, say), options.quasi, say)
 
 
-class Sweeping(Unseen):
+class SweepWatcher(NoWatcher):
     """Who watches a sweep. What is seen of it is how many rows there are. Ctrl-C keeps the best cuts so far. It ends a search for the
     best vector, and with it the table."""
 
@@ -111,7 +111,7 @@ def sweep(counted, algorithms, options):
     wholes = {by_levels: algorithm.space(counted.with_k(1)) for by_levels, algorithm in kinds.items()}
     of_k = {k: counted.with_k(k) for k in options.k}
     spaces = {(by_levels, k): algorithm.space(of_k[k], wholes[by_levels]) for by_levels, algorithm in kinds.items() for k in options.k}
-    lost, watch = loss_of(options.labels) if False in kinds else 'lm', Sweeping(options)
+    lost, watch = loss_of(options.labels) if False in kinds else 'lm', SweepWatcher(options)
     if options.queries:
         from .use import error_of_queries       # few sweeps ask queries
         recorded = as_recorded(counted)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ...core.algorithms.by_cuts import Mondrian
-from ...core.algorithms.counted import Counted
+from ...core.algorithms.counted import CountedTable
 from ...core.algorithms.release import release_of
 from ...core.algorithms.starred import rare_part
 from ...core.counts.measures import all_measures
@@ -24,9 +24,9 @@ WAYS = {'nodes': {'categories': 'hierarchy'},
 
 # records: on which the ways were tried. ways: {way: a Way}. most: the lm that can be lost. best: a
 # way. rare: the columns of which a part right below the root has fewer than k records.
-Tried = namedtuple('Tried', 'records ways most best rare')
+Trial = namedtuple('Trial', 'records ways most best rare')
 # put_back: how many values a reader can put back, as a run reports them.
-Way = namedtuple('Way', 'lm put_back')
+Attempt = namedtuple('Attempt', 'lm put_back')
 
 
 class Trees(dict):
@@ -39,7 +39,7 @@ class Trees(dict):
 
 
 def tried(rows, trees, k, decimal='.', counted=False):
-    """A Tried, or None if the records cannot be published.
+    """A Trial, or None if the records cannot be published.
 
     rows: of the quasi-identifiers. trees: {quasi-identifier: its hierarchy}. counted: whether the
     last field of each row says for how many records it stands.
@@ -59,7 +59,7 @@ def tried(rows, trees, k, decimal='.', counted=False):
     records = tally.frequency_set.records
     if records < k:
         return None
-    table = Counted(tally, Required(k), list(trees), {}, Trees(trees), decimal, 'the table')
+    table = CountedTable(tally, Required(k), list(trees), {}, Trees(trees), decimal, 'the table')
     try:
         made = {way: release_of(table, Mondrian(**words)) for way, words in WAYS.items()}
     except (DataError, Unsatisfied):        # the run says why
@@ -70,10 +70,10 @@ def tried(rows, trees, k, decimal='.', counted=False):
     columns = zip(made['nodes'].space.dimensions, trees.items(), table.values())
     rare = [name for dimension, (name, tree), counts in columns
             if dimension.by_node and rare_part(tree, counts, k, 'node')]
-    return Tried(records, ways, len(trees), best, rare)
+    return Trial(records, ways, len(trees), best, rare)
 
 
-def way_of(made, k) -> Way:
+def way_of(made, k) -> Attempt:
     """The Way of a release."""
     determined = made.algorithm.put_back(made)['cells']['determined']
-    return Way(all_measures(made.outcome, k)['lm'], determined)
+    return Attempt(all_measures(made.outcome, k)['lm'], determined)

@@ -22,16 +22,16 @@ from ...core.voice import LANGUAGES
 from ...core.voice.speaking import speaker
 from ..judging.standard import shipped_standards
 from . import asks_of_releases, asks_of_tables, commands
-from .commands import Refusal, option, shown, text_read
+from .commands import Refusal, option_words, shown_command, text_read
 from .plain_names import here, one_of_ours
 from .plain_sentences import guesses_in
 
 # The options that say how a table is read, but for those that the step of the release asks for.
 READ = [name for name in NEUTRAL if name not in ('missing', 'missing_in', 'since', 'date_format')]
-ASKS = {ask.__name__: ask for ask in (
-    asks_of_tables.look, asks_of_tables.draft, asks_of_tables.hierarchy, asks_of_tables.tree, asks_of_tables.require,
-    asks_of_releases.compare, asks_of_releases.release, asks_of_releases.again, asks_of_releases.check, asks_of_releases.attack,
-    asks_of_releases.beside)}
+ASKS = {ask.__name__[len('ask_'):]: ask for ask in (
+    asks_of_tables.ask_look, asks_of_tables.ask_draft, asks_of_tables.ask_hierarchy, asks_of_tables.ask_tree, asks_of_tables.ask_require,
+    asks_of_releases.ask_compare, asks_of_releases.ask_release, asks_of_releases.ask_again, asks_of_releases.ask_check, asks_of_releases.ask_attack,
+    asks_of_releases.ask_beside)}
 
 
 def answer(name, values, tell=None) -> dict:
@@ -40,7 +40,7 @@ def answer(name, values, tell=None) -> dict:
     The message is in the language of the page. name: of ASKS. values: of the page, with the `plan`.
     tell: called with a line of text now and then.
     """
-    asking = Asking(values if isinstance(values, dict) else {}, tell)
+    asking = Ask(values if isinstance(values, dict) else {}, tell)
     try:
         if name not in ASKS:
             raise DataError('there is no ask %s' % one_line(str(name)[:40]))
@@ -53,7 +53,7 @@ def answer(name, values, tell=None) -> dict:
         found = failed('the page asked with values of another shape: %s' % one_line(str(error)), 'options')
     if 'error' in found:
         found = {**found, 'error': in_language(asking.plan, found['error'])}
-    return {**found, 'commands': list(map(shown, asking.typed))}
+    return {**found, 'commands': list(map(shown_command, asking.typed))}
 
 
 def in_language(plan, error) -> dict:
@@ -85,7 +85,7 @@ def option_in(message):
     return name if name in SETTINGS else None
 
 
-class Asking:
+class Ask:
     """One ask: the plan of the page, and the commands that were run for it."""
 
     def __init__(self, values, tell):
@@ -101,7 +101,7 @@ class Asking:
 
     @property
     def configured(self) -> list:
-        return option('config', self.ini)
+        return option_words('config', self.ini)
 
     @property
     def read(self) -> dict:
@@ -122,33 +122,33 @@ class Asking:
 
     def columns(self, name) -> list:
         """The word of a list of columns."""
-        return option(name, listed_for_ini(self.plan[name], ',')) if self.plan.get(name) else []
+        return option_words(name, listed_for_ini(self.plan[name], ',')) if self.plan.get(name) else []
 
     def reading(self) -> list:
         """The words that say how the table is read, and whose row each row is."""
         words = []
         for name in READ:
-            words += option(name, text_read(name, self.read.get(name)))
-        words += option('header', bool(self.read.get('header')))
-        return words + (option('person', listed_for_ini([self.plan['person']], ',')) if self.plan.get('person') else [])
+            words += option_words(name, text_read(name, self.read.get(name)))
+        words += option_words('header', bool(self.read.get('header')))
+        return words + (option_words('person', listed_for_ini([self.plan['person']], ',')) if self.plan.get('person') else [])
 
     def standards(self) -> list:
         """The words that name the official standards, and what columns hold that they ask about."""
-        words = [word for name in self.plan.get('standards') or () for word in option('standard', one_of_ours(name, shipped_standards(), 'standard'))]
-        return words + (option('holds', self.plan.get('holds')) if words else [])
+        words = [word for name in self.plan.get('standards') or () for word in option_words('standard', one_of_ours(name, shipped_standards(), 'standard'))]
+        return words + (option_words('holds', self.plan.get('holds')) if words else [])
 
     def about(self, columns, also=()) -> list:
         """The words that name the table, some of its columns, and its INI file.
 
         also: further tables.
         """
-        columns = option('column', listed_for_ini(columns, ','))
+        columns = option_words('column', listed_for_ini(columns, ','))
         return [self.table, *also, *columns, *self.configured]
 
-    def run(self, *words) -> commands.Ended:
+    def run(self, *words) -> commands.CommandEnd:
         """Run a command, which the answer will name."""
         self.typed.append(words)
-        return commands.run(words, self.tell)
+        return commands.run_command(words, self.tell)
 
     def told(self, *words):
         """What a command told a program."""

@@ -2,7 +2,7 @@
 
 Promise: a release is made by a command that the page shows, and so ends with that command's audit. Beside the table a file is replaced only if
 somebody has said so, and a run that fails leaves all files as they were (folders/placing.py).
-An ask takes an Asking (asks.py) and returns what the page shows.
+An ask takes an Ask (asks.py) and returns what the page shows.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..folders.placing import put_all, standing
 from ..pages.page_text import text_of_page
 from ..verbs.start_doubts import MANY, doubt_rows, gaps_many
 from .asks_of_tables import as_before_if_refused, asked_plainly
-from .commands import Refusal, option
+from .commands import Refusal, option_words
 from .plain_names import here
 
 MOST_ROWS = 8               # of a table that is shown
@@ -33,10 +33,10 @@ AS_THEY_STAND = 'columns', 'delimiter', 'encoding', 'items', 'skip_lines'     # 
 MOST_READ = 200_000         # rows of a release, for a row of each of its first groups
 
 
-def compare(asking) -> dict:
+def ask_compare(asking) -> dict:
     """The rows of `sweep`, and their picture."""
     ks, algorithms = asking.values['ks'], asking.values['algorithms']
-    rows = asking.told('sweep', asking.table, *asking.configured, *option('k', ','.join(map(str, ks))), *option('algorithm', ','.join(map(str, algorithms))),
+    rows = asking.told('sweep', asking.table, *asking.configured, *option_words('k', ','.join(map(str, ks))), *option_words('algorithm', ','.join(map(str, algorithms))),
                        *asking.language(), '--format=json')
     return {'rows': rows, 'picture': drawn(asking, rows)}
 
@@ -52,18 +52,18 @@ def drawn(asking, rows) -> str:
 
 # The release.
 
-def release(asking) -> dict:
+def ask_release(asking) -> dict:
     """The release, its record and its page."""
     output = output_of(asking, asking.table)
     with history_begun(asking, asking.table, earlier_history(asking)):
         return published(asking, words_of_release(asking, asking.table, output), asking.table, output)
 
 
-def again(asking) -> dict:
+def ask_again(asking) -> dict:
     """The next table, published as the release was: at the same levels. A release of cuts is cut
     anew, with the same options.
 
-    If it is refused because it has values that the hierarchies lack, the error has `lacking`:
+    If it is refused because it has values that the hierarchies lack, the error has `lacking_values`:
     {column: how many values}. If it would leave out many records and nobody has said what becomes
     of them, the error has `doubts`, which ask.
     """
@@ -76,7 +76,7 @@ def again(asking) -> dict:
             return published_alike(asking, table, output)
     except Refusal as refused:
         if refused.error.get('file') in [path for _, path in asking.hierarchies]:
-            refused.error['lacking'] = lacking(asking, table)
+            refused.error['lacking'] = lacking_values(asking, table)
         raise
 
 
@@ -96,10 +96,10 @@ def published_alike(asking, table, output) -> dict:
 
 def words_at_same_levels(asking, table, output) -> list:
     like = beside_it(output_of(asking, asking.table), '.json')
-    words = [verb_of(asking.plan['algorithm'])[0], table, *option('like', like)]
+    words = [verb_of(asking.plan['algorithm'])[0], table, *option_words('like', like)]
     words += history_words(asking, table)
     if asking.plan.get('history'):      # who is held back is suppressed, so more may be than before
-        words += option('max_suppression', asking.plan.get('later'))
+        words += option_words('max_suppression', asking.plan.get('later'))
     return [*words, *written_to(asking, output)]
 
 
@@ -123,7 +123,7 @@ def check_gaps(asking, table, report):
                    'doubts': doubts})
 
 
-def lacking(asking, table) -> dict:
+def lacking_values(asking, table) -> dict:
     """{quasi-identifier: how many values of a table its hierarchy lacks}."""
     words = table, *asking.configured, *asking.language()
     found = asking.told('hierarchy', 'check', *words, '--json')
@@ -155,7 +155,7 @@ def history_of(table) -> str:
 
 
 def history_words(asking, table) -> list:
-    return option('history', history_of(table)) if asking.plan.get('history') else []
+    return option_words('history', history_of(table)) if asking.plan.get('history') else []
 
 
 def earlier_history(asking):
@@ -188,11 +188,11 @@ def history_begun(asking, table, content):
 
 def written_to(asking, output) -> list:
     """The words that name what a run writes: the release, its record and its page, with the texts of the page."""
-    return [*option('output', output), *option('record', beside_it(output, '.json')), *option('html', beside_it(output, '.html')),
-            *(word for path in texts_of_page(asking) for word in option('page_text', path)), *option('internal', asking.plan.get('internal') is True), *asking.language()]
+    return [*option_words('output', output), *option_words('record', beside_it(output, '.json')), *option_words('html', beside_it(output, '.html')),
+            *(word for path in page_texts_file(asking) for word in option_words('page_text', path)), *option_words('internal', asking.plan.get('internal') is True), *asking.language()]
 
 
-def texts_of_page(asking) -> dict:
+def page_texts_file(asking) -> dict:
     """{the INI file of what somebody has written for the page to sign: its text}, or {}."""
     path = stem(asking.table) + '_page.ini'
     text = text_of_page(asking.plan.get('page') or {}, path)
@@ -201,7 +201,7 @@ def texts_of_page(asking) -> dict:
 
 def published(asking, words, table, output) -> dict:
     """What a command that publishes said, the first rows before and after, and the files that there are now."""
-    texts = texts_of_page(asking)
+    texts = page_texts_file(asking)
     write_all(texts)
     ended = asking.run(*words, *force(output), '--json')
     report = ended.told
@@ -254,31 +254,31 @@ def seal(path, what) -> dict:
 
 # What others may do with it.
 
-def check(asking) -> dict:
-    """What `check` says of the release, asked for the same again."""
-    rules = [word for name in ('k', *settings_marked(RULE)) for word in option(name, asking.plan['settings'].get(name))]
+def ask_check(asking) -> dict:
+    """What `ask_check` says of the release, asked for the same again."""
+    rules = [word for name in ('k', *settings_marked(RULE)) for word in option_words(name, asking.plan['settings'].get(name))]
     names = [*asking.plan['quasi'], *asking.plan.get('sensitive', ()), *asking.plan.get('publish', ())]
-    header = option('columns', listed_for_ini(names, ',')) if asking.read.get('columns') else []    # the release has one, though the table has none
-    header += option('delimiter', ',') if asking.read.get('delimiter') else []
-    return judged(asking, 'check', [*asking.configured, *header, *rules], '--json')
+    header = option_words('columns', listed_for_ini(names, ',')) if asking.read.get('columns') else []    # the release has one, though the table has none
+    header += option_words('delimiter', ',') if asking.read.get('delimiter') else []
+    return judgement(asking, 'check', [*asking.configured, *header, *rules], '--json')
 
 
-def attack(asking) -> dict:
+def ask_attack(asking) -> dict:
     """What somebody with the whole table as a list of people learns from the release."""
-    return judged(asking, 'attack', [*option('known', asking.table), *asking.configured], '--format=json')
+    return judgement(asking, 'attack', [*option_words('known', asking.table), *asking.configured], '--format=json')
 
 
-def judged(asking, verb, words, form) -> dict:
+def judgement(asking, verb, words, form) -> dict:
     """What a verb says of the release, and the page that it writes."""
     output = output_of(asking, asking.table)
     page = beside_it(output, '_%s.html' % verb)
-    report = asking.told(verb, output, *words, *option('html', page), *force(page), *asking.language(), form)
+    report = asking.told(verb, output, *words, *option_words('html', page), *force(page), *asking.language(), form)
     return {'report': report, 'files': [seal(page, verb)]}
 
 
 # Where it is kept.
 
-def beside(asking) -> dict:
+def ask_beside(asking) -> dict:
     """The release and what belongs to it, made once more and put into the folder of the table.
 
     The command runs here, where nobody else can change what it reads. A file is replaced only with `yes`.
@@ -288,13 +288,13 @@ def beside(asking) -> dict:
     where, output = asking.values['beside'], output_of(asking, asking.table)
     if where['name'] != asking.table:
         raise DataError('the table was renamed for the page, so that nothing can be written beside it; download the files', where['name'])
-    texts = [asking.ini, *(path for _, path in asking.hierarchies), *texts_of_page(asking)]
+    texts = [asking.ini, *(path for _, path in asking.hierarchies), *page_texts_file(asking)]
     targets = [*texts, *history_words(asking, asking.table)[1:], beside_it(output, '.html'), beside_it(output, '.json'), output]
     there = standing(where['folder'], targets)
     if there and not asking.values.get('yes'):
         return {'error': {'message': 'exists: %s' % ', '.join(there), 'advice': None, 'option': 'force', 'kind': 'exists'}, 'there': there}
     words = words_of_release(asking, asking.table, output)
-    write_all(texts_of_page(asking))
+    write_all(page_texts_file(asking))
     with history_begun(asking, asking.table, earlier_history(asking)):
         report = asking.told(*words, *force(output), '--json')
     asking.typed[-1] = (*words, *['--force'] * bool(there))     # which somebody would type in the folder of the table

@@ -20,7 +20,7 @@ from ..verbs import program_of
 from ..verbs.typed import main
 
 # How a command ended. told: what it printed for a program, None if that is nothing. err: what it said on standard error.
-Ended = namedtuple('Ended', 'told err')
+CommandEnd = namedtuple('CommandEnd', 'told err')
 FOR_THE_PAGE = '--json', '--format=json', '--language=en'       # what is typed for the page alone
 PYTHON = as_typed_here('python3 -m kanon')
 
@@ -33,7 +33,7 @@ class Refusal(DataError):
         self.error = told
 
 
-class Watched(io.TextIOWrapper):
+class ProgressStream(io.TextIOWrapper):
     """A standard error that is kept, and through which a run tells how far it is (desk/screen.py)."""
 
     def __init__(self, written, tell):
@@ -41,10 +41,10 @@ class Watched(io.TextIOWrapper):
         self.tell_progress = tell
 
 
-def option(name, value) -> list:
+def option_words(name, value) -> list:
     """The words of an option, or none where there is nothing to say.
 
-    >>> option('l_diversity', '2'), option('na', '-;NA'), option('optimal', True), option('quasi', None), option('k', 5)
+    >>> option_words('l_diversity', '2'), option_words('na', '-;NA'), option_words('optimal', True), option_words('quasi', None), option_words('k', 5)
     (['--l-diversity', '2'], ['--na=-;NA'], ['--optimal'], [], ['-k', '5'])
     """
     flag, text = {'k': '-k', 'output': '-o'}.get(name, '--' + name.replace('_', '-')), str(value)
@@ -72,40 +72,40 @@ def text_read(name, value) -> str:
     return str(value)
 
 
-def shown(words) -> str:
+def shown_command(words) -> str:
     """The command as somebody would type it in the folder of the table.
 
-    >>> shown(['samarati', 'my table.csv', '-k', '5', '--na=-;NA', '--json'])
+    >>> shown_command(['samarati', 'my table.csv', '-k', '5', '--na=-;NA', '--json'])
     "python3 -m kanon samarati 'my table.csv' -k 5 '--na=-;NA'"
     """
     return ' '.join([PYTHON, *(shlex.quote(word) for word in words if word not in FOR_THE_PAGE)])
 
 
-def run(words, tell=None) -> Ended:
+def run_command(words, tell=None) -> CommandEnd:
     """Run a command in this process. Refusal if it ends with an error.
 
     tell: called with a line of text now and then, while the command runs.
     """
-    status, printed, said = kept(lambda: main(list(words)), tell)
+    status, printed, said = kept_output(lambda: main(list(words)), tell)
     told = told_in(printed)
     if isinstance(told, dict) and told.keys() == {'error'}:
         raise Refusal(told['error'])
     if status and told is None:
-        raise refusal(status, said)
-    return Ended(told, said)
+        raise refusal_of(status, said)
+    return CommandEnd(told, said)
 
 
-def check(words):
+def check_command(words):
     """Refusal if a command would not take its options. The table is not read."""
-    status, _, said = kept(lambda: parse(program_of(words[0])[0], list(words[1:])) and 0)
+    status, _, said = kept_output(lambda: parse(program_of(words[0])[0], list(words[1:])) and 0)
     if status:
-        raise refusal(status, said)
+        raise refusal_of(status, said)
 
 
-def kept(call, tell=None) -> tuple:
+def kept_output(call, tell=None) -> tuple:
     """(the exit status, what was printed, what was said on standard error) of a call."""
     printed, said = io.BytesIO(), io.BytesIO()
-    out, err = io.TextIOWrapper(printed, encoding='utf-8', errors='surrogateescape'), Watched(said, tell)
+    out, err = io.TextIOWrapper(printed, encoding='utf-8', errors='surrogateescape'), ProgressStream(said, tell)
     with redirect_stdout(out), redirect_stderr(err):
         try:
             status = call()
@@ -116,10 +116,10 @@ def kept(call, tell=None) -> tuple:
     return (status, *(stream.getvalue().decode('utf-8', 'replace') for stream in (printed, said)))
 
 
-def refusal(status, said) -> Refusal:
+def refusal_of(status, said) -> Refusal:
     """The refusal of a command that told programs nothing: the last line that it said, without what only helps whoever types.
 
-    >>> print(refusal(2, 'run_samarati.py: argument --holds: pairs are expected (run_samarati.py --help tells more)'))
+    >>> print(refusal_of(2, 'run_samarati.py: argument --holds: pairs are expected (run_samarati.py --help tells more)'))
     argument --holds: pairs are expected
     """
     lines = said.strip().splitlines()

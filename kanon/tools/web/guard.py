@@ -15,7 +15,7 @@ import secrets
 from hmac import compare_digest
 from threading import Lock
 
-from ..folders.opening import Refusal
+from ..folders.opening import FolderRefusal
 
 ENTRANCE = '/?token='
 STRANGE = 'this request comes from elsewhere; open the address that was printed where the program was started'
@@ -41,47 +41,47 @@ class Guard:
     def check_from_here(self, method, headers):
         """Refusal if another page or another name of this machine stands behind the request. headers: as http.client parses them."""
         if headers.get_all('Host', []) not in [[host] for host in self.hosts]:
-            raise Refusal(403, STRANGE)     # so does a page whose name was made to point here (DNS rebinding)
+            raise FolderRefusal(403, STRANGE)     # so does a page whose name was made to point here (DNS rebinding)
         origins, site = headers.get_all('Origin', []), headers.get_all('Sec-Fetch-Site', [])
         if any(origin not in ['http://' + host for host in self.hosts] for origin in origins):
-            raise Refusal(403, STRANGE)
+            raise FolderRefusal(403, STRANGE)
         if method != 'GET' and (site not in ([], ['same-origin']) or not origins and not site):
-            raise Refusal(403, STRANGE)     # every browser sends Origin with a POST
+            raise FolderRefusal(403, STRANGE)     # every browser sends Origin with a POST
 
     def check_cookie(self, headers):
         """Refusal without the cookie. Another server of this machine may have set one of the same name, so any of several may be ours."""
         cookies = [pair.strip().partition('=') for header in headers.get_all('Cookie', []) for pair in header.split(';')]
-        if not any([same(value, self._cookie) for name, _, value in cookies if name == self.name]):
-            raise Refusal(403, NOT_OPENED)
+        if not any([is_same_secret(value, self._cookie) for name, _, value in cookies if name == self.name]):
+            raise FolderRefusal(403, NOT_OPENED)
 
     def check_key(self, headers):
         """Refusal without the key."""
-        if not same(headers.get('X-Kanon-Key', ''), self._key):
-            raise Refusal(403, NOT_OPENED)
+        if not is_same_secret(headers.get('X-Kanon-Key', ''), self._key):
+            raise FolderRefusal(403, NOT_OPENED)
 
     def exchange(self, path, headers) -> dict:
         """The headers that give the cookie and the key for the token in the path. Refusal if it is wrong or used.
 
         The browser that has used it has both already, and gets neither: it may be somebody with a cookie alone.
         """
-        if not same(path[len(ENTRANCE):], self._token):
-            raise Refusal(403, NOT_OPENED)
+        if not is_same_secret(path[len(ENTRANCE):], self._token):
+            raise FolderRefusal(403, NOT_OPENED)
         with self._lock:
             used, self._used = self._used, True
         if used:
             try:
                 self.check_cookie(headers)
-            except Refusal:
-                raise Refusal(403, USED) from None
+            except FolderRefusal:
+                raise FolderRefusal(403, USED) from None
             return {'Location': '/'}
         # No Secure: nothing of 127.0.0.1 leaves this machine, and there is no certificate for it.
         return {'Location': '/#' + self._key, 'Set-Cookie': '%s=%s; HttpOnly; SameSite=Strict; Path=/' % (self.name, self._cookie)}
 
 
-def same(text, secret) -> bool:
+def is_same_secret(text, secret) -> bool:
     """Whether they are equal, in a time that does not tell how far they are.
 
-    >>> same('a', 'a'), same('\\xe9', 'a'), same('', 'a')
+    >>> is_same_secret('a', 'a'), is_same_secret('\\xe9', 'a'), is_same_secret('', 'a')
     (True, False, False)
     """
     return compare_digest(text.encode('utf-8', 'backslashreplace'), secret.encode())

@@ -16,9 +16,9 @@ from contextlib import suppress
 from http.server import BaseHTTPRequestHandler
 from time import monotonic
 
-from ..folders.opening import open_below, parts_of, put_in
-from .guard import ENTRANCE, Refusal
-from .incoming import Incoming, TooMuch, file_body, gone, json_body, text_in
+from ..folders.opening import open_below, path_parts, put_in
+from .guard import ENTRANCE, FolderRefusal
+from .incoming import BoundedInput, TooMuch, file_body, gone, json_body, text_in
 from .jobs import Job
 from .plain_names import name_in_tab
 
@@ -36,7 +36,7 @@ class Handler(BaseHTTPRequestHandler):
     def setup(self):
         super().setup()
         self.rfile.close()
-        self.raw = Incoming(self.request)
+        self.raw = BoundedInput(self.request)
         self.rfile, self.entered, self.begun = io.BufferedReader(self.raw), False, False
 
     def handle(self):
@@ -50,7 +50,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         try:
             self.route()
-        except Refusal as refusal:
+        except FolderRefusal as refusal:
             self.refuse(refusal.status, refusal.problem, refusal.kind)
         except TooMuch:
             self.refuse(413, 'more was sent than the Content-Length says')
@@ -67,7 +67,7 @@ class Handler(BaseHTTPRequestHandler):
     def route(self):
         if self.request_version == 'HTTP/0.9':      # whose responses have no head
             self.request_version = 'HTTP/1.0'
-            raise Refusal(400, 'this is no request')
+            raise FolderRefusal(400, 'this is no request')
         guard = self.server.guard
         guard.check_from_here(self.command, self.headers)
         if self.command == 'GET' and self.path.startswith(ENTRANCE):
@@ -82,7 +82,7 @@ class Handler(BaseHTTPRequestHandler):
             return self.ask(ask.group(1))
         route = ROUTES.get((self.command, self.path))
         if not route:
-            raise Refusal(404, 'there is no such address')
+            raise FolderRefusal(404, 'there is no such address')
         return route(self)
 
     # The routes.
@@ -118,22 +118,22 @@ class Handler(BaseHTTPRequestHandler):
         if name != 'beside':
             return self.run(tab, name, values)
         if server.read_only:
-            raise Refusal(403, 'nothing is written beside the tables: the program was started with --read-only')
+            raise FolderRefusal(403, 'nothing is written beside the tables: the program was started with --read-only')
         with tab.beside(server.start, values) as place:
             if not place:
-                raise Refusal(403, 'nothing is written beside a table that the browser has sent; save the files')
+                raise FolderRefusal(403, 'nothing is written beside a table that the browser has sent; save the files')
             self.run(tab, name, {**values, 'beside': place})
 
     def run(self, tab, name, values):
         """Answer an ask by a process, which gets the folder and the tables that are open for it."""
         server, place = self.server, values['beside']
         folder = [place['folder']] if place and isinstance(place['folder'], int) else []
-        asked = line_of({'ask': name, 'values': values})
+        asked = json_line({'ask': name, 'values': values})
         job = server.tabs.start(tab, lambda: Job(server.command, tab.folder, tab.temporary, asked, [*tab.descriptors(), *folder]))
         try:
             self.begin(200, 'application/x-ndjson')
             for said in job.told(lambda: gone(self.connection)):
-                self.wfile.write(line_of(self.in_language(said)))
+                self.wfile.write(json_line(self.in_language(said)))
         finally:
             job.end()
             server.tabs.finish(tab)
@@ -148,7 +148,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def get_file(self):
         values, tab = self.values(), self.tab()
-        with open(open_below(tab.folder, parts_of(text_in(values, 'name'))), 'rb') as file:
+        with open(open_below(tab.folder, path_parts(text_in(values, 'name'))), 'rb') as file:
             size = os.fstat(file.fileno()).st_size
             self.begin(200, 'application/octet-stream', {'Content-Length': str(size), 'Content-Disposition': 'attachment'})
             while size > 0:
@@ -201,7 +201,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def tell(self, values, status=200):
-        self.respond(status, line_of(values), 'application/json')
+        self.respond(status, json_line(values), 'application/json')
 
     def refuse(self, status, message, kind='options'):
         """An error as JSON. What is still sent is read for a moment: a connection that is closed upon it takes the error with it."""
@@ -229,6 +229,6 @@ ROUTES = {('GET', '/'): Handler.page, ('POST', '/list'): Handler.list_folder, ('
           ('POST', '/stop'): Handler.stop, ('POST', '/leave'): Handler.leave, ('POST', '/get'): Handler.get_file}    # and POST /ask/NAME
 
 
-def line_of(values) -> bytes:
+def json_line(values) -> bytes:
     """Values as a line of JSON, in ASCII."""
     return json.dumps(values).encode() + b'\n'

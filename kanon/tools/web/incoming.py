@@ -14,7 +14,7 @@ import socket
 from time import monotonic
 from urllib.parse import unquote
 
-from .guard import Refusal
+from .guard import FolderRefusal
 
 HEAD, HEAD_SECONDS = 1 << 15, 10            # bytes and seconds of a request line and its headers
 BODY, BODY_SECONDS = 1 << 20, 20            # of a body of JSON
@@ -26,7 +26,7 @@ class TooMuch(Exception):
     """More was sent than was asked for."""
 
 
-class Incoming(io.RawIOBase):
+class BoundedInput(io.RawIOBase):
     """A connection as a raw file, of at most so many bytes and until a time. `allow` asks for more."""
 
     def __init__(self, connection):
@@ -55,36 +55,36 @@ def length_of(headers, most) -> int:
     """The Content-Length of a request. Refusal without one plain number of at most so many bytes."""
     lengths = headers.get_all('Content-Length', [])
     if not lengths or 'Transfer-Encoding' in headers:
-        raise Refusal(411, 'a request says its Content-Length, and is sent in one piece')
+        raise FolderRefusal(411, 'a request says its Content-Length, and is sent in one piece')
     if len(lengths) > 1 or not re.fullmatch('[0-9]{1,15}', lengths[0]):
-        raise Refusal(400, 'this Content-Length is no plain number')
+        raise FolderRefusal(400, 'this Content-Length is no plain number')
     if int(lengths[0]) > most:
-        raise Refusal(413, 'at most {:,} bytes are taken'.format(most))
+        raise FolderRefusal(413, 'at most {:,} bytes are taken'.format(most))
     return int(lengths[0])
 
 
 def json_body(headers, raw, file) -> dict:
     """The object that a body of JSON holds."""
     if headers.get('Content-Type', '').partition(';')[0].strip().lower() != 'application/json':
-        raise Refusal(415, 'the body of this request is application/json')
+        raise FolderRefusal(415, 'the body of this request is application/json')
     length = length_of(headers, BODY)
     raw.allow(length + 1, BODY_SECONDS)
     text = file.read(length)
     if len(text) < length:
-        raise Refusal(400, 'the request ended before its last byte')
+        raise FolderRefusal(400, 'the request ended before its last byte')
     try:
         found = json.loads(text.decode('utf-8'))
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise Refusal(400, 'the body of this request is one JSON object')
+        raise FolderRefusal(400, 'the body of this request is one JSON object')
     return found
 
 
 def text_in(values, name) -> str:
     """A text in the body."""
     if not isinstance(values.get(name), str):
-        raise Refusal(400, 'the request has no %s' % name)
+        raise FolderRefusal(400, 'the request has no %s' % name)
     return values[name]
 
 
@@ -92,7 +92,7 @@ def file_body(headers, raw, file) -> tuple:
     """The name of a file that is sent, its length, and read(most), which gives its next bytes."""
     length, name = length_of(headers, LARGEST), headers.get('X-Kanon-Name', '')
     if not re.fullmatch('[!-~]{1,3000}', name):
-        raise Refusal(400, 'the request has no plain X-Kanon-Name')
+        raise FolderRefusal(400, 'the request has no plain X-Kanon-Name')
 
     def read(most):
         raw.allow(PIECE, PIECE_SECONDS)

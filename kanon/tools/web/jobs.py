@@ -28,7 +28,7 @@ sys.exit(import_module(module).main())
 '''
 
 
-def command_of(module) -> list:
+def command_for(module) -> list:
     """The command that runs main() of a module of this room, such as asks, wherever the package stands."""
     above = PACKAGE
     for _ in NAME.split('.'):

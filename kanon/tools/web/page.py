@@ -26,7 +26,7 @@ SHARED = ('a_column', 'algorithm', 'blank', 'classes', 'comma', 'distinct_values
           'why_persons_suppressed', 'why_suppressed')
 
 
-def page_text(door) -> tuple:
+def served_page(door) -> tuple:
     """(the page, {'script': [the source expressions of its scripts], 'style': those of its styles}).
 
     door: the text of a script that sets window.door, such as that of `http_door`. The page to sign is shown within the page, under the same
@@ -34,7 +34,7 @@ def page_text(door) -> tuple:
     """
     style = text_of_room('tools.web', 'page.css').replace('FONTS', SANS)
     scripts = [door, *(text_of_room('tools.web', name + '.js') for name in SCRIPTS)]
-    data = {'texts': texts(), 'tags': {name: tag for name, (_, tag) in LANGUAGES.items()}, 'names': dict(zip(LANGUAGES, TEXTS['own_name'])),
+    data = {'texts': page_texts(), 'tags': {name: tag for name, (_, tag) in LANGUAGES.items()}, 'names': dict(zip(LANGUAGES, TEXTS['own_name'])),
             'standards': standards(), 'algorithms': list(ALGORITHMS)}
     html = text_of_room('tools.web', 'page.html') % {
         'title': TEXTS['page_title'][0], 'no_script': ' '.join(TEXTS['no_script']), 'style': style, 'data': as_script(data),
@@ -42,7 +42,7 @@ def page_text(door) -> tuple:
     return html, {'script': list(map(hashed, scripts)), 'style': [hashed(style), hashed(STYLE_OF_REPORTS)]}
 
 
-def texts() -> dict:
+def page_texts() -> dict:
     """{language: {key: its text}} of all that the page says."""
     every = {**TEXTS, **{key: texts_of(key) for key in SHARED}}
     return {language: {key: both[place] for key, both in every.items()} for place, language in enumerate(LANGUAGES)}

@@ -15,18 +15,18 @@ PLAIN = re.compile('[^\\W_][%s]{0,99}' % SIGNS, re.UNICODE)
 DEVICES = re.compile(r'(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)')      # names that Windows keeps for itself
 
 
-def is_plain(name) -> bool:
+def is_plain_name(name) -> bool:
     """
-    >>> [is_plain(name) for name in ('clinic.csv', 'März 2024.csv', '../x.csv', '.hidden', '-o.csv', 'a/b.csv', 'nul.csv', 'x. ', None)]
+    >>> [is_plain_name(name) for name in ('clinic.csv', 'März 2024.csv', '../x.csv', '.hidden', '-o.csv', 'a/b.csv', 'nul.csv', 'x. ', None)]
     [True, True, False, False, False, False, False, False, False]
     """
     return isinstance(name, str) and bool(PLAIN.fullmatch(name)) and not DEVICES.match(name) and name[-1] not in '. '
 
 
-def plain(name) -> str:
+def plain_name(name) -> str:
     """A plain name that looks like this one.
 
-    >>> plain('C:\\\\data\\\\my clinic.csv'), plain('../.x=1?.csv'), plain('a & b.csv'), plain('nul.csv'), plain('\\n')
+    >>> plain_name('C:\\\\data\\\\my clinic.csv'), plain_name('../.x=1?.csv'), plain_name('a & b.csv'), plain_name('nul.csv'), plain_name('\\n')
     ('my clinic.csv', 'x=1_.csv', 'a & b.csv', 'table_nul.csv', 'table')
     """
     last = re.split(r'[/\\]', name)[-1]
@@ -34,7 +34,7 @@ def plain(name) -> str:
     if len(made) > 100:
         ending = ''.join(re.findall(r'\.\w{1,5}(?=$|\.\w{1,5}$)', made))       # such as .csv.gz
         made = made[:100 - len(ending)] + ending
-    return made if is_plain(made) else 'table_' + made if made and is_plain('table_' + made) else 'table'
+    return made if is_plain_name(made) else 'table_' + made if made and is_plain_name('table_' + made) else 'table'
 
 
 def name_in_tab(name) -> str:
@@ -45,13 +45,13 @@ def name_in_tab(name) -> str:
     >>> name_in_tab('../Klinik 5.CSV.gz'), name_in_tab('clinic.ini'), name_in_tab('-o')
     ('Klinik 5.CSV.gz', 'clinic.ini.csv', 'o.csv')
     """
-    made = plain(name)
-    return made if is_table(made) else plain(made[:90] + '.csv')
+    made = plain_name(name)
+    return made if is_table(made) else plain_name(made[:90] + '.csv')
 
 
 def here(name) -> str:
     """A plain name of a file in the current folder. DataError for any other."""
-    if not is_plain(name):
+    if not is_plain_name(name):
         raise DataError('is no plain name of a file', one_line(str(name)[:100]))
     return name
 

@@ -16,26 +16,26 @@ DATES = re.compile('%[dmyYHMS](?:[^%\\w\\s,;]?%[dmyYHMS])+')
 SIGNS = {'%d': 'DD', '%m': 'MM', '%y': 'YY', '%Y': 'YYYY', '%H': 'hh', '%M': 'mm', '%S': 'ss'}
 
 
-def plain(said) -> str:
+def plain_sentences(said) -> str:
     """The text without the sentences that tell what to type. The first sentence says what it is about, so it loses only its last clause.
 
-    >>> plain("'a. B' may say whose. If it does, type --person 'a. B'. k = 10 is little.")
+    >>> plain_sentences("'a. B' may say whose. If it does, type --person 'a. B'. k = 10 is little.")
     "'a. B' may say whose. k = 10 is little."
-    >>> plain("'born': dates are like %d.%m.%Y. Both are read, as --date-format '%d' does.")
+    >>> plain_sentences("'born': dates are like %d.%m.%Y. Both are read, as --date-format '%d' does.")
     "'born': dates are like DD.MM.YYYY. Both are read."
-    >>> plain('1 行是合计，按 --totals keep 保留。')
+    >>> plain_sentences('1 行是合计，按 --totals keep 保留。')
     '1 行是合计。'
-    >>> plain('1 行会被剔除。如果不发布，--missing-in used 会保留这些记录；--missing value 也会保留。')
+    >>> plain_sentences('1 行会被剔除。如果不发布，--missing-in used 会保留这些记录；--missing value 也会保留。')
     '1 行会被剔除。'
     """
     masked, left, start = without_quoted(said), [], 0
     for end in [*(found.start() for found in ENDS.finditer(masked)), len(said)]:
-        left.append(sentence(said[start:end], masked[start:end], not start))
+        left.append(page_sentence(said[start:end], masked[start:end], not start))
         start = end
     return with_dates(''.join(left).strip()) or said
 
 
-def sentence(said, masked, first) -> str:
+def page_sentence(said, masked, first) -> str:
     """A sentence as the page says it, '' if it only tells what to type."""
     typed = TYPED.search(masked)
     if not typed:

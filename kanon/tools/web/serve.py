@@ -41,12 +41,12 @@ PROGRAM = Program('serve', 'python -m kanon serve', VERBS['serve'], WORDS, settl
 
 
 def main(options):
-    from .jobs import command_of       # what lists the verbs loads this file, and needs no server
-    from .page import http_door, page_text
-    html, hashes = page_text(http_door({'folder': True, 'beside': not options.read_only, 'readOnly': options.read_only}))
+    from .jobs import command_for       # what lists the verbs loads this file, and needs no server
+    from .page import http_door, served_page
+    html, hashes = served_page(http_door({'folder': True, 'beside': not options.read_only, 'readOnly': options.read_only}))
     if 'language' in options.said:      # else the page takes that of the browser
         html = html.replace('<html ', '<html data-language="%s" ' % options.language, 1)
-    return serve(options, (html, hashes), command_of('asks'))
+    return serve(options, (html, hashes), command_for('asks'))
 
 
 def serve(options, page, command):

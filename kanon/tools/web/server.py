@@ -17,7 +17,7 @@ from threading import Lock
 from time import monotonic
 
 from ..folders.start_folder import Start
-from .guard import Guard, Refusal
+from .guard import Guard, FolderRefusal
 from .handler import Handler
 from .tabs import Tabs
 
@@ -78,7 +78,7 @@ class Server(socketserver.ThreadingMixIn, HTTPServer):
             if len(self._waiting) >= MOST_WAITING:
                 oldest = next(iter(self._waiting))
                 del self._waiting[oldest]
-                cut(oldest)
+                cut_off(oldest)
             self._waiting[request] = True
         super().process_request(request, client_address)
 
@@ -87,7 +87,7 @@ class Server(socketserver.ThreadingMixIn, HTTPServer):
         self.used = monotonic()
         with self._lock:
             if len(self._inside) >= MOST_INSIDE:
-                raise Refusal(503, 'there are too many requests at once; try again', 'system')
+                raise FolderRefusal(503, 'there are too many requests at once; try again', 'system')
             self._waiting.pop(request, None)
             self._inside.add(request)
 
@@ -105,13 +105,13 @@ class Server(socketserver.ThreadingMixIn, HTTPServer):
         super().server_close()
         with self._lock:
             for connection in [*self._waiting, *self._inside]:
-                cut(connection)
+                cut_off(connection)
         if self.tabs:
             self.tabs.close()
         self.start.close()
 
 
-def cut(connection):
+def cut_off(connection):
     """End a connection that a thread waits for. The thread closes it."""
     with suppress(OSError):
         connection.shutdown(socket.SHUT_RDWR)

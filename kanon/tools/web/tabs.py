@@ -14,7 +14,7 @@ from shutil import rmtree
 from threading import Lock, Thread
 from time import monotonic, sleep
 
-from .guard import Refusal
+from .guard import FolderRefusal
 
 MOST_TABS = 16
 MOST_OPEN = 32              # tables of a tab that are kept open
@@ -70,7 +70,7 @@ class Tab:
                 continue
             origin = self.tables.get(name, NONE) if isinstance(name, str) else NONE
             if origin is NONE:
-                raise Refusal(409, 'this tab has no such table, or has been idle for long; choose the table again', 'changed')
+                raise FolderRefusal(409, 'this tab has no such table, or has been idle for long; choose the table again', 'changed')
             if origin:
                 with start.home_of(name, origin):
                     pass
@@ -97,10 +97,10 @@ class Tabs:
     def tab(self, name) -> Tab:
         """The tab of this name, which may be new."""
         if not NAME.fullmatch(name):
-            raise Refusal(400, 'a tab is named by 16 hexadecimal digits')
+            raise FolderRefusal(400, 'a tab is named by 16 hexadecimal digits')
         with self._lock:
             if self._over:
-                raise Refusal(503, 'the program ends', 'system')
+                raise FolderRefusal(503, 'the program ends', 'system')
             if name not in self._tabs:
                 self._make_room()
                 self._tabs[name] = Tab(os.path.join(self.private.name, name))
@@ -112,7 +112,7 @@ class Tabs:
         while len(self._tabs) >= MOST_TABS:
             idle = [name for name, tab in self._tabs.items() if tab.job is None]
             if not idle:
-                raise Refusal(503, 'there are too many tabs, and something runs in each; close one', 'system')
+                raise FolderRefusal(503, 'there are too many tabs, and something runs in each; close one', 'system')
             self._remove(min(idle, key=lambda name: self._tabs[name].used))
 
     def _remove(self, name):
@@ -127,7 +127,7 @@ class Tabs:
         try:
             with self._lock:
                 if tab.job or self._over:
-                    raise Refusal(409, RUNS)
+                    raise FolderRefusal(409, RUNS)
                 os.replace(os.path.join(tab.folder, part), os.path.join(tab.folder, name))
                 tab.put(name, origin)
         except BaseException:
@@ -146,7 +146,7 @@ class Tabs:
         """Give a tab its run, which begin() starts."""
         with self._lock:
             if tab.job or self._over:
-                raise Refusal(409, RUNS)
+                raise FolderRefusal(409, RUNS)
             tab.job = begin()
             return tab.job
 

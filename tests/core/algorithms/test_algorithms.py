@@ -17,10 +17,10 @@ from kanon.core.algorithm_table import ALGORITHMS
 from kanon.core.algorithms import algorithm_of, takes
 from kanon.core.algorithms.full_domain import FoundVector, FullDomain
 from kanon.core.algorithms.watching import UNSEEN
-from kanon.core.desk.signals import Stopped, Stopper
+from kanon.core.desk.signals import StopSignal, Stopper
 from kanon.core.levels.datafly import raised
 from kanon.core.levels.lattice import with_level
-from kanon.tools.verbs.sweep import Sweeping
+from kanon.tools.verbs.sweep import SweepWatcher
 
 INPATIENTS = HOME + '/data/inpatients/inpatients.csv', ['zip', 'age'], ['condition']
 TREES = HOME + '/data/inpatients/hierarchies'
@@ -103,8 +103,8 @@ def test_a_further_algorithm_is_one_class(tmp_path):
 def test_ctrl_c_in_a_sweep_keeps_the_best_cuts_and_ends_a_search_for_a_vector():
     def states():
         yield Namespace(vector=(1, 0))
-        raise Stopped(SIGINT, Stopper())
-    watch = Sweeping(Namespace(quiet=True, trace=False, picture=None, html=None))
+        raise StopSignal(SIGINT, Stopper())
+    watch = SweepWatcher(Namespace(quiet=True, trace=False, picture=None, html=None))
     assert len(list(watch.until(None, states()))) == 1
     with pytest.raises(KeyboardInterrupt):
         watch.best_of(states(), kanon.Optimal(), None)

@@ -18,7 +18,7 @@ import pytest
 from conftest import ALL, run, seeds
 from flat import anonymize
 from kanon.core.audit import recount as audit_module
-from kanon.core.audit.recount import Promised, unguarded, verify, verify_people
+from kanon.core.audit.recount import Promises, unguarded, verify, verify_people
 from kanon.core.counts import drawn as drawn_module
 from kanon.core.counts.recoding import recoding_of
 from kanon.core.counts.required import Required
@@ -374,7 +374,7 @@ def test_the_audit_parses_each_line_once(tmp_path, monkeypatch):
             parsed.append(len(lines))
         return csv.reader(lines, **how)
     monkeypatch.setattr(audit_module, 'csv', type('csv', (), {'reader': staticmethod(reader), 'Error': csv.Error}))
-    assert verify(str(path), Promised(['age', 'sex'], ['age'], Required(2), 1000)) == (1000, 1, 1000)
+    assert verify(str(path), Promises(['age', 'sex'], ['age'], Required(2), 1000)) == (1000, 1, 1000)
     assert parsed == [1]
 
 
@@ -382,17 +382,17 @@ def test_the_audit_finds_no_class_of_k_in_a_release_of_no_record(tmp_path):
     path = tmp_path / 'out.csv'
     path.write_text('age,sex\n')
     with pytest.raises(DataError, match='a class of 0 records'):
-        verify(str(path), Promised(['age', 'sex'], ['age'], Required(2), 0))
-    assert verify(str(path), Promised(['age', 'sex'], ['age'], Required(0), 0)) == (0, 0, 0)
+        verify(str(path), Promises(['age', 'sex'], ['age'], Required(2), 0))
+    assert verify(str(path), Promises(['age', 'sex'], ['age'], Required(0), 0)) == (0, 0, 0)
 
 
 @pytest.mark.parametrize('content', [PUBLISHED, PUBLISHED.replace('""x""', 'two\nlines'), PUBLISHED.replace('\n', '\r\n')])
 def test_the_audit_counts(tmp_path, content):
     path = tmp_path / 'out.csv'
     path.write_bytes(content.encode())
-    assert verify(str(path), Promised(['age', 'sex', 'job'], ['age', 'sex'], Required(2), 4)) == (4, 2, 2)
-    assert verify(str(path), Promised(['age', 'sex', 'job'], ['sex'], Required(2), 4)) == (4, 2, 2)
-    assert verify(str(path), Promised(['age', 'sex', 'job'], ['age'], Required(4), 4)) == (4, 1, 4)
+    assert verify(str(path), Promises(['age', 'sex', 'job'], ['age', 'sex'], Required(2), 4)) == (4, 2, 2)
+    assert verify(str(path), Promises(['age', 'sex', 'job'], ['sex'], Required(2), 4)) == (4, 2, 2)
+    assert verify(str(path), Promises(['age', 'sex', 'job'], ['age'], Required(4), 4)) == (4, 1, 4)
 
 
 @pytest.mark.parametrize('content, message', [
@@ -408,7 +408,7 @@ def test_the_audit_refuses(tmp_path, content, message):
     path = tmp_path / 'out.csv'
     path.write_bytes(content.encode())
     with pytest.raises(DataError, match=message):
-        verify(str(path), Promised(['age', 'sex', 'job'], ['age', 'sex'], Required(2), 4))
+        verify(str(path), Promises(['age', 'sex', 'job'], ['age', 'sex'], Required(2), 4))
 
 
 HALF = (1, 2)

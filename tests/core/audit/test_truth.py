@@ -12,7 +12,7 @@ import pytest
 from conftest import HOME, random_table, run_here, seeds
 from kanon.core.audit import recount as audit
 from kanon.core.audit.ends import ends_of
-from kanon.core.audit.true_labels import (AllowedLabels, Paths, Recorded, fingerprint,
+from kanon.core.audit.true_labels import (AllowedLabels, Paths, RecordedValues, fingerprint,
                                           verify_distributions, verify_labels)
 from kanon.core.counts.frequency import column_of
 from kanon.core.counts.hierarchy import Hierarchy
@@ -264,7 +264,7 @@ def recorded_of(counted, names, recoding, parted=()):
     classes = [published.index(recoding[quasi]) if quasi in recoding else 0 for quasi in quasis]
     columns = list(map(column_of, zip(*quasis)))
     parted = {quasis.index(quasi): parted[quasi] for quasi in parted}
-    return Recorded(columns, rows, names, published, classes, parted, {}, None, lambda name: [])
+    return RecordedValues(columns, rows, names, published, classes, parted, {}, None, lambda name: [])
 
 
 def test_the_rows_to_publish_are_those_of_the_file(tmp_path):
@@ -315,7 +315,7 @@ def test_every_distance_compares_with_the_table():
 def verify(label, values, rows=(), root=None):
     """The audit of one label of a column, which has a value more than it is published for."""
     roots = {'a': root} if root else {}
-    recorded = Recorded(None, None, ['a'], None, None, {}, roots, None, lambda name: list(rows))
+    recorded = RecordedValues(None, None, ['a'], None, None, {}, roots, None, lambda name: list(rows))
     column = AllowedLabels(recorded, 0, ['another', *values])
     codes = list(range(1, 1 + len(values)))
     column.verify(column.pairs_to_ask([label], [0] * len(codes), codes))
@@ -346,7 +346,7 @@ def test_a_label_that_does_not(value, label):
 
 def test_no_label_of_words_covers_a_number_without_end():
     """'1e999' is greater than every number. Another label of the column is an interval."""
-    recorded = Recorded(None, None, ['a'], None, None, {}, {}, None, lambda name: TREE)
+    recorded = RecordedValues(None, None, ['a'], None, None, {}, {}, None, lambda name: TREE)
     column = AllowedLabels(recorded, 0, ['1e999', '-1e999', '5'])
     for code in 0, 1:
         with pytest.raises(DataError, match='which does not cover it'):

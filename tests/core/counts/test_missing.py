@@ -9,7 +9,7 @@ import pytest
 from conftest import random_table, run, seeds
 from flat import anonymize
 from kanon import DataError, Unsatisfied
-from kanon.core.audit.recount import Promised, verify
+from kanon.core.audit.recount import Promises, verify
 from kanon.core.counts.required import Required
 from kanon.core.rules.of_values import Distinct
 from kanon.core.tables.table import Table
@@ -86,7 +86,7 @@ def test_samarati_against_every_vector(tmp_path, seed):
         if all(table.count(row) >= k for row in set(table)):
             satisfying.setdefault(sum(vector), []).append(table)
     assert sorted(published(output)) in satisfying[min(satisfying)]
-    assert verify(str(output), Promised(['a', 'b', 's'], ['a', 'b'], Required(k), len(rows))).records == len(rows)
+    assert verify(str(output), Promises(['a', 'b', 's'], ['a', 'b'], Required(k), len(rows))).records == len(rows)
 
 
 @pytest.mark.parametrize('seed', range(16))
@@ -208,7 +208,7 @@ def test_two_missing_sensitive_values_are_no_two_values(words, required, missing
 
 def test_the_audit_takes_two_missing_values_for_one(tmp_path):
     (tmp_path / 'out.csv').write_text('age,dx\n30,?\n30,""\n')
-    promised = Promised(['age', 'dx'], ['age'], Required(2, {'dx': [Distinct(2)]}), 2)
+    promised = Promises(['age', 'dx'], ['age'], Required(2, {'dx': [Distinct(2)]}), 2)
     with pytest.raises(DataError, match='^the audit found a class without distinct l = 2 in dx$'):
         verify(str(tmp_path / 'out.csv'), promised)
 

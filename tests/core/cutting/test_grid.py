@@ -13,7 +13,7 @@ import pytest
 
 from conftest import kanon as run_kanon, run, seeds
 from flat import anonymize
-from kanon.core.audit.true_labels import AllowedLabels, Recorded, declared_edges, edges_of, on_edges
+from kanon.core.audit.true_labels import AllowedLabels, RecordedValues, declared_edges, edges_of, on_edges
 from kanon.core.best_cuts.optimum import BestCuts
 from kanon.core.counts.frequency import columns
 from kanon.core.counts.hierarchy import Hierarchy
@@ -484,6 +484,6 @@ def test_dates_are_published_by_their_hierarchy(folder):
 
 
 def test_the_audit_names_the_first_of_the_labels_beside_the_edges():
-    recorded = Recorded(None, None, ['age'], None, None, {}, {}, None, lambda column: [], '.')
+    recorded = RecordedValues(None, None, ['age'], None, None, {}, {}, None, lambda column: [], '.')
     with pytest.raises(DataError, match=r"^the audit found the label '\[3-7\]' in column 'age', which does not end at declared edges$"):
         AllowedLabels(recorded, 0, ['31']).verify_grid({'[3-7]', '[30-34]', '[31-33]'}, '5')

@@ -13,7 +13,7 @@ import pytest
 
 from conftest import HOME, run_here, seeds
 from flat import anonymize
-from kanon.core.audit.true_labels import AllowedLabels, Recorded
+from kanon.core.audit.true_labels import AllowedLabels, RecordedValues
 from kanon.core.best_cuts.optimum import BestCuts
 from kanon.core.counts.frequency import columns
 from kanon.core.counts.hierarchy import Hierarchy
@@ -650,13 +650,13 @@ def test_the_audit_measures_an_interval_without_its_high_end(most, least_, right
 
 
 def test_the_audit_refuses_a_level_that_is_not_there():
-    recorded = Recorded(None, None, ['born'], None, None, {}, {}, None, lambda column: LETTERS.rows(), '.', level_names=lambda column: ['day'])
+    recorded = RecordedValues(None, None, ['born'], None, None, {}, {}, None, lambda column: LETTERS.rows(), '.', level_names=lambda column: ['day'])
     with pytest.raises(DataError, match="^the audit found no level 'century' in the hierarchy of column 'born'$"):
         AllowedLabels(recorded, 0, ['a']).verify_limits({('a', 0)}, 'century', None)
 
 
 def check(tree, name, label, value, most, least_, level, right, values=None):
-    recorded = Recorded(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
+    recorded = RecordedValues(None, None, [name], None, None, {}, {name: '*'}, level and [level], lambda column: tree.rows(), '.',
                         limits={name: (most, least_)}, level_names=lambda column: ['day', 'year', 'decade', 'any'])
     values = values or [*tree.leaves, '*']
     column = AllowedLabels(recorded, 0, values)

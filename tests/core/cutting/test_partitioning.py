@@ -17,7 +17,7 @@ from kanon.core.counts.recoding import dealt
 from kanon.core.counts.required import Required, as_one, by_column, sensitive_of
 from kanon.core.cutting.cuts import (cuts_of, first_of, relaxed_halves, loss_after, split_values,
                                      strict_cuts)
-from kanon.core.cutting.dimension import WithMissing
+from kanon.core.cutting.dimension import DimensionWithMissing
 from kanon.core.cutting.labels import multidimensional
 from kanon.core.cutting.mondrian import Cut, mondrian, strict
 from kanon.core.cutting.partition import Partition, Points, partition_of
@@ -249,7 +249,7 @@ def test_the_children_over_codes_are_those_of_the_tree(seed):
     tree = random_tree(random, ['v%d' % n for n in range(random.randint(2, 14))])
     present = random.sample(tree.leaves, random.randint(2, len(tree.leaves)))
     nodes = dimension(dict.fromkeys(present, 1), tree, 'set', 'hierarchy')
-    with_missing = WithMissing(nodes, '*', 1)
+    with_missing = DimensionWithMissing(nodes, '*', 1)
     for _ in range(10):
         codes = sorted(random.choices(range(len(present)), k=5))
         if codes[0] == codes[-1]:
@@ -543,7 +543,7 @@ def test_a_line_warns_of_ends_that_few_hold(words, says, adult, tmp_path):
 def test_boxes_of_nodes_beside_missing_values():
     """The missing values are cut off, then the letters at their nodes. A box holds the letters of its node and no other."""
     tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': 'cd', 'd': 'cd', 'cd': '*'})
-    letters = WithMissing(dimension(dict.fromkeys('abcd', 1), tree, 'set box', 'hierarchy'), '*', 2)
+    letters = DimensionWithMissing(dimension(dict.fromkeys('abcd', 1), tree, 'set box', 'hierarchy'), '*', 2)
     table, required = {('*',): 2, **{(letter,): 1 for letter in 'abcd'}}, Required(2)
     partitions, _ = mondrian(partition_of(table, [letters], required), cut_of([letters], required))
     recoding, _ = multidimensional(table, [letters], partitions, required)
@@ -552,14 +552,14 @@ def test_boxes_of_nodes_beside_missing_values():
 
 def test_the_nodes_that_are_cut_beside_missing_values():
     tree = Hierarchy({'a': 'ab', 'b': 'ab', 'ab': '*', 'c': 'cd', 'd': 'cd', 'cd': '*'})
-    letters = WithMissing(dimension(dict.fromkeys('abcd', 2), tree, categories='hierarchy'), '*', 2)
+    letters = DimensionWithMissing(dimension(dict.fromkeys('abcd', 2), tree, categories='hierarchy'), '*', 2)
     table, required = dict.fromkeys(zip('*abcd'), 2), Required(2)
     _, cuts = mondrian(partition_of(table, [letters], required), cut_of([letters], required))
     assert sorted((cut.kind, cut.at) for cut in cuts) == [('missing', 0), ('node', '*'), ('node', 'ab'), ('node', 'cd')]
 
 
 def test_a_label_beside_missing_values_names_the_codes_of_its_ends():
-    ages = WithMissing(dimension({'38': 1, '39': 1, '41': 1}), '*', 2)
+    ages = DimensionWithMissing(dimension({'38': 1, '39': 1, '41': 1}), '*', 2)
     assert (ages.label([1, 2]).text, ages.label([1, 2]).named) == ('[38-39]', (1, 2))
 
 
@@ -571,7 +571,7 @@ def test_after_the_paper_s_value_the_most_balanced_are_tried_first():
 @pytest.mark.parametrize('missing, k, expected', [(2, 2, '{a|b}'), (1, 2, '*'), (3, 2, '{a|b}'), (3, 3, '*')])
 def test_missing_values_are_cut_off_where_k_records_are_on_both_sides(missing, k, expected):
     """Two records have a value. No cut along the hierarchy parts them from the missing ones."""
-    letters = WithMissing(dimension({'a': 1, 'b': 1}, Hierarchy({'a': '*', 'b': '*'}), categories='hierarchy'), '*', missing)
+    letters = DimensionWithMissing(dimension({'a': 1, 'b': 1}, Hierarchy({'a': '*', 'b': '*'}), categories='hierarchy'), '*', missing)
     table, required = {('*',): missing, ('a',): 1, ('b',): 1}, Required(k)
     partitions, _ = mondrian(partition_of(table, [letters], required), cut_of([letters], required))
     assert multidimensional(table, [letters], partitions, required)[0]['a',] == (expected,)
@@ -579,7 +579,7 @@ def test_missing_values_are_cut_off_where_k_records_are_on_both_sides(missing, k
 
 def test_missing_values_are_cut_off_first_beside_a_column_that_has_none():
     """The median of all six ages would publish 38 with the missing ones."""
-    dimensions = [WithMissing(dimension({'38': 1, '39': 1, '41': 2}), '*', 2), dimension({'x': 6})]
+    dimensions = [DimensionWithMissing(dimension({'38': 1, '39': 1, '41': 2}), '*', 2), dimension({'x': 6})]
     table, required = {('*', 'x'): 2, ('38', 'x'): 1, ('39', 'x'): 1, ('41', 'x'): 2}, Required(2)
     partitions, _ = mondrian(partition_of(table, dimensions, required), cut_of(dimensions, required))
     assert multidimensional(table, dimensions, partitions, required)[0]['38', 'x'] == ('[38-39]', 'x')

@@ -11,7 +11,7 @@ import pytest
 from conftest import kanon, run
 from kanon.core.rules.decimals import text_of_pair
 from kanon.core.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive, read_rule
-from kanon.core.settings.kinds import requirements
+from kanon.core.settings.kinds import requirement_pairs
 from kanon.core.settings.rule_words import decimal
 
 SEXES = 'f', 'm'
@@ -248,7 +248,7 @@ def test_a_rule_is_typed_as_it_was_read(seed):
     share = '0.%09d' % rng.randint(1, 10 ** 9 - 1)
     for rule in (Distinct(rng.randint(2, 99)), Entropy(text), Recursive(text, rng.randint(2, 9)), Alpha(share), Closeness(share),
                  Closeness(share, 'ordered'), Closeness(share, 'hierarchical')):
-        required, = requirements(rule.as_required())
+        required, = requirement_pairs(rule.as_required())
         assert required.what == read_rule(rule.option, rule.typed()) == rule
 
 

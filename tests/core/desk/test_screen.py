@@ -18,7 +18,7 @@ from kanon.core.counts.hierarchy import Hierarchy
 from kanon.core.counts.required import Required
 from kanon.core.desk import publication, screen
 from kanon.core.desk.publication import Clock
-from kanon.core.desk.signals import Stopped, Stopper
+from kanon.core.desk.signals import StopSignal, Stopper
 from kanon.core.errors import Unsatisfied
 from kanon.core.levels.demands import lattice_of
 from kanon.core.rules.of_values import Alpha
@@ -104,26 +104,26 @@ def test_mondrian_shows_how_far_it_is(monkeypatch, tmp_path):
 
 def test_only_the_first_signal_raises():
     stopper = Stopper()
-    with pytest.raises(Stopped) as stopped:
+    with pytest.raises(StopSignal) as stopped:
         stopper(SIGINT)
     assert stopped.value.args == (SIGINT, stopper)
     stopper(SIGINT), stopper(SIGTERM)       # while it tidies up
-    with pytest.raises(Stopped) as stopped:
+    with pytest.raises(StopSignal) as stopped:
         stopper.go_on()                     # a second one came meanwhile
     assert stopped.value.args[0] == SIGINT
     stopper.go_on()                         # none did
-    with pytest.raises(Stopped):
+    with pytest.raises(StopSignal):
         stopper(SIGTERM)
 
 
-@pytest.mark.parametrize('stop, ends', [(KeyboardInterrupt(), False), (Stopped(SIGINT, Stopper()), False), (Stopped(SIGTERM, Stopper()), True)])
+@pytest.mark.parametrize('stop, ends', [(KeyboardInterrupt(), False), (StopSignal(SIGINT, Stopper()), False), (StopSignal(SIGTERM, Stopper()), True)])
 def test_ctrl_c_ends_a_search_and_a_signal_the_run(stop, ends):
     def states(*before):
         yield from before
         raise stop
     first, second = Namespace(vector=None), Namespace(vector=(1, 0))
     if ends:
-        with pytest.raises(Stopped):
+        with pytest.raises(StopSignal):
             NOBODY.best_of(states(first, second), Optimal(), None)
     else:
         assert NOBODY.best_of(states(first, second), Optimal(), None) is second

@@ -20,7 +20,7 @@ from kanon.core.levels.lattice import Lattice, height, vectors
 from kanon.core.levels.objective import best_of, objective_for
 from kanon.core.levels.optimal import branch_and_bound
 from kanon.core.levels.samarati import least_height
-from kanon.core.levels.sparing import Decided
+from kanon.core.levels.sparing import Decisions
 from kanon.core.tables.hierarchy_file import load
 from kanon.core.tables.table import Table
 
@@ -332,7 +332,7 @@ def test_a_check_tells_of_the_vectors_below_and_above():
 
 
 def test_what_is_known_of_incomparable_vectors_is_kept():
-    known = Decided((2, 2))
+    known = Decisions((2, 2))
     told = {(1, 0): True, (0, 1): True, (2, 1): False, (1, 2): False}
     for vector, out in told.items():
         known.add(vector, out)

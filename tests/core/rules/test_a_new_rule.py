@@ -13,8 +13,8 @@ from conftest import run_here
 
 from kanon.core.audit import deciders
 from kanon.core.audit.deciders import decider
-from kanon.core.audit.recount import Promised, verify
-from kanon.core.audit.true_labels import Recorded, verify_distributions
+from kanon.core.audit.recount import Promises, verify
+from kanon.core.audit.true_labels import RecordedValues, verify_distributions
 from kanon.core.counts.required import Required
 from kanon.core.errors import DataError
 from kanon.core.rules import of_values
@@ -22,7 +22,7 @@ from kanon.core.rules.alike import taking_as_one
 from kanon.core.rules.decimals import limit, number_of, share, whole_limit
 from kanon.core.rules.of_values import Alpha, Distinct, Rule, read_rule
 from kanon.core.settings.ini import resting
-from kanon.core.settings.kinds import requirements
+from kanon.core.settings.kinds import requirement_pairs
 from kanon.core.settings.table import RULE, settings_marked
 from kanon.core.tables.tally import Tally
 
@@ -98,14 +98,14 @@ def known_pair(monkeypatch):
 
 
 def test_check_reads_a_rule_of_two_numbers(known_pair):
-    required, = requirements('ill:p-alpha=2:0.5')
+    required, = requirement_pairs('ill:p-alpha=2:0.5')
     assert (required.what, required.what.as_required(), required.column) == (Sensitive(2, 0.5), 'p-alpha=2:0.5', 'ill')
     assert read_rule('alpha', required.what.typed()) == Sensitive(2, 0.5)
     for text, says in (('2', "a number above 0 is expected, not ''"),
                        ('2:0.5:1', "a number like 2 or 0.25, of at most nine decimals, is expected, not '0.5:1'"),
                        ('x:0.5', "a whole number of 1 or more is expected, not 'x'")):
         with pytest.raises(DataError) as refused:
-            requirements('p-alpha=' + text)
+            requirement_pairs('p-alpha=' + text)
         assert str(refused.value) == 'p-alpha: ' + says
 
 
@@ -178,7 +178,7 @@ def test_the_decider_is_asked(decided, tmp_path):
     path = tmp_path / 'out.csv'
     path.write_text('age,ill\n30,flu\n30,flu\n40,flu\n40,ulcer\n')
     for gain, passes in (('0.24', False), ('0.25', True)):
-        promised = Promised(['age', 'ill'], ['age'], Required(2, {'ill': [Gain(gain, {'flu': 3, 'ulcer': 1})]}), 4)
+        promised = Promises(['age', 'ill'], ['age'], Required(2, {'ill': [Gain(gain, {'flu': 3, 'ulcer': 1})]}), 4)
         if passes:
             assert verify(str(path), promised) == (4, 2, 2)
         else:
@@ -189,7 +189,7 @@ def test_the_decider_is_asked(decided, tmp_path):
 def test_what_any_rule_compares_with_is_compared_with_the_table(decided):
     rows = Tally(1)
     rows.count([[('30', 'flu'), ('30', 'NA'), ('30', 'flu')]])
-    recorded = Recorded([None], rows.rows, ['age', 'ill'], (), (), {}, {}, None, None)
+    recorded = RecordedValues([None], rows.rows, ['age', 'ill'], (), (), {}, {}, None, None)
     verify_distributions(recorded, Required(2, {'ill': [Gain(1, {'flu': 2, '?': 1})]}))
     with pytest.raises(DataError, match="^the audit found that bounded-gain compares column 'ill' with another distribution than that of the table$"):
         verify_distributions(recorded, Required(2, {'ill': [Gain(1, {'flu': 1, '?': 2})]}))

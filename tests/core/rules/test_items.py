@@ -14,7 +14,7 @@ from definitions import check_searches
 from flat import anonymize
 from kanon import DataError, Unsatisfied
 from kanon.core.audit.deciders import decider
-from kanon.core.audit.recount import Promised, verify
+from kanon.core.audit.recount import Promises, verify
 from kanon.core.counts.items import SetsOfItems, known_in
 from kanon.core.counts.required import Required
 from kanon.core.levels.demands import lattice_of
@@ -23,10 +23,10 @@ from kanon.core.rules.distance import Equal
 from kanon.core.rules.items import of_items
 from kanon.core.rules.of_values import (Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness,
                                         Likeness)
-from kanon.core.settings.kinds import requirements
+from kanon.core.settings.kinds import requirement_pairs
 from kanon.core.tables.rows import Rows
 from kanon.core.tables.tally import Tally
-from kanon.tools.judging.linkage import Meant, narrowed
+from kanon.tools.judging.linkage import Meant, narrowing
 from kanon.tools.judging.published_classes import AnyTable, read_classes
 from kanon.tools.judging.satisfied import judged
 
@@ -325,7 +325,7 @@ def check_of(path, words):
     """What `check` says of a table of sets of items."""
     with AnyTable(str(path), missing='value') as table:
         published = read_classes(table, ['a', 'b'], ['s'])
-    return judged(published, ['a', 'b'], ['s'], require=requirements(words), signs={'s': '|'})
+    return judged(published, ['a', 'b'], ['s'], require=requirement_pairs(words), signs={'s': '|'})
 
 
 @pytest.mark.parametrize('seed', seeds(500))
@@ -361,7 +361,7 @@ def test_run_audit_and_check_agree_with_brute_force(seed, tmp_path):
     assert report['holds'] == expected
     assert report['columns'][0]['l'] == min(map(l_by_attacks, classes.values()))
     assert report['columns'][0]['homogeneous']['classes'] == sum(l_by_attacks(cells) == 1 for cells in classes.values())
-    promised = Promised(['a', 'b', 's'], ['a', 'b'], Required(1, {'s': [rule_for(rule, whole)]}), len(records))
+    promised = Promises(['a', 'b', 's'], ['a', 'b'], Required(1, {'s': [rule_for(rule, whole)]}), len(records))
     if expected:
         assert verify(str(path), promised).records == len(records)
     else:
@@ -376,4 +376,4 @@ def test_same_value_is_what_an_attacker_is_sure_of(seed):
     known = [items for items in sets(cells) if items is not None]
     sure = any(all(item in items for items in known) for item in frozenset().union(*known)) or not any(known)
     expected = 3 if known and sure and len(cells) > 1 else 0
-    assert narrowed([(dict(Counter((cell,) for cell in cells)), 3)], 2, ['ill'], Meant({'ill': '|'}))['one_value'] == expected
+    assert narrowing([(dict(Counter((cell,) for cell in cells)), 3)], 2, ['ill'], Meant({'ill': '|'}))['one_value'] == expected

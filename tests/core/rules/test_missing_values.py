@@ -13,7 +13,7 @@ from definitions import check_searches, fillings, histogram_of, is_missing, pass
 from flat import anonymize
 from kanon import DataError, Unsatisfied
 from kanon.core.audit.deciders import decider
-from kanon.core.audit.recount import Promised, verify
+from kanon.core.audit.recount import Promises, verify
 from kanon.core.counts.recoding import full_domain
 from kanon.core.counts.required import Required
 from kanon.core.counts.values import NOT_KNOWN, Known
@@ -22,10 +22,10 @@ from kanon.core.levels.lattice import vectors
 from kanon.core.rules.distance import Equal
 from kanon.core.rules.of_values import (Alpha, Closeness, Distinct, Entropy, Recursive, at_worst,
                                         entropy_l, known_values, most_frequent, recursive_c)
-from kanon.core.settings.kinds import requirements
+from kanon.core.settings.kinds import requirement_pairs
 from kanon.core.tables.rows import Rows
 from kanon.core.tables.tally import Tally
-from kanon.tools.judging.linkage import narrowed
+from kanon.tools.judging.linkage import narrowing
 from kanon.tools.judging.published_classes import AnyTable, read_classes
 from kanon.tools.judging.satisfied import judged
 
@@ -153,7 +153,7 @@ def check_of(path, words):
     """What `check` says of a table, and of a rule for it."""
     with AnyTable(str(path), missing='value') as table:
         published = read_classes(table, ['a', 'b'], ['s'])
-    return judged(published, ['a', 'b'], ['s'], require=requirements(words))
+    return judged(published, ['a', 'b'], ['s'], require=requirement_pairs(words))
 
 
 @pytest.mark.parametrize('seed', seeds(500))
@@ -185,7 +185,7 @@ def test_run_audit_and_check_agree_with_brute_force(seed, tmp_path):
     classes = classes_at(records, trees, (0, 0))
     expected = all(passes_whatever(rule, values) for values in classes.values())
     assert check_of(path, required)['holds'] == expected
-    promised = Promised(['a', 'b', 's'], ['a', 'b'], Required(1, {'s': [rule]}), len(records))
+    promised = Promises(['a', 'b', 's'], ['a', 'b'], Required(1, {'s': [rule]}), len(records))
     if expected:
         assert verify(str(path), promised).records == len(records)
     else:
@@ -212,7 +212,7 @@ def test_hiv_alone_is_no_diversity(program, missing, tmp_path):
     judged_ = kanon('check', 'd.csv', '--quasi', 'age', '--sensitive', 'dx', '--require', 'l=2', cwd=str(tmp_path))
     assert judged_.returncode == 1 and 'FAILS in 1 class, 5 records' in judged_.stdout and 'all HIV, or not known (2 records)' in judged_.stdout
     assert 'Without a known value: dx in 2 records.' in judged_.stdout
-    promised = Promised(['age', 'dx'], ['age'], Required(2, {'dx': [Distinct(2)]}), 5)
+    promised = Promises(['age', 'dx'], ['age'], Required(2, {'dx': [Distinct(2)]}), 5)
     with pytest.raises(DataError, match='^the audit found a class without distinct l = 2 in dx$'):
         verify(str(tmp_path / 'd.csv'), promised)
 
@@ -280,7 +280,7 @@ def test_the_audit_refuses_a_rule_that_it_cannot_decide(rule, tmp_path, monkeypa
     path = tmp_path / 'out.csv'
     path.write_text('age,dx\n30,flu\n30,ulcer\n40,flu\n40,ulcer\n')
     with pytest.raises(DataError, match='^the audit cannot decide .*, so nothing is published$'):
-        verify(str(path), Promised(['age', 'dx'], ['age'], Required(2, {'dx': [rule]}), 4))
+        verify(str(path), Promises(['age', 'dx'], ['age'], Required(2, {'dx': [rule]}), 4))
     from kanon.core.rules import of_table as requiring
     monkeypatch.setattr(requiring, 'required_for', lambda k, names, sensitive, *_, **__: Required(k, {'dx': [rule]}, sensitive))
     status, _, error = run_here('mondrian', [path, '--quasi', 'age', '--sensitive', 'dx', '-k', '2', '--l-diversity', '2', '-o', tmp_path / 'new.csv'])
@@ -288,10 +288,10 @@ def test_the_audit_refuses_a_rule_that_it_cannot_decide(rule, tmp_path, monkeypa
 
 
 def test_a_distribution_is_compared_in_truth_before_anything_is_published(monkeypatch, tmp_path):
-    from kanon.core.audit.true_labels import Recorded, verify_distributions
+    from kanon.core.audit.true_labels import RecordedValues, verify_distributions
     rows = Tally(1)
     rows.count([[('30', 'flu'), ('30', 'NA'), ('30', '')]])
-    recorded = Recorded([None], rows.rows, ['age', 'dx'], (), (), {}, {}, None, None)
+    recorded = RecordedValues([None], rows.rows, ['age', 'dx'], (), (), {}, {}, None, None)
     verify_distributions(recorded, Required(2, {'dx': [Closeness((1, 1), Equal({'flu': 1, '?': 2}))]}))
     for wrong in (Closeness((1, 1), Equal({'flu': 1, 'NA': 1, '': 1})), Near((1, 1), Equal({'flu': 1, '?': 2}))):
         with pytest.raises(DataError, match='^the audit (found|cannot decide)'):
@@ -307,5 +307,5 @@ def test_a_distribution_is_compared_in_truth_before_anything_is_published(monkey
 def test_what_an_attacker_learns_of_candidates(candidates, columns, learned):
     """A missing value hides no value that all others have. Where no value is known, nothing is learned."""
     histogram = Counter(values if isinstance(values, tuple) else (values,) for values in candidates)
-    row = narrowed([(histogram, 7)], 2, columns)
+    row = narrowing([(histogram, 7)], 2, columns)
     assert {name: row[name] for name in learned} == learned

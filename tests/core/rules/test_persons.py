@@ -12,14 +12,14 @@ import kanon
 from conftest import seeds
 from definitions import histogram_of, is_missing as is_nobody, passes_by_definition
 from kanon.core.audit.persons import decider_of_persons, recount_persons, verify_persons
-from kanon.core.audit.true_labels import Recorded
+from kanon.core.audit.true_labels import RecordedValues
 from kanon.core.counts.frequency import columns
 from kanon.core.counts.hierarchy import Hierarchy
 from kanon.core.counts.persons import Persons, check_names, in_sets
 from kanon.core.counts.recoding import Recoding, full_domain
 from kanon.core.counts.values import UNKNOWN
 from kanon.core.cutting.cuts import cut_for
-from kanon.core.cutting.dimension import WithMissing, dimension_of
+from kanon.core.cutting.dimension import DimensionWithMissing, dimension_of
 from kanon.core.cutting.labels import multidimensional
 from kanon.core.cutting.mondrian import mondrian
 from kanon.core.cutting.partition import partition_of
@@ -29,7 +29,7 @@ from kanon.core.levels.lattice import vectors
 from kanon.core.levels.objective import objective_for
 from kanon.core.levels.optimal import branch_and_bound
 from kanon.core.levels.samarati import least_height
-from kanon.core.rules.distance import Equal, Hierarchical, Ordered
+from kanon.core.rules.distance import Equal, Hierarchical, OrderedDistance
 from kanon.core.rules.of_persons import RequiredOfPersons
 from kanon.core.rules.of_values import (Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness,
                                         Entropy, Likeness, Recursive)
@@ -86,7 +86,7 @@ def pairs_of(rows, place):
 def rule_drawn(random, rows, place):
     whole = [value for value, _ in pairs_of(rows, place)]
     distances = [lambda reference: Equal(reference)] if '?' in whole or not whole else [
-        Equal, Ordered, lambda reference: Hierarchical(reference, TREE)]
+        Equal, OrderedDistance, lambda reference: Hierarchical(reference, TREE)]
     return random.choice([
         Distinct(random.randint(2, 3)), Entropy('%d.%d' % (random.randint(1, 2), random.randint(1, 9))),
         Recursive('%d.%d' % (random.randint(1, 3), random.randint(1, 9)), 2), Alpha('0.%d' % random.randint(3, 9)),
@@ -194,7 +194,7 @@ def test_a_strict_cut_leaves_only_what_no_cut_can_part(seed, with_rules):
 
 
 def recorded_of(case, recoding):
-    return Recorded(recoding.table.columns, case.tally.rows, ['age', 'sex', 'ill', 'job'], recoding.published, recoding.classes, {}, {},
+    return RecordedValues(recoding.table.columns, case.tally.rows, ['age', 'sex', 'ill', 'job'], recoding.published, recoding.classes, {}, {},
                     None, None)
 
 
@@ -306,7 +306,7 @@ def test_parts_with_the_same_labels_are_refused_if_they_fail_together():
     present = {value: n for value, n in sexes.items() if value != '*'}
     required = RequiredOfPersons(2, {'ill': [Distinct(2)]}, tally.persons([0]))
     for ancestors in (False, True):
-        dimensions = [dimension_of(ages), WithMissing(dimension_of(present, SEX, ancestors=ancestors), '*', sexes['*'])]
+        dimensions = [dimension_of(ages), DimensionWithMissing(dimension_of(present, SEX, ancestors=ancestors), '*', sexes['*'])]
         partitions, _ = mondrian(partition_of(tally.frequency_set, dimensions, required), cut_for(dimensions, required))
         assert len(partitions) == 3
         if ancestors:

@@ -28,7 +28,7 @@ from kanon.core.rules.of_people import Population, Presence
 from kanon.core.rules.of_values import Alpha, Distinct
 from kanon.tools.judging import people_fitted as counting
 from kanon.tools.judging.people_fitted import People, fitted_people
-from kanon.tools.judging.satisfied import Class, in_population
+from kanon.tools.judging.satisfied import Class, verdicts_in_population
 
 # Nergiz, Atzori, Clifton 2007: nine people, of whom b, c, f, h and i are in the research table.
 PEOPLE = {'a': '47906,35,USA', 'b': '47903,59,Canada', 'c': '47906,42,USA', 'd': '47630,18,Brazil', 'e': '47630,22,Brazil',
@@ -490,8 +490,8 @@ def test_what_check_says_of_the_worst_class():
     """Classes of 2, 3 and 6 records that fit 4, 4 and 8 people: shares of 1/2, 3/4 and 3/4. One person fits none."""
     classes = [Class(quasi, n, [], n) for quasi, n in (('a', 2), ('b', 3), ('c', 6))]
     people = People({'a': 4, 'b': 4, 'c': 8}, 1, 0, [])
-    verdicts = list(in_population(classes, people, 5, ((5, 8), (5, 8))))
+    verdicts = list(verdicts_in_population(classes, people, 5, ((5, 8), (5, 8))))
     assert [(verdict.required.text, verdict.measure, [class_.quasi for class_ in verdict.failing], verdict.people) for verdict in verdicts] == [
         ('k-map=5', 4, ['a', 'b'], 0), ('presence-least=0.625', 0.0, ['a'], 1), ('presence-most=0.625', 0.75, ['b', 'c'], 0)]
-    least, most = in_population(classes, people._replace(nowhere=0), None, ((1, 2), (3, 4)))
+    least, most = verdicts_in_population(classes, people._replace(nowhere=0), None, ((1, 2), (3, 4)))
     assert (least.measure, least.failing, most.measure, most.failing) == (0.5, [], 0.75, [])

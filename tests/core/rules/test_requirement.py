@@ -11,7 +11,7 @@ import pytest
 from conftest import kanon, random_table, random_tree, run, seeds, some
 from definitions import histogram_of, passes_by_definition, random_rules, totals
 from kanon.core.audit.deciders import decider
-from kanon.core.audit.recount import Promised, verify
+from kanon.core.audit.recount import Promises, verify
 from kanon.core.counts.hierarchy import Hierarchy
 from kanon.core.counts.measures import MEASURES, all_measures, of_vector
 from kanon.core.counts.recoding import full_domain
@@ -24,7 +24,7 @@ from kanon.core.levels.objective import objective_for
 from kanon.core.levels.optimal import branch_and_bound
 from kanon.core.levels.samarati import least_height
 from kanon.core.rules.alike import seeing
-from kanon.core.rules.distance import Equal, Hierarchical, Ordered
+from kanon.core.rules.distance import Equal, Hierarchical, OrderedDistance
 from kanon.core.rules.of_values import (Alpha, Closeness, Disclosure, Distinct, EnhancedLikeness,
                                         Entropy, Likeness, Recursive, entropy_l, most_frequent,
                                         recursive_c)
@@ -52,7 +52,7 @@ def test_inpatients(rows, distinct, entropy, equal_t):
 @pytest.mark.parametrize('salaries, expected', [
     ([3, 4, 5], 0.375), ([6, 11, 8], 0.1667), ([7, 9, 10], 0.2361), ([3, 5, 9], 0.1667), ([4, 7, 10], 0.0833)])
 def test_salaries_by_their_order(salaries, expected):
-    whole = Ordered({str(salary): 1 for salary in sum(SALARIES, [])})
+    whole = OrderedDistance({str(salary): 1 for salary in sum(SALARIES, [])})
     part, of = whole.from_({str(salary): 1 for salary in salaries})
     assert round(part / of, 4) == expected
 
@@ -248,7 +248,7 @@ def test_the_audit_finds_each_distance_exactly(seed):
     values = [str(value) for value in range(random.randint(2, 12))]
     whole = {value: random.randint(1, 4) for value in values}
     class_ = {value: random.randint(1, 4) for value in random.sample(values, random.randint(1, len(values)))}
-    for distance in (Equal(whole), Ordered(whole), Hierarchical(whole, random_tree(random, values, deepest=5))):
+    for distance in (Equal(whole), OrderedDistance(whole), Hierarchical(whole, random_tree(random, values, deepest=5))):
         part, of = distance.from_(class_)
         assert holds(Closeness((part, of), distance), class_)
         assert not part or not holds(Closeness((10 ** 9 * part - 1, 10 ** 9 * of), distance), class_)
@@ -260,7 +260,7 @@ def test_the_audit_finds_each_distance_exactly(seed):
 def test_the_audit_refuses_a_class_that_breaks_a_rule(tmp_path, rule, says):
     path = tmp_path / 'out.csv'
     path.write_text('zip,job,condition\n' + '1,a,flu\n1,b,flu\n1,b,ulcer\n1,c,ulcer\n2,a,flu\n2,a,flu\n2,a,flu\n2,a,ulcer\n')
-    promised = Promised(['zip', 'job', 'condition'], ['zip'], Required(4), 8)
+    promised = Promises(['zip', 'job', 'condition'], ['zip'], Required(4), 8)
     assert verify(str(path), promised) == (8, 2, 4)
     with pytest.raises(DataError, match='^the audit found a class without %s in condition$' % says):
         verify(str(path), promised._replace(required=Required(4, {'condition': [rule]})))
@@ -275,14 +275,14 @@ def test_the_audit_decides_several_rules_of_one_class(tmp_path):
     path = tmp_path / 'out.csv'
     path.write_text('zip,condition\n1,flu\n1,ulcer\n')
     rules = [Closeness((1, 2), Equal({'flu': 1, 'ulcer': 1})), Alpha((1, 2)), Distinct(2), Closeness((0, 1), Equal({'flu': 5, 'ulcer': 5}))]
-    assert verify(str(path), Promised(['zip', 'condition'], ['zip'], Required(2, {'condition': rules}), 2)) == (2, 1, 2)
+    assert verify(str(path), Promises(['zip', 'condition'], ['zip'], Required(2, {'condition': rules}), 2)) == (2, 1, 2)
 
 
 def test_the_audit_orders_numbers_as_the_distance_does():
     """Of 0.1 written in two ways, of numbers that a float cannot tell apart, of one among thousands."""
     for values in (['0.1', '0.10000000000000000001', '0.2'], ['12345678901234567', '12345678901234568', '1.2345678901234568e16'],
                    [str(value) for value in range(3000)]):
-        ordered = Ordered(dict.fromkeys(values, 1))
+        ordered = OrderedDistance(dict.fromkeys(values, 1))
         part, whole = ordered.from_({values[0]: 1, values[-1]: 1})
         for t in ((part, whole), (part * 10 ** 6 - 1, whole * 10 ** 6)):
             assert holds(Closeness(t, ordered), {values[0]: 1, values[-1]: 1}) == Closeness(t, ordered).passes({values[0]: 1, values[-1]: 1})
@@ -332,11 +332,11 @@ def test_the_audit_tells_values_of_one_column_apart(tmp_path):
     path = tmp_path / 'out.csv'
     path.write_text('zip\n13053\n13068\n')
     with pytest.raises(DataError, match='a class of 1 record,'):
-        verify(str(path), Promised(['zip'], ['zip'], Required(2), 2))
+        verify(str(path), Promises(['zip'], ['zip'], Required(2), 2))
     path.write_text('zip\n"a""b\nc"\n"a""b\nc"\n')     # records of two lines, with three quotes in the first
-    assert verify(str(path), Promised(['zip'], ['zip'], Required(2), 2)) == (2, 1, 2)
+    assert verify(str(path), Promises(['zip'], ['zip'], Required(2), 2)) == (2, 1, 2)
     path.write_text('zip\n"a""b\nc""d"\n"a""b\nc""e"\n')       # with three in each, and the first lines equal
-    assert verify(str(path), Promised(['zip'], ['zip'], Required(1), 2)) == (2, 2, 1)
+    assert verify(str(path), Promises(['zip'], ['zip'], Required(1), 2)) == (2, 2, 1)
 
 
 def test_a_leaf_near_the_root_lies_on_the_ground():
@@ -399,7 +399,7 @@ def test_a_class_is_not_compared_with_every_value_of_the_table(kind):
         reference = Asked({str(value): 1 for value in range(many)})
         nodes = {**{value: 'a%d' % (int(value) // 20) for value in reference}, **{'a%d' % n: 'n0' for n in range(many // 20)},
                  **{'n%d' % n: 'n%d' % (n + 1) for n in range(100)}}
-        distance = {'equal': Equal, 'ordered': Ordered, 'hierarchical': lambda reference: Hierarchical(reference, Hierarchy(nodes))}[kind](reference)
+        distance = {'equal': Equal, 'ordered': OrderedDistance, 'hierarchical': lambda reference: Hierarchical(reference, Hierarchy(nodes))}[kind](reference)
         counted = [name for name, value in vars(distance).items() if type(value) is dict]
         for name in counted:
             setattr(distance, name, Asked(getattr(distance, name)))
@@ -452,14 +452,14 @@ def test_an_objective_costs_what_the_measure_says_of_the_release(seed):
 
 @pytest.mark.parametrize('rule, words', [
     (Distinct(3), 'distinct l = 3'), (Entropy((5, 2)), 'entropy l = 2.5'), (Recursive((3, 2), 4), 'recursive (c, l) = (1.5, 4)'),
-    (Alpha((3, 4)), 'alpha = 0.75'), (Closeness((1, 5), Ordered({'1': 1})), 'ordered t = 0.2')])
+    (Alpha((3, 4)), 'alpha = 0.75'), (Closeness((1, 5), OrderedDistance({'1': 1})), 'ordered t = 0.2')])
 def test_a_rule_is_named_with_its_limit(rule, words):
     assert str(rule) == words
 
 
 def test_the_ordered_distance_names_three_values_that_are_no_numbers():
     with pytest.raises(DataError) as refused:
-        Ordered(dict.fromkeys('dacb1', 1))
+        OrderedDistance(dict.fromkeys('dacb1', 1))
     assert unmarked(str(refused.value)).startswith("the ordered distance is for numbers, not for 'a', 'b', 'c' and 1 more; ")
 
 

@@ -17,14 +17,14 @@ from kanon.core.counts.persons import Held
 from kanon.core.desk.words import BEYOND_K
 from kanon.core.errors import DataError
 from kanon.core.rules.decimals import text_of_pair, pair_of
-from kanon.core.rules.distance import Equal, Ordered
+from kanon.core.rules.distance import Equal, OrderedDistance
 from kanon.core.rules.items import OF_ITEMS
 from kanon.core.rules.of_people import KMap
 from kanon.core.rules.of_persons import passes_in_persons
 from kanon.core.rules.of_table import Whole
 from kanon.core.rules.of_values import (RULES, Alpha, Closeness, Distinct, Entropy, Recursive,
                                         read_rule, rule_class_of)
-from kanon.core.settings.kinds import requirements
+from kanon.core.settings.kinds import requirement_pairs
 from kanon.core.settings.table import RULE, SETTINGS
 
 
@@ -138,7 +138,7 @@ WHOLE = {'1': 4, '2': 3, '3': 2}
 
 @pytest.mark.parametrize('rule, measures, worst', [
     (Distinct(2), [1, 3], 1), (Entropy(2), [1, 3], 1), (Recursive(1, 3), [inf, 1], inf), (Alpha(0.5), [1, 1 / 3], 1),
-    (Closeness(0.2, Equal(WHOLE)), [5 / 9, 1 / 9], 5 / 9), (Closeness(0.2, Ordered(WHOLE)), [7 / 18, 1 / 9], 7 / 18)])
+    (Closeness(0.2, Equal(WHOLE)), [5 / 9, 1 / 9], 5 / 9), (Closeness(0.2, OrderedDistance(WHOLE)), [7 / 18, 1 / 9], 7 / 18)])
 def test_what_decides_is_the_measure_of_the_worst_class(rule, measures, worst):
     found = [rule.measured(class_) for class_ in ({'1': 2}, {'1': 1, '2': 1, '3': 1})]
     assert found == pytest.approx(measures) and rule.worst(found) == pytest.approx(worst)
@@ -150,7 +150,7 @@ LIMIT = {'whole': '2', 'number': '2', 'c:l': '3:2', 'share': '0.5', 'share above
 def required_by(rule, word):
     """The Requirement of a rule's word, with some limit. A rule of several numbers has several kinds of limits."""
     kinds = rule.limit_kind if isinstance(rule.limit_kind, tuple) else (rule.limit_kind,)
-    required, = requirements('%s=%s' % (word, ':'.join(LIMIT[kind] for kind in kinds)))
+    required, = requirement_pairs('%s=%s' % (word, ':'.join(LIMIT[kind] for kind in kinds)))
     return required
 
 

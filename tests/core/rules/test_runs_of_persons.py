@@ -17,7 +17,7 @@ from kanon.core.levels.demand_on_people import DemandOnPeople
 from kanon.core.levels.demand_on_persons import DemandOnPersons
 from kanon.core.levels.lattice import vectors
 from kanon.core.rules import of_persons
-from kanon.core.rules.distance import Equal, Hierarchical, Ordered
+from kanon.core.rules.distance import Equal, Hierarchical, OrderedDistance
 from kanon.core.rules.of_values import Closeness
 from test_persons import AGES, SEX, TREE, Drawn, is_enough, rule_drawn
 
@@ -282,7 +282,7 @@ def test_the_library_does_what_the_programs_do(seed, tmp_path):
     assert (tmp_path / 'again.csv').read_bytes() == (tmp_path / 'out.csv').read_bytes()
 
 
-KINDS = {Equal: 'equal', Ordered: 'ordered', Hierarchical: 'hierarchical'}
+KINDS = {Equal: 'equal', OrderedDistance: 'ordered', Hierarchical: 'hierarchical'}
 
 
 STAYS = [(age, sex, ill, 'a', who) for who, age, sex, ills in (

@@ -97,6 +97,6 @@ def test_most_drawn_values_can_be_set():
 
 def test_a_text_that_does_not_read_back_is_refused(monkeypatch):
     """Whatever a check of a value has let through."""
-    monkeypatch.setattr(ini, 'checked', lambda name, value, path: value)
+    monkeypatch.setattr(ini, 'option_text', lambda name, value, path: value)
     with pytest.raises(DataError, match='cannot be told apart'):
         with_settings('[kanon]\nk = 3\n', {'quasi': 'a\nsensitive = b'})

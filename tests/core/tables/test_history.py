@@ -14,7 +14,7 @@ from conftest import kanon, random_tree, run_apart, seeds
 from conftest import run_inside as run        # the tests change what a run does
 from kanon.core.algorithms import counted as counted_module
 from kanon.core.counts.hierarchy import Hierarchy
-from kanon.core.levels.lattice import Judged
+from kanon.core.levels.lattice import Judgement
 from kanon.core.levels.of_groups import LatticeOfGroups
 from kanon.core.tables import history as history_module
 from kanon.core.tables.history import read_history
@@ -316,7 +316,7 @@ def test_withholding_must_not_rule_vectors_out(monkeypatch, tmp_path):
 
     def spoilt(self, vector):
         judged = judge(self, vector)
-        return Judged(judged.counts, judged.failing, judged.failing)
+        return Judgement(judged.counts, judged.failing, judged.failing)
     monkeypatch.setattr(LatticeOfGroups, '_judge', spoilt)
     assert 'would be held back' in spoilt_run(46, tmp_path)
 

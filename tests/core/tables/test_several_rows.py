@@ -11,7 +11,7 @@ from conftest import run_apart, seeds
 from kanon.core.algorithms import counted as counted_module
 from kanon.core.desk import report
 from kanon.core.levels import of_groups
-from kanon.core.levels.lattice import Judged
+from kanon.core.levels.lattice import Judgement
 from kanon.core.levels.of_groups import LatticeOfLines
 from kanon.core.rules.of_persons import RequiredOfPersons
 from kanon.core.tables.history import read_history
@@ -274,7 +274,7 @@ def test_parts_that_fail_a_rule_must_not_rule_vectors_out(monkeypatch, tmp_path)
 
     def spoilt(self, vector):
         judged = judge(self, vector)
-        return Judged(judged.counts, judged.failing, judged.failing)
+        return Judgement(judged.counts, judged.failing, judged.failing)
     monkeypatch.setattr(LatticeOfLines, '_judge', spoilt)
     with pytest.raises(AssertionError, match='would be held back'):
         run_series(83, tmp_path)

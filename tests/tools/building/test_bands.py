@@ -10,7 +10,7 @@ from conftest import run, seeds
 from kanon.core.audit.ends import ends_of_node
 from kanon.core.errors import DataError
 from kanon.tools.building.column_kinds import kind_of
-from kanon.tools.building.open_ends import band_of, bands_in, ends
+from kanon.tools.building.open_ends import band_of, bands_in, combined_ends
 
 
 @pytest.mark.parametrize('values, levels', [
@@ -30,20 +30,20 @@ from kanon.tools.building.open_ends import band_of, bands_in, ends
 def test_the_tree_of_ends(values, levels):
     if levels is None:
         with pytest.raises(DataError, match="1 of the 4 values are no ranges such as 25-29, <40 or 80\\+, and no numbers: '35 to 39'"):
-            ends(values)
+            combined_ends(values)
         return
-    made = list(zip(*ends(values).values()))[1:-1]
+    made = list(zip(*combined_ends(values).values()))[1:-1]
     assert [' '.join(dict.fromkeys(level)) for level in made] == levels
 
 
 def test_numbers_beside_ranges_have_labels_that_end_at_round_numbers():
-    ladders = ends(['25-29', '30-34', '<40', '42', '44', '51', '57', '63', '71', '85', '90+'])
+    ladders = combined_ends(['25-29', '30-34', '<40', '42', '44', '51', '57', '63', '71', '85', '90+'])
     assert list(dict.fromkeys(ladder[1] for ladder in ladders.values())) == [
         '[-39]', '[40-44]', '[50-54]', '[55-59]', '[60-64]', '[70-74]', '[85-89]', '[90-]']
 
 
 def test_ranges_of_ten_from_five_on_stay_whole():
-    ladders = ends(['25-34', '35-44', '45-54', '33', '44', '51', '57', '63', '71', '85'])
+    ladders = combined_ends(['25-34', '35-44', '45-54', '33', '44', '51', '57', '63', '71', '85'])
     assert ladders['25-34'][1] == ladders['33'][1] == '[25-34]' and ladders['44'][1] == '[35-44]'
 
 
@@ -70,7 +70,7 @@ def drawn(rng):
 def test_labels_cover_and_never_part_what_may_be_the_same(seed):
     values = drawn(random.Random(seed))
     bands = {value: band_of(value) for value in values}
-    ladders = ends(values)
+    ladders = combined_ends(values)
     whole = any(band.kind == 'number' for band in bands.values()) or any(
         one.high + 1 == other.low for one in bands.values() for other in bands.values())
     numbers = {value: stood_for(band, whole) for value, band in bands.items()}
@@ -144,4 +144,4 @@ def test_what_means_nothing_beside_ends(words, tmp_path):
 
 def test_bands_in_a_decimal_comma():
     assert list(bands_in({'18,5-24,9': 3, '25-29,9': 3, '<18,5': 1}, ',')) == ['18,5-24,9', '25-29,9', '<18,5']
-    assert ends(['<18,5', '18,5-24,9', '25-29,9', '30+'], ',')['18,5-24,9'][1] == '[18,5-29,9]'
+    assert combined_ends(['<18,5', '18,5-24,9', '25-29,9', '30+'], ',')['18,5-24,9'][1] == '[18,5-29,9]'

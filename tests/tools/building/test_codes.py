@@ -14,7 +14,7 @@ from kanon.core.errors import DataError
 from kanon.core.tables.hierarchy_file import load
 from kanon.tools.building.code_ranges import CodeRanges, load_ranges
 from kanon.tools.building.code_systems import FORMS, SYSTEMS, code_of, forms_of
-from kanon.tools.building.codes import codes, in_classes, level_lengths, level_names
+from kanon.tools.building.codes import codes, codes_in_classes, level_lengths, names_of_levels
 from kanon.tools.building.column_kinds import kind_of
 from kanon.tools.building.ladder import file_text, hierarchy_of
 
@@ -84,7 +84,7 @@ def test_labels(values, cuts, style, expected):
 def test_all_spellings_of_a_code_have_the_same_labels():
     made = codes(['I21.0', 'i21.0', 'I210', ' I21.0', 'I21.0+', 'E11.9'], 'icd10')
     assert {made[value][1:] for value in made if value != 'E11.9'} == {('[I21.0]', 'I21', 'I', '*')}
-    assert level_names('icd10', made) == ['subcategory', 'category', 'letter'] and level_lengths('icd10', made) == [4, 3, 1]
+    assert names_of_levels('icd10', made) == ['subcategory', 'category', 'letter'] and level_lengths('icd10', made) == [4, 3, 1]
 
 
 @pytest.mark.parametrize('seed', seeds(60))
@@ -134,8 +134,8 @@ def test_classes_above_cuts_and_classes_of_classes():
     blocks = CodeRanges([(1, ['I20-I25', 'ischaemic', 'IX']), (2, ['I10-I15', 'hypertensive', 'IX']), (3, ['E10-E14', 'diabetes', 'IV'])], 'blocks.txt')
     made = codes(['I21.0', 'I10', 'E11.9'], 'icd10', classes=blocks)
     assert made['I21.0'] == ('I21.0', 'I21', 'ischaemic', 'IX', '*') and made['E11.9'] == ('E11.9', 'E11', 'diabetes', 'IV', '*')
-    assert level_names('icd10', made, blocks) == ['category', 'class 1', 'class 2']
-    assert in_classes(['I21.0'], blocks) == {'I21.0': ('I21.0', 'ischaemic', 'IX', '*')}
+    assert names_of_levels('icd10', made, blocks) == ['category', 'class 1', 'class 2']
+    assert codes_in_classes(['I21.0'], blocks) == {'I21.0': ('I21.0', 'ischaemic', 'IX', '*')}
 
 
 @pytest.mark.parametrize('seed', seeds(60))

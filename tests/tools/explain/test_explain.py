@@ -33,9 +33,9 @@ from kanon.core.tables.hierarchy_file import file_of
 from kanon.core.tables.tally import Tally
 from kanon.core.voice import LANGUAGES
 from kanon.tools.explain import cut_steps, lattice_steps, page as explain, stories
-from kanon.tools.explain.cut_steps import Cutting
+from kanon.tools.explain.cut_steps import CutLesson
 from kanon.tools.explain.sentences import key_of_kind, sentence, teller, trace_lines
-from kanon.tools.explain.lattice_steps import Searching, search_steps
+from kanon.tools.explain.lattice_steps import SearchLesson, search_steps
 from kanon.tools.explain.statements import statements_of
 from kanon.tools.explain.steps import above, codes_of, logged
 from kanon.tools.voice.of_explaining import TEXTS
@@ -72,7 +72,7 @@ PLAIN = [
 
 def searching(algorithm, lattice, most):
     """algorithm: the name of one by levels, or 'plain' for the plain page of Samarati's."""
-    return Searching(BY_LEVELS['samarati' if algorithm == 'plain' else algorithm], space_of(lattice, most), algorithm == 'plain')
+    return SearchLesson(BY_LEVELS['samarati' if algorithm == 'plain' else algorithm], space_of(lattice, most), algorithm == 'plain')
 
 
 def shown(algorithm):
@@ -99,7 +99,7 @@ def test_five_ages_step_by_step():
     """Of 1, 2, 3, 3, 4, 5 the median is 3. Four records up to it, two above: both have k = 2. Then 1 2 | 3 3, and 4 5 is too small."""
     table = {('1',): 1, ('2',): 1, ('3',): 2, ('4',): 1, ('5',): 1}
     ages = [dimension_of(columns(table)[0])]
-    steps = cut_steps.cut_steps(table, Cutting(['age'], ages, 2))
+    steps = cut_steps.cut_steps(table, CutLesson(['age'], ages, 2))
     told = [(step.kind, step.values) for step in steps]
     assert [values['part'] for kind, values in told if kind == 'part'] == [0, 1, 2, 3, 4]
     cuts = [(values['part'], values['at'], values['sizes'], values['parts']) for kind, values in told if kind == 'cut']
@@ -114,7 +114,7 @@ def test_a_refused_median_is_told():
     """Nine of ten are 5: `<= 5` leaves none above, `< 5` leaves one below, and so k = 2 cannot be had."""
     table = {('4',): 1, ('5',): 9}
     ages = [dimension_of(columns(table)[0])]
-    steps = cut_steps.cut_steps(table, Cutting(['age'], ages, 2))
+    steps = cut_steps.cut_steps(table, CutLesson(['age'], ages, 2))
     assert [step.kind for step in steps] == ['part', 'width', 'widest', 'counts', 'median', 'not_allowable', 'not_allowable',
                                              'no_cut_here', 'refused', 'finished', 'all_finished']
     assert [(step.values['left'], step.values['right']) for step in steps if step.kind == 'not_allowable'] == [(10, 0), (1, 9)]
@@ -145,7 +145,7 @@ def published_by(story, shown):
 
 def story_of(algorithm, frequency_set, trees, k, most, shown=None):
     table, rows = recorded(frequency_set)
-    shown = shown or stories.Shown()
+    shown = shown or stories.SharedContent()
     if algorithm == 'mondrian':
         dimensions = [dimension_of(values) for values in columns(table.frequency_set)]
         return stories.story_of_cuts(Mondrian(), table, dimensions, Required(k), 'en', shown), rows
@@ -157,7 +157,7 @@ def story_of(algorithm, frequency_set, trees, k, most, shown=None):
 def test_the_last_table_is_what_is_published(algorithm, seed):
     frequency_set, trees = random_table(seed)
     k, most = 2 + seed % 3, seed % 5 * (algorithm != 'mondrian')
-    shown = stories.Shown()
+    shown = stories.SharedContent()
     try:
         story, rows = story_of(algorithm, frequency_set, trees, k, most, shown)
     except Unsatisfied:
@@ -225,7 +225,7 @@ def test_the_tree_of_cuts_holds_every_record(seed):
     k, records = 2 + seed % 3, sum(frequency_set.values())
     if records < k:
         return
-    shown = stories.Shown()
+    shown = stories.SharedContent()
     story, _ = story_of('mondrian', frequency_set, None, k, 0, shown)
     sizes, parents, finished = {0: records}, {}, []
     for step, frame in zip(story.steps, story.frames):
@@ -632,5 +632,5 @@ def test_what_is_left_out_is_said(tmp_path):
 def test_a_part_whose_records_are_equal_is_told():
     table = {('1', 'a'): 9}
     dimensions = [dimension_of(values) for values in columns(table)]
-    steps = cut_steps.cut_steps(table, Cutting(['age', 'job'], dimensions, 2))
+    steps = cut_steps.cut_steps(table, CutLesson(['age', 'job'], dimensions, 2))
     assert [step.kind for step in steps] == ['part', 'no_width', 'no_width', 'equal', 'finished', 'all_finished']

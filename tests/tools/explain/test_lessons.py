@@ -86,7 +86,7 @@ def steps_of_samarati():
     tree = Hierarchy({'38': '[35-39]', '39': '[35-39]', '41': '[40-44]', '[35-39]': '*', '[40-44]': '*'})
     lattice = Lattice({('38',): 1, ('39',): 1, ('41',): 2}, [tree], k=2)
     space = Vectors(None, lattice, 0, objective_for('lm', lattice, 0))
-    searching = lattice_steps.Searching(Samarati(), space, by_page=True)
+    searching = lattice_steps.SearchLesson(Samarati(), space, by_page=True)
     return [(step.kind, step.values) for step in lattice_steps.search_steps(searching)]
 
 

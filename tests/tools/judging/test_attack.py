@@ -18,7 +18,7 @@ from kanon.core.errors import DataError
 from kanon.tools.judging import linkage as linkage_module, row_order as row_order_module
 from kanon.tools.judging.attacks import by_chance, difference
 from kanon.tools.judging.linkage import (CountedRecords, AttackedRelease, join, joined_releases,
-                                         linkage, linked_persons, narrowed)
+                                         linkage, linked_persons, narrowing)
 from kanon.tools.judging.row_order import from_bottom, from_top, orders
 from test_published_labels import covers, random_label
 
@@ -252,8 +252,8 @@ def test_against_brute_force(seed):
     founds = [release.covering(persons, trees) for release in releases]
     for k in (2, 5):
         for release, found, table in zip(releases, founds, rows):
-            assert narrowed(linkage(release, found, known.counts), k, release.carried) == brute(people, [table], trees, k)
-        assert narrowed(joined_releases(releases, founds, known.counts), k, ['ill', 'pay']) == brute(people, rows, trees, k)
+            assert narrowing(linkage(release, found, known.counts), k, release.carried) == brute(people, [table], trees, k)
+        assert narrowing(joined_releases(releases, founds, known.counts), k, ['ill', 'pay']) == brute(people, rows, trees, k)
     assert releases[0].k == min(Counter(row[:2] for row in rows[0] if row[:2] != ('*', '*')).values())
     assert releases[0].suppressed == sum(row[:2] == ('*', '*') for row in rows[0])
 
@@ -336,7 +336,7 @@ def test_joining_over_some_of_the_carried_columns(seed):
     persons = [person[:2] for person in known.distinct]
     releases = [AttackedRelease('r', ['age', 'job'], ['ill', 'pay'], one), AttackedRelease('s', ['age', 'job'], ['pay'], [row[:2] + row[3:] for row in other])]
     founds = [release.covering(persons, trees) for release in releases]
-    found = narrowed(joined_releases(releases, founds, known.counts), 3, ['pay'])
+    found = narrowing(joined_releases(releases, founds, known.counts), 3, ['pay'])
     expected = brute(people, [[row[:2] + ('', row[3]) for row in table] for table in (one, other)], trees, 3)
     assert found == {name: expected[name] for name in found}
 

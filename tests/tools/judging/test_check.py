@@ -12,7 +12,7 @@ from conftest import kanon, run, seeds
 from definitions import fillings, is_missing
 from kanon.core.counts.required import by_column
 from kanon.core.counts.values import MISSING
-from kanon.core.settings.kinds import requirements
+from kanon.core.settings.kinds import requirement_pairs
 from kanon.core.voice.speaking import ENGLISH
 from kanon.tools.judging import satisfied as check_module
 from kanon.tools.judging.published_classes import AnyTable, read_classes, whole_file, wildcard_k
@@ -345,7 +345,7 @@ def report_of(tmp_path, seed, require=''):
     path = written(tmp_path / 'table.csv', [*names, 'note'], [(*('"%s"' % value for value in row), '-') for row in rows])
     with AnyTable(str(path), missing='value') as table:
         published = read_classes(table, names[:quasi], names[quasi:])
-    report = judged(published, names[:quasi], names[quasi:], k=3, require=requirements(require) if require else [])
+    report = judged(published, names[:quasi], names[quasi:], k=3, require=requirement_pairs(require) if require else [])
     return rows, quasi, published, report
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from conftest import kanon, run, seeds
 from kanon.tools.judging.attacks import played
-from kanon.tools.judging.linkage import AttackedRelease, CountedRecords, linkage, narrowed
+from kanon.tools.judging.linkage import AttackedRelease, CountedRecords, linkage, narrowing
 from kanon.tools.judging.people_fitted import fitted_people
 from test_attack import brute, random_attack
 from test_published_labels import covers
@@ -95,7 +95,7 @@ def test_candidates_against_brute_force(seed, monkeypatch):
         release = AttackedRelease('r', ['age', 'job'], ['ill', 'pay'], rows, missing_is_value=False)
         found = release.covering([person[:2] for person in known.distinct], trees)
         monkeypatch.setattr('test_attack.covers', covers_unless_missing)
-        assert narrowed(linkage(release, found, known.counts), 3, release.carried) == brute(people, [stars], trees, 3)
+        assert narrowing(linkage(release, found, known.counts), 3, release.carried) == brute(people, [stars], trees, 3)
 
 
 @pytest.mark.parametrize('seed', seeds(80))

@@ -14,7 +14,7 @@ import pytest
 from conftest import kanon, run_here, seeds
 from definitions import passes_by_definition
 from kanon.core.counts.hierarchy import Hierarchy
-from kanon.core.rules.distance import Equal, Hierarchical, Ordered
+from kanon.core.rules.distance import Equal, Hierarchical, OrderedDistance
 from kanon.core.rules.of_values import Alpha, Closeness, Distinct, Entropy, Recursive
 
 from readers import read
@@ -111,7 +111,7 @@ def asked(random, rows):
     choices += [('recursive=%s:%d' % (c, l), Recursive(c, l)) for c in ('0.7', '2', '3') for l in (2, 3)]
     choices += [('alpha=%s' % share, Alpha(share)) for share in ('0.25', '0.5', '0.75', '1')] + [('t=' + t, Closeness(t, Equal(reference)))] * 3
     if not any(row[2] in UNKNOWN for row in rows) and len(reference) > 1:
-        choices += [('ordered-t=' + t, Closeness(t, Ordered(reference)))] * 3
+        choices += [('ordered-t=' + t, Closeness(t, OrderedDistance(reference)))] * 3
     return random.choice(choices)
 
 

@@ -8,7 +8,7 @@ from conftest import random_tree, seeds
 from kanon.core.counts.hierarchy import Hierarchy
 from kanon.core.errors import DataError
 from kanon.tools.judging import published_labels as labels_module
-from kanon.tools.judging.published_labels import KnownValues, people_in
+from kanon.tools.judging.published_labels import KnownValues, people_in_ranges
 
 AGES = ['-5', '-1', '0', '0.5', '28', '28.0', '028', '35', '51', '?', '']
 JOBS = ['Sales', 'Tech', 'a|b', 'c', '{x}', '*x']
@@ -115,7 +115,7 @@ def test_people_against_one_label_and_one_value_at_a_time(seed):
     people = random.choices(known, k=random.randint(1, 80))
     marks = column.marks(people)
     for label in labels:
-        found = people_in(column.ranges(label), marks)
+        found = people_in_ranges(column.ranges(label), marks)
         assert [bool(found >> place & 1) for place in range(len(people))] == [covers(label, value, tree) for value in people]
         assert found >> len(people) == 0 and column.covered(label) == {value for value in known if covers(label, value, tree)}
 

@@ -14,13 +14,13 @@ from kanon.core.counts.frequency import columns
 from kanon.core.counts.hierarchy import Hierarchy
 from kanon.core.counts.required import Required
 from kanon.core.cutting.cuts import cut_for
-from kanon.core.cutting.dimension import WithMissing, dimension_of
+from kanon.core.cutting.dimension import DimensionWithMissing, dimension_of
 from kanon.core.cutting.labels import multidimensional
 from kanon.core.cutting.mondrian import Cut, mondrian
 from kanon.core.cutting.partition import partition_of
 from kanon.core.errors import Unsatisfied
 from kanon.core.voice.speaking import speaker
-from kanon.tools.explain.steps import Look, logged
+from kanon.tools.explain.steps import CutLook, logged
 from kanon.tools.pictures.axes import NumberAxis, every, round_numbers
 from kanon.tools.pictures.cuts_picture import (GREY, GRID, MOST_BOXES, MOST_NODES, PALER,
                                                PublishedCodes, cut_lines, darkness, densities,
@@ -73,7 +73,7 @@ def random_dimensions(seed, labels='', categories='leaves', missing=True, most=4
     for values, of, gone, tree_ in zip(columns(rows), numbers, root, trees):
         present = {value: n for value, n in values.items() if value != '*' or not gone}
         made = dimension_of(present, None if of else tree_, categories, 'ancestor' in labels, 'box' in labels, missing=bool(gone))
-        dimensions.append(WithMissing(made, '*', values['*']) if gone else made)
+        dimensions.append(DimensionWithMissing(made, '*', values['*']) if gone else made)
     return rows, dimensions
 
 
@@ -125,7 +125,7 @@ def test_the_columns_that_are_named_are_drawn_in_their_order(over, across):
 
 def test_the_columns_that_are_cut_most_often_and_of_equals_the_first():
     def look(dim):
-        return Look(0, None, None, 4, [], {}, [], Cut(dim, 'strict', 0, [2, 2]))
+        return CutLook(0, None, None, 4, [], {}, [], Cut(dim, 'strict', 0, [2, 2]))
     numbers, words = dimension_of({'1': 1, '2': 1}), dimension_of({'a': 1, 'b': 1})
     assert most_cut([look(2), look(1), look(2)], [numbers] * 3) == [2, 1]
     assert most_cut([look(2), look(1), look(0)], [numbers] * 3) == [0, 1]
@@ -309,7 +309,7 @@ def many_looks(parts):
         low, high = ends[dim]
         middle = (low + high) // 2
         cut = Cut(dim, 'strict', middle, [n // 2, n - n // 2]) if n >= 4 and high > low else None
-        looks.append(Look(number, parent, side, n, list(ends), {}, [], cut))
+        looks.append(CutLook(number, parent, side, n, list(ends), {}, [], cut))
         for place, (size_, codes) in enumerate(zip(cut.parts, ((low, middle), (middle + 1, high))) if cut else ()):
             waiting.append((number, place, size_, tuple(codes if at == dim else other for at, other in enumerate(ends))))
     return looks, size
@@ -341,7 +341,7 @@ def test_a_node_with_many_children_is_drawn_with_them():
 def test_a_wide_part_that_was_refused_is_marked_and_explained():
     numbers = dimension_of({str(n): 1 for n in range(4)})
     for reason, marked in ('k', True), ('rule', True), ('few', False), ('equal', False):
-        look = Look(0, None, None, 4, [(0, 3), (0, 3)], {}, [(1, reason)], None)
+        look = CutLook(0, None, None, 4, [(0, 3), (0, 3)], {}, [(1, reason)], None)
         text = all_text(of_looks([look], [numbers, numbers], ['a', 'b'], None, False, 2)['cuts'])
         assert ('1.00 \u00d7' in text, 'A number with \u00d7' in text) == (marked, marked)
 

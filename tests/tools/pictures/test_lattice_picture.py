@@ -17,13 +17,13 @@ from kanon.core.levels.lattice import Lattice, vectors
 from kanon.core.levels.objective import best_of, objective_for, rank
 from kanon.core.levels.optimal import branch_and_bound
 from kanon.core.levels.samarati import least_height
-from kanon.core.levels.sparing import Decided
+from kanon.core.levels.sparing import Decisions
 from kanon.core.rules.of_values import Alpha, Distinct, Entropy, Recursive
 from kanon.core.voice import LANGUAGES
 from kanon.core.voice.speaking import speaker
 from kanon.tools.pictures.lattice_picture import (MOST_DRAWN, HeightRow, SeenVector,
                                                   heights_picture, lattice_picture, listed_picture)
-from kanon.tools.pictures.reasons import Check, Reason, below, reasons
+from kanon.tools.pictures.reasons import Check, Reason, lies_below, reasons
 from kanon.tools.pictures.run_pictures import by_height, minimal_of, lattice_of_run
 
 RACE = Hierarchy({'asian': 'person', 'black': 'person', 'white': 'person'})
@@ -111,7 +111,7 @@ def test_what_samaratis_checks_tell_is_so(seed, ruled):
     except Unsatisfied:
         pass
     checks, every = checks_of(lattice, limit), list(vectors(lattice.top))
-    told, known = reasons(every, checks), Decided(lattice.top)
+    told, known = reasons(every, checks), Decisions(lattice.top)
     for check in checks:
         known.add(check.vector, check.out)
     fresh = lattice.with_k(lattice.k)
@@ -123,8 +123,8 @@ def test_what_samaratis_checks_tell_is_so(seed, ruled):
         elif reason:
             other = checks[reason.check - 1]
             assert other.out == (reason.kind == 'above')
-            assert below(vector, other.vector) if other.out else below(other.vector, vector)
-            assert not any(below(vector, check.vector) if check.out else below(check.vector, vector)
+            assert lies_below(vector, other.vector) if other.out else lies_below(other.vector, vector)
+            assert not any(lies_below(vector, check.vector) if check.out else lies_below(check.vector, vector)
                            for check in checks[:reason.check - 1])
             if reason.kind == 'above':
                 assert fresh[vector] > limit
@@ -162,7 +162,7 @@ def test_minimal_vectors_and_heights_are_those_of_brute_force(seed):
     every = list(vectors(lattice.top))
     satisfies = {vector: lattice[vector] <= limit for vector in every}
     minimal = [vector for vector in every if satisfies[vector]
-               and not any(satisfies[other] and other != vector and below(other, vector) for other in every)]
+               and not any(satisfies[other] and other != vector and lies_below(other, vector) for other in every)]
     assert list(minimal_of(every, satisfies)) == minimal
     rows = list(by_height(lattice.top, checks_of(lattice, limit), True))
     assert [row.height for row in rows] == list(range(sum(lattice.top) + 1))

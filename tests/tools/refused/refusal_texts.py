@@ -13,7 +13,7 @@ from functools import lru_cache
 from conftest import HOME
 
 RAISED = ('DataError', 'NoCode', 'Unsatisfied', 'Changed', 'Disagreed', 'Refused', 'error', 'refused',
-          'refuse', 'ArgumentError', 'ArgumentTypeError')
+          'refuse', 'refused_rule', 'ArgumentError', 'ArgumentTypeError')
 NAMES = 'problem', 'advice', 'why', 'hint', 'what', 'said', 'no_leaf'      # of variables that keep a part of a refusal
 COUNTED = 'many', 'there_are'
 # Functions whose arguments are no texts.

@@ -10,7 +10,7 @@ from argparse import Namespace
 import pytest
 
 from conftest import HOME, QUASI, kanon, random_table, run
-from kanon.core.algorithms.counted import Counted
+from kanon.core.algorithms.counted import CountedTable
 from kanon.core.algorithms.full_domain import Optimal, Samarati, proof
 from kanon.core.algorithms.greedy import Datafly
 from kanon.core.counts.frequency import frequency_set_of
@@ -156,7 +156,7 @@ def test_a_lattice_that_is_too_large_is_refused():
 
 def swept(frequency_set, trees, algorithm, **options):
     """The one row of a sweep of one algorithm over a table of the columns a and b."""
-    counted = Counted(Namespace(frequency_set=frequency_set_of(frequency_set)), Required(2), ['a', 'b'], {},
+    counted = CountedTable(Namespace(frequency_set=frequency_set_of(frequency_set)), Required(2), ['a', 'b'], {},
                       GivenHierarchies(dict(zip('ab', trees))), '.', 't')
     row, = sweep(counted, {algorithm.name: algorithm}, Namespace(queries=None, algorithm=[algorithm.name], format='json', quiet=True, trace=False, picture=None, html=None,
                                                                  **{**OPTIONS, **options}))

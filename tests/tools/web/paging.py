@@ -11,13 +11,13 @@ import subprocess
 import pytest
 
 from kanon.tools.web.asks import answer
-from kanon.tools.web.page import page_text
+from kanon.tools.web.page import served_page
 from kanon.tools.web.plain_names import name_in_tab
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 NODE = shutil.which('node')
 needs_node = pytest.mark.skipif(NODE is None, reason='there is no node')
-PAGE, _ = page_text('')
+PAGE, _ = served_page('')
 # A door to this process, which has the tables in the current folder.
 DOOR = '''window.door = {can: {folder: false, beside: false, readOnly: false}, ask: asking, get: name => asking("", {get: name}),
 put: file => asking("", {put: file.name}), stop() {}, leave() {}};'''

@@ -172,8 +172,8 @@ def test_a_worker_answers_in_lines(folder):
 def test_progress_is_told(folder):
     told = []
     good('draft'), good('require')
-    commands.kept(lambda: time.sleep(0), told.append)
-    commands.kept(lambda: slowly(), told.append)
+    commands.kept_output(lambda: time.sleep(0), told.append)
+    commands.kept_output(lambda: slowly(), told.append)
     assert told == ['3 records read']
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from conftest import files_below
 from kanon.tools.folders import opening
-from kanon.tools.folders.opening import Refusal, is_table
+from kanon.tools.folders.opening import FolderRefusal, is_table
 from kanon.tools.folders.start_folder import Start
 from kanon.tools.web import tabs
 from kanon.tools.web.plain_names import name_in_tab
@@ -107,7 +107,7 @@ HOSTILE = ['..', '../outside', '/', '/etc', '.', './', 'ward/..', 'ward/../..', 
 
 @pytest.mark.parametrize('path', HOSTILE)
 def test_no_other_folder_is_listed(path, either):
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(FolderRefusal) as refused:
         either.server.start.listing(path)
     assert refused.value.status == 404 and 'secret' not in str(refused.value)
 
@@ -338,6 +338,6 @@ def test_a_refusal_is_in_the_language_of_the_page(shared):
 @pytest.mark.skipif(os.geteuid() == 0, reason='root may read everything')
 def test_what_may_not_be_read_is_said(start):
     (start / 'ward').chmod(0)
-    with pytest.raises(Refusal, match='may not read'):
+    with pytest.raises(FolderRefusal, match='may not read'):
         listing(start, 'ward')
     (start / 'ward').chmod(0o700)

@@ -15,7 +15,7 @@ from messy import TABLES, made
 from paging import needs_node, stepping  # noqa: F401
 from serving import serving
 
-from kanon.tools.web.jobs import command_of
+from kanon.tools.web.jobs import command_for
 from kanon.tools.web.plain_names import name_in_tab
 
 ROWS = 300 if ALL else 120
@@ -93,7 +93,7 @@ def test_a_messy_table_becomes_the_release_of_the_command_line(name, language, s
     if not ALL and name != 'klinik.csv':
         return
     (tmp_path / 'start').mkdir()
-    with serving(tmp_path / 'start', command=command_of('asks')) as client:
+    with serving(tmp_path / 'start', command=command_for('asks')) as client:
         client.enter()
         client.put(quote(name), made(name, ROWS))
         for ask, values in page.asks:

@@ -21,11 +21,11 @@ from kanon.tools.pages.page_text import BY_HAND, FIELDS, LONGEST_TEXT
 from kanon.tools.verbs import MAKE, hierarchy_program_of
 from kanon.tools.voice.of_serve import TEXTS
 from kanon.tools.web import asks, asks_of_tables, page
-from kanon.tools.web.page import http_door, page_text
+from kanon.tools.web.page import http_door, served_page
 
 ROOM = os.path.join(HOME, 'kanon', 'tools', 'web')
 SCRIPTS = {os.path.basename(path): open(path, encoding='utf-8').read() for path in glob.glob(os.path.join(ROOM, '*.js'))}
-PAGE, HASHES = page_text(http_door({'folder': True, 'beside': True, 'readOnly': False}))
+PAGE, HASHES = served_page(http_door({'folder': True, 'beside': True, 'readOnly': False}))
 STEPS = 'table', 'roles', 'hierarchies', 'rules', 'compare', 'release'
 ROLES = 'person', 'quasi', 'sensitive', 'publish', 'out'
 FIELD = re.compile(r'\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}')     # as page.js reads it
@@ -88,7 +88,7 @@ def test_every_text_is_used_and_every_key_is_there():
 def test_a_text_is_said_with_a_value_for_each_of_its_names():
     for text in SCRIPTS.values():
         for key, values in re.findall(r"page\.text\('(\w+)'(?:, \{([^{}]*)\})?\)", text):
-            english = page.texts()['en'][key]
+            english = page.page_texts()['en'][key]
             given = set(re.findall(r'(?:^|, )(\w+): ', values))
             assert {found[0] for found in FIELD.findall(english)} <= given, key
 
@@ -116,7 +116,7 @@ def test_every_encoding_that_is_offered_can_be_read():
 def test_what_the_page_offers_is_taken_by_the_programs():
     """Each field of step 4 is of the INI file, and each choice of a list is a value of its setting."""
     fields = {name for group in ('ALIKE', 'VALUES', 'GIVEN_UP', 'SELDOM', 'COARSE') for name in listed('steps_rules.js', group)}
-    assert fields == {*SETTINGS} - {'holds'} <= asks_of_tables.settings_of({'settings': dict.fromkeys(fields, '1')}).keys()
+    assert fields == {*SETTINGS} - {'holds'} <= asks_of_tables.settings_of_page({'settings': dict.fromkeys(fields, '1')}).keys()
     for option, choices in {**lists_of('steps_rules.js', 'CHOICES'), **lists_of('steps_table.js', 'CHOICES')}.items():
         assert [table.SETTINGS[option].kind(choice) for choice in choices] == choices, option
     assert set(asks_of_tables.TOOLS) == {*MAKE} - {'classes'}       # it takes a file
@@ -174,7 +174,7 @@ def test_the_hashes_are_those_of_what_runs():
 def test_the_data_are_json_that_ends_nothing():
     data = re.search('(?s)<script type="application/json" id="data">(.*?)</script>', PAGE).group(1)
     assert '<' not in data
-    assert json.loads(data)['texts'] == page.texts() and set(json.loads(data)['texts']['zh']) == TEXTS.keys() | set(page.SHARED)
+    assert json.loads(data)['texts'] == page.page_texts() and set(json.loads(data)['texts']['zh']) == TEXTS.keys() | set(page.SHARED)
 
 
 def test_the_page_is_small():

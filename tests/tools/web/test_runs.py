@@ -10,7 +10,7 @@ import pytest
 
 from conftest import HOME
 from kanon.tools.web import jobs
-from kanon.tools.web.jobs import Job, command_of, said_in
+from kanon.tools.web.jobs import Job, command_for, said_in
 from serving import COMMAND, OTHER, TAB, alive, serving, wait_for
 
 
@@ -44,7 +44,7 @@ def test_the_module_that_answers_imports_nothing_from_its_folder(tmp_path):
     """The package is found where it stands, and a file beside the table is no module."""
     for name in 'csv', 'json', 'kanon', 're', 'importlib':
         (tmp_path / (name + '.py')).write_text('raise SystemExit("imported")\n')
-    command = command_of('plain_names')
+    command = command_for('plain_names')
     command[command.index('-c') + 1] = command[command.index('-c') + 1].replace('.main()', '.plain("a?.csv")')
     result = subprocess.run(command, cwd=str(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8',
                             env={**os.environ, 'PYTHONPATH': str(tmp_path)})

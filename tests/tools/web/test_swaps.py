@@ -8,7 +8,7 @@ from threading import Event, Thread
 import pytest
 
 from conftest import ALL
-from kanon.tools.web.jobs import command_of
+from kanon.tools.web.jobs import command_for
 from serving import serving
 from swapping import ASKS, Ground, PLAN, Swapper, contents, lasting, page_of, swaps, swaps_of_outputs
 
@@ -126,7 +126,7 @@ if os.environ.get("SWAP"):
 def test_a_process_gets_what_was_checked(swapped, tmp_path, monkeypatch):
     ground = Ground(tmp_path)
     path, other = os.path.join(ground.start, swapped), os.path.join(ground.private, swapped[len('ward/'):])
-    command = command_of('asks')
+    command = command_for('asks')
     command[command.index('-c') + 1] = SWAP + command[command.index('-c') + 1]
     with serving(ground.start, command=command) as client:
         client.enter().post('/open', {'path': 'ward/clinic.csv'})
@@ -157,7 +157,7 @@ def test_nobody_wins_a_race(kind, tmp_path):
             swap()
             unswap()
             over.wait(0.0005)
-    with serving(ground.start, command=command_of('asks')) as client:
+    with serving(ground.start, command=command_for('asks')) as client:
         while client.enter().post('/open', {'path': 'ward/clinic.csv'})[0] != 200:
             pass
         for name, values in ASKS[:6]:
