@@ -11,8 +11,8 @@ Numbers are in their own order. Categories are in the order of their hierarchy's
 frequent first. Nodes are categories that are cut along their hierarchy.
 If missing values are kept (--missing root), the reader puts the column's root in their place.
 DimensionWithMissing is such a column: a class that holds a missing value publishes the root, which
-has the loss 1. In lm and entropy the missing values count as one more value of a column of categories, as
-they do in a hierarchy (counts/measures.py).
+has the loss 1. In lm and entropy the missing values count as one more value of a column of
+categories, as they do in a hierarchy (counts/measures.py).
 """
 
 from __future__ import annotations

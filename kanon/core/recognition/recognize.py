@@ -56,9 +56,9 @@ def recognized(name, values, decimal='.') -> Recognition:
     values may be {value: records}, too. The members of a set {a|b} are looked at one by one.
 
     >>> recognized('contact', ['ann@example.org', 'bob@example.org']).seen['email']
-    KindSeen(kind='email', sure=True, by='value', values=2, of=2)
+    LikelyKind(kind='email', sure=True, by='value', values=2, of=2)
     >>> recognized('insurance', ['K70011', 'K70024']).seen['plan']
-    KindSeen(kind='plan', sure=True, by='name', values=2, of=2)
+    LikelyKind(kind='plan', sure=True, by='name', values=2, of=2)
     >>> recognized('sex', {'f': 5, 'm': 4}).harmless, recognized('x', ['[20-29]', '90+']).harmless
     ('words', 'ranges')
     >>> recognized('x', ['Ann', 'Kaz']).harmless is None

@@ -109,11 +109,13 @@ def placement_of(counted, persons, recoding) -> Placement:
 
 
 def whereabouts(placement, size) -> tuple:
-    """[person] -> whether the person has published rows, suppressed rows, and published rows in
-    several classes. size: every person is a number below it.
+    """[person] -> whether the person has published rows, suppressed rows, and several classes.
 
-    >>> whereabouts(Placement([], [0, 0, 1, 1, 2], [0, 1, 1, 2, 0], 2), 3)
-    (bytearray(b'\x01\x01\x01'), bytearray(b'\x00\x01\x00'), bytearray(b'\x01\x00\x00'))
+    size: every person is a number below it.
+
+    >>> marks = whereabouts(Placement([], [0, 0, 1, 1, 2], [0, 1, 1, 2, 0], 2), 3)
+    >>> [list(each) for each in marks]
+    [[1, 1, 1], [0, 1, 0], [1, 0, 0]]
     """
     present, absent, moving = bytearray(size), bytearray(size), bytearray(size)
     class_of: list = [None] * size      # a class of a published row

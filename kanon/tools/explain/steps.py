@@ -37,7 +37,7 @@ def logged(cut, dimensions, required, widest_first=True, greedy=True) -> tuple:
     >>> cut, looks = logged(strict(ages, k=2), ages, Required(2))
     >>> partitions, cuts = mondrian(partition_of({(age,): 1 for age in '12345'}, ages, Required(2)), cut)
     >>> looks[0]        # doctest: +NORMALIZE_WHITESPACE
-    Look(number=0, parent=None, side=None, size=5, ends=[(0, 4)], widths={0: 1.0}, refused=[],
+    CutLook(number=0, parent=None, side=None, size=5, ends=[(0, 4)], widths={0: 1.0}, refused=[],
          cut=Cut(dim=0, kind='strict', at=2, parts=[3, 2]))
     >>> [look.parent for look in looks], [look.ends for look in looks if not look.cut], looks[1].refused
     ([None, 0, 0], [[(0, 2)], [(3, 4)]], [(0, 'few')])

@@ -77,10 +77,10 @@ def first_cuts(looks, most, stays=False) -> set:
 
     stays: whether a part is drawn beside the parts that it is cut into.
 
-    >>> from ..explain.steps import Look
+    >>> from ..explain.steps import CutLook
     >>> from ...core.cutting.mondrian import Cut
     >>> cuts = Cut(0, 'strict', 1, [3, 3]), Cut(0, 'strict', 0, [1, 2])
-    >>> looks = [Look(0, None, None, 6, [(0, 3)], {}, [], cuts[0]), Look(1, 0, 0, 3, [(0, 1)], {}, [], cuts[1])]
+    >>> looks = [CutLook(0, None, None, 6, [(0, 3)], {}, [], cuts[0]), CutLook(1, 0, 0, 3, [(0, 1)], {}, [], cuts[1])]
     >>> first_cuts(looks, 3), first_cuts(looks, 2), first_cuts(looks, 3, stays=True)
     ({0, 1}, {0}, {0})
     """
