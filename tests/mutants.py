@@ -61,6 +61,8 @@ TESTS = {
     'kanon/core/audit/true_labels.py': 'kanon/core/audit/true_labels.py tests/core/audit/test_truth.py tests/core/cutting/test_limits.py tests/core/cutting/test_grid.py '
                       'tests/core/rules/test_population.py tests/core/rules/test_missing_values.py tests/core/audit/test_reported.py',
     'kanon/core/audit/stated.py': 'kanon/core/audit/stated.py tests/core/audit/test_reported.py tests/tools/verbs/test_verbs_of_persons.py',
+    'kanon/core/audit/losses.py': 'kanon/core/audit/losses.py tests/core/audit/test_reported.py',
+    'kanon/core/audit/recoding_files.py': 'kanon/core/audit/recoding_files.py tests/core/audit/test_reported.py tests/tools/verbs/test_verbs_of_persons.py',
     'kanon/core/counts/required.py': 'kanon/core/counts/required.py tests/core/rules/test_lattice.py tests/core/rules/test_population.py tests/core/rules/test_requirement.py '
                          'tests/core/cutting/test_partitioning.py tests/core/rules/test_missing_values.py',
     'kanon/core/algorithms/why_suppressed.py': 'kanon/core/algorithms/why_suppressed.py tests/core/algorithms/test_why_suppressed.py',
@@ -77,7 +79,9 @@ TESTS = {
     'kanon/core/cutting/cuts.py': 'kanon/core/cutting/cuts.py %s' % MONDRIAN,
     'kanon/core/cutting/dimension.py': 'kanon/core/cutting/dimension.py tests/core/counts/test_values.py %s' % MONDRIAN,
     'kanon/core/cutting/labels.py': 'kanon/core/cutting/labels.py %s tests/core/cutting/test_hidden_ends.py' % MONDRIAN,
-    'kanon/core/levels/beyond_k.py': 'kanon/core/levels/beyond_k.py tests/core/rules/test_lattice.py tests/core/rules/test_requirement.py tests/core/rules/test_population.py -k "not programs"',
+    'kanon/core/levels/demand_on_values.py': 'kanon/core/levels/demand_on_values.py tests/core/rules/test_lattice.py tests/core/rules/test_requirement.py '
+                                             'tests/core/rules/test_population.py -k "not programs"',
+    'kanon/core/levels/demand_on_people.py': 'kanon/core/levels/demand_on_people.py tests/core/rules/test_population.py tests/core/rules/test_lattice.py',
     'kanon/core/rules/of_people.py': 'kanon/core/rules/of_people.py tests/core/rules/test_population.py',
     'kanon/tools/judging/people_fitted.py': 'kanon/tools/judging/people_fitted.py tests/core/rules/test_population.py',
     'kanon/core/rules/of_values.py': 'kanon/core/rules/of_values.py tests/core/rules/test_rule_values.py tests/core/rules/test_likeness.py tests/core/rules/test_a_new_rule.py '
@@ -92,7 +96,7 @@ TESTS = {
     'kanon/tools/judging/witnesses.py': 'kanon/tools/judging/witnesses.py tests/core/rules/test_witnesses.py',
     'kanon/core/counts/persons.py': 'kanon/core/counts/persons.py tests/core/rules/test_persons.py tests/core/rules/test_runs_of_persons.py tests/core/rules/test_told_of_persons.py',
     'kanon/core/levels/cut_off.py': 'kanon/core/levels/cut_off.py tests/core/rules/test_persons.py',
-    'kanon/core/levels/of_persons.py': 'kanon/core/levels/of_persons.py tests/core/rules/test_persons.py tests/core/rules/test_runs_of_persons.py',
+    'kanon/core/levels/demand_on_persons.py': 'kanon/core/levels/demand_on_persons.py tests/core/rules/test_persons.py tests/core/rules/test_runs_of_persons.py',
     'kanon/core/cutting/of_persons.py': 'kanon/core/cutting/of_persons.py tests/core/rules/test_persons.py tests/core/rules/test_runs_of_persons.py',
     'kanon/core/rules/of_persons.py': 'kanon/core/rules/of_persons.py tests/core/rules/test_persons.py tests/tools/judging/test_persons_in_tables.py',
     'kanon/core/rules/told_of_persons.py': 'tests/core/rules/test_told_of_persons.py tests/core/rules/test_runs_of_persons.py',
