@@ -269,8 +269,10 @@ def test_a_release_recounted(seed, words, tmp_path):
 @pytest.mark.parametrize('words', EVERY_CUT, ids=str)
 @pytest.mark.parametrize('seed', seeds(40))
 def test_nothing_is_witnessed(seed, words, tmp_path):
-    """Each recorded value moves within its cell, and the rows are shuffled: the same bytes and the same loss. Halves of one cell deal their sensitive
-    values by what was recorded. So of relaxed cuts the quasi-identifiers are the same."""
+    """Each recorded value moves within its cell, and the rows are shuffled: the same bytes and the
+    same loss. Halves of one cell deal their sensitive values by what was recorded. So of relaxed
+    cuts the quasi-identifiers are the same.
+    """
     random, edges, rows, k = drawn(seed)
     other = moved(random, rows, edges['age'], edges['dose'])
     random.shuffle(other)

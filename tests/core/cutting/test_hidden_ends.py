@@ -1,6 +1,8 @@
-"""Boxes and grids hide the least and the greatest value of a column. What a report says of losses must not tell them.
+"""Boxes and grids hide the least and the greatest value of a column. What a report says of losses
+must not tell them.
 
-The attacker has the release and all that a JSON report and a record say, and tries every table of small whole numbers.
+The attacker has the release and all that a JSON report and a record say, and tries every table of
+small whole numbers.
 """
 
 import json
@@ -25,9 +27,10 @@ from kanon.core.tables.hierarchy_file import GivenHierarchies
 
 LOSSES = {'lm', 'lm_most', 'lm_cells', 'lm_published', 'entropy', 'class_entropy', 'loss'}
 NO_TREES = GivenHierarchies({})
-# What a JSON report or the result of a record says. SAID does not depend on the hidden values: settings, and what can be counted in
-# the release. COUNTED does, and is known to the attacker below. The rest is of --trace, which has a test of its own.
-# lost counts gaps; as_one, items and like_lists are of sensitive columns; starred is of columns with a hierarchy, which hide no ends.
+# What a JSON report or the result of a record says. SAID does not depend on the hidden values:
+# settings, and what can be counted in the release. COUNTED does, and is known to the attacker
+# below. The rest is of --trace, which has a test of its own. lost counts gaps; as_one, items and
+# like_lists are of sensitive columns; starred is of columns with a hierarchy, which hide no ends.
 SAID = set('''program version data config from_ini telling hierarchies k max_suppression quasi sensitive publish beyond missing missing_in
 rooted order comments counts count_column records classes weights limit from partitioning choose seed labels categories cuts grid search
 seconds output audit unique others next look_alikes unreadable unreadable_examples dm c_avg precision distortion height suppressed suppressed_by

@@ -195,6 +195,14 @@ def test_an_engine_searches_within_the_same_limits():
     assert found[0] == found[1] and found[0].vectors == [(1, 0)]
 
 
+def test_a_width_of_codes_is_refused():
+    """Codes of several widths are written as numbers, and yet they are categories."""
+    codes = dict.fromkeys(['01067', '1067', '99'], 1)
+    with pytest.raises(DataError, match="column 'zip' holds no numbers, so no label is '9 wide'"):
+        dimensions_within(['zip'], [codes], GivenHierarchies({}), {}, '', 'frequency', '.',
+                          {'zip': '9 wide'}, {})
+
+
 def test_limits_in_an_ini_file_and_in_the_record(tmp_path):
     (tmp_path / 'data.csv').write_text('age,ill\n' + '1,flu\n2,flu\n8,flu\n9,flu\n')
     (tmp_path / 'data.ini').write_text('[kanon]\nlimit = age<=3 wide\nfrom = age>=2 wide\nquasi = age\nsensitive = ill\nk = 2\n')
@@ -713,7 +721,8 @@ def test_no_finer_than_a_level_whose_nodes_are_cut(categories, published):
     assert [row[0] for row in release.rows] == published
 
 
-# Limits and rules together. A vector above one that satisfies may fail, so that all vectors are asked.
+# Limits and rules together. A vector above one that satisfies may fail, so that all vectors are
+# asked.
 
 RULES = {'none': ({}, lambda class_, whole: True),
          'l': ({'l_diversity': 2}, lambda class_, whole: len(class_) >= 2),

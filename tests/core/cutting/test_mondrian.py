@@ -21,7 +21,8 @@ from kanon.core.errors import DataError, there_are
 
 
 def recursion(records, positions, k):
-    """Anonymize(partition) as the paper has it, the oracle, on records one by one: its partitions in no order.
+    """Anonymize(partition) as the paper has it, the oracle, on records one by one: its partitions
+    in no order.
 
     positions: for each dimension, where each code lies.
     """

@@ -1,5 +1,6 @@
-"""Mondrian beyond the strict, widest cut: relaxed halves, other choices, nodes, boxes, requirements beyond k; and its records
-handed out."""
+"""Mondrian beyond the strict, widest cut: relaxed halves, other choices, nodes, boxes, requirements
+beyond k; and its records handed out.
+"""
 
 from collections import Counter
 from itertools import accumulate, permutations, product
@@ -418,8 +419,10 @@ def random_records(seed):
 @pytest.mark.parametrize('bound, distinct', [(2, True), (2, False), (10 ** 6, True)])
 @pytest.mark.parametrize('seed', seeds(150))
 def test_what_is_published_is_what_the_partitions_hold(seed, bound, distinct):
-    """Of quasi-identifiers and, where something is required of it, of the sensitive column; whatever outgrows memory, and though equal
-    rows stand apart; every carried value is there as often as before."""
+    """Of quasi-identifiers and, where something is required of it, of the sensitive column;
+    whatever outgrows memory, and though equal rows stand apart; every carried value is there as
+    often as before.
+    """
     records, d = random_records(seed)
     tally = Tally(d, bound, distinct)
     tally.count([records[start:start + 7] for start in range(0, len(records), 7)])
