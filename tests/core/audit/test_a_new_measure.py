@@ -39,14 +39,16 @@ def audited(monkeypatch):
 
 def mondrian(folder, *words):
     (folder / 'd.csv').write_text(PEOPLE)
-    return run_here('mondrian', [folder / 'd.csv', '--quasi', 'age', '--sensitive', 'ill', '-k', '2',
-                                 '-o', folder / 'out.csv', *words])
+    words = [folder / 'd.csv', '--quasi', 'age', '--sensitive', 'ill', '-k', '2',
+             '-o', folder / 'out.csv', *words]
+    return run_here('mondrian', words)
 
 
 def test_nothing_is_published_without_lines_of_the_audit(measured, tmp_path):
     status, printed, error = mondrian(tmp_path)
     assert (status, printed) == (1, b'')
-    assert error.endswith('the audit cannot work out the measure tallied, so nothing is published\n')
+    message = 'the audit cannot work out the measure tallied, so nothing is published\n'
+    assert error.endswith(message)
     assert os.listdir(str(tmp_path)) == ['d.csv']
 
 
