@@ -298,10 +298,10 @@ def next_vector(before, after, asked, searching):
 
 # {function: its Lesson}
 TOLD = {
-    'samarati': Lesson('freq ladders k max_sup top low high try_ reach_k', {
+    'samarati': Lesson('freq ladders k max_sup top low high try_ vectors reach_k', {
         'top=': granted, 'low=': between, 'while': met, 'try_=': halfway, 'high=2': reached,
         'low=2': not_reached, 'return': satisfying}),
-    'satisfies': Lesson('freq ladders vector k max_sup classes suppressed', {
+    'satisfies': Lesson('freq ladders vector k max_sup suppressed', {
         'return': judged_check}),
     'generalized': Lesson('freq ladders vector classes t n', {'return': classes}),
     'least_height': Lesson('lattice max_suppression may_satisfy low high try_ reach_k', {
