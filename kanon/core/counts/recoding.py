@@ -1,7 +1,7 @@
 """A recoding says what is published for each quasi tuple: {quasi tuple: published tuple, or None =
 suppressed}.
 
-It replaces the last loop of `main` in plain/samarati.py, because the measures, the audit and the
+It replaces the last lines of `main` in plain/samarati.py, because the measures, the audit and the
 writer need the classes, too.
 
 It is kept by classes. Each row of the frequency set has the number of its class, and each class has

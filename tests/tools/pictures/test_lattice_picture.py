@@ -274,3 +274,16 @@ def test_many_vectors_are_counted():
     shown = [shown for *_, shown in texts(text)]
     assert 'vectors' in shown and 'checked' not in shown and '141' in shown and '1,1,1,1,1,1' not in shown    # 141 of height 6
     assert overlaps(text) == [] and outside(text) == []
+
+
+def test_a_vector_of_persons_is_not_said_to_satisfy_because_one_below_does(tmp_path):
+    """Both classes pass distinct l = 2 in persons, and together everybody has both values."""
+    (tmp_path / 'v.csv').write_text('who,age,ill\np,30,flu\nq,30,HIV\np,31,HIV\nq,31,flu\n')
+    (tmp_path / 'hierarchies').mkdir()
+    (tmp_path / 'hierarchies' / 'age.txt').write_text('30,*\n31,*\n')
+    words = ['--quasi', 'age', '--sensitive', 'ill', '--person', 'who', '-k', '2', '--l-diversity', '2',
+             '--max-suppression', '0', '-o', tmp_path / 'o.csv', '--picture', tmp_path / 'p.svg']
+    assert kanon('samarati', tmp_path / 'v.csv', *words).returncode == 0
+    told = (tmp_path / 'p.svg').read_text(encoding='utf-8')
+    assert '(1): 4 records suppressed' in told and 'suppresses too many records; not ruled out' in told
+    assert 'suppresses too many records; satisfies' not in told
