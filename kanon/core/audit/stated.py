@@ -74,8 +74,8 @@ def verify_report(stated, recorded, counted, k, sizes):
         compare(report, {'height': sum(recorded.levels)})
         vector = dict(zip(recorded.names, recorded.levels))
         compare(report.get('vector', {}), vector, 'level of %s')
-    for place, (labels, mean) in enumerate(zip(zip(*sizes), means)):
-        verify_column(report['columns'][place], recorded, place, labels, mean)
+    for place, (column, labels) in enumerate(zip(report['columns'], zip(*sizes))):
+        verify_column(column, recorded, place, labels, means[place])
 
 
 def verify_records(report, read, counted, suppressed):
@@ -186,7 +186,13 @@ def suppressible(text, records):
 def measures(recorded, sizes, suppressed, k, means, weights, lost) -> dict:
     """The measures that can be told from the classes and the mean loss of each column.
 
-    lost: the name of the loss.
+    dm              n of each record in a class of n, and all records of each suppressed one
+    c_avg           the average size of a class, over k
+    lm              the mean losses of the columns, times their weights; lost: the name that it has
+    lm_published    the same of the published records alone
+    height          the sum of the levels
+    distortion      the mean of level / height over the columns
+    precision       as `precision` works it out
     """
     published = sum(sizes.values())
     records = published + suppressed
