@@ -45,7 +45,7 @@ def test_the_module_that_answers_imports_nothing_from_its_folder(tmp_path):
     for name in 'csv', 'json', 'kanon', 're', 'importlib':
         (tmp_path / (name + '.py')).write_text('raise SystemExit("imported")\n')
     command = command_for('plain_names')
-    command[command.index('-c') + 1] = command[command.index('-c') + 1].replace('.main()', '.plain("a?.csv")')
+    command[command.index('-c') + 1] = command[command.index('-c') + 1].replace('.main()', '.plain_name("a?.csv")')
     result = subprocess.run(command, cwd=str(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8',
                             env={**os.environ, 'PYTHONPATH': str(tmp_path)})
     assert (result.returncode, result.stderr) == (1, 'a_.csv\n') and command[-3:-1] == [HOME, 'kanon.tools.web.plain_names']
