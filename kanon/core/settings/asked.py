@@ -229,7 +229,7 @@ def check_maps(values):
     """What column maps cannot say, and what the SQL beside them (engines/statements.py) cannot."""
     if values['recoding_maps'] is None:
         return
-    for name in 'person', 'history', *IN_POPULATION:
+    for name in ('person', 'history', *IN_POPULATION):
         if values[name]:
             raise Refused('%s and %s exclude each other: the SQL of the maps counts the records of'
                           ' the table alone' % (at('recoding_maps'), option(name)))
