@@ -279,6 +279,16 @@ def test_the_page_says_that_an_optimum_needs_too_many_intervals(folder, monkeypa
     assert said + '.' in read(folder / 'page.html').words()
 
 
+def test_the_names_of_a_set_of_columns_are_escaped_once(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / 't.csv').write_text('a<b,c&d\n1,x\n1,x\n2,x\n2,y\n')
+    words = ['t.csv', '--quasi', 'a<b,c&d', '--suda', '2', '--html', 'page.html']
+    assert run_here('risk', words)[0] == 0
+    source = read('page.html').source
+    assert 'class="short">c&amp;d</td>' in source and 'a&lt;b' in source
+    assert '&amp;amp;' not in source and '&amp;lt;' not in source
+
+
 def run_here_as(case, folder, more) -> str:
     verb, *words = case.split()
     words += ['-o', folder / 'out.csv', '--html', folder / 'page.html', '--force', *more]
