@@ -8,9 +8,9 @@ K. LeFevre, D. DeWitt, R. Ramakrishnan, Mondrian Multidimensional K-Anonymity, I
 Some columns together point at people: the quasi-identifiers, here zip and age. A release is
 k-anonymous if every published combination of them belongs to at least k records. Each of them is a
 dimension, in which every value has a place. Mondrian cuts the table in two, and each side again, as
-long as both sides have k records or more. It cuts the widest dimension, as a share of the whole
-table, at the median: `<= median` goes left. If that leaves too few on the right, `< median` is
-tried, then the next dimension. Cuts are strict: all records with the same value go to the same
+long as both sides have k records or more. It cuts the dimension that spans most of the table's
+range, at the lower median: `<= median` goes left. If that leaves too few on the right, `< median`
+is tried, then the next dimension. Cuts are strict: all records with the same value go to the same
 side. A partition that is cut no more publishes the range of its values: 21, 23, 28, 29 as [21-29].
 
 Promise: the finished partitions hold every record once, and each has at least k. None has an
@@ -19,8 +19,8 @@ side has fewer than k, and fewer still at places farther right. `< median` puts 
 the left. Where it fails, the left side has fewer than k, and fewer still farther left.
 Invariant: the heap and the finished partitions hold every record once, and each has at least k.
 Departs from the paper: a heap replaces the recursion. Any order gives the same release, because a
-cut depends on its partition alone. Categories are in the order of their hierarchy's leaves or,
-without a file, the most frequent first. Records with ? or nothing in any column are left out.
+cut depends on its partition alone. Categories are in the order of their hierarchy file or, without
+one, by frequency and then by name. Records with ? or nothing in any column are left out.
 run_mondrian.py writes the same bytes. It reads more kinds of files and numbers (+5, .5, 5., 1e3 are
 categories here, and 01067 and 1067 one number), and refuses a tree with a cycle.
 

@@ -10,19 +10,19 @@ k-anonymous if every published combination of them belongs to at least k records
 what a value may be generalized to: 28 to [20-29], that to [0-39], that to *. A vector is a level
 for each column: at (1, 2) the patient of 28 in 13053 is published as 1305*, [0-39]. A vector's
 height is the sum of its levels. Records with the same labels are a class. Records in classes of
-fewer than k are suppressed: they are not published. A vector satisfies if these are at most max_sup
-(the paper's MaxSup). The paper looks for the least height at which some vector satisfies.
+fewer than k are suppressed: they are not published. A vector satisfies if it suppresses at most
+max_sup records (the paper's MaxSup). The paper looks for the least height at which some vector satisfies.
 
 Promise: every published class has at least k records, and at most max_sup records are suppressed.
-No vector of a lesser height satisfies. Of the vectors of this height that satisfy, the first of
-those that lose least (`loss`) is published.
+No vector of a lesser height satisfies. Of those of this height that satisfy, the one of the least
+`loss` is used, the first of ties.
 Invariant of the loop: some vector of height `high` satisfies, and none of a height below `low`
 does. At the top all records are one class of k or more, so it satisfies. Raising a level only
 merges classes, so the records in classes below k never become more. So if a height has a vector
 that satisfies, the next height has one, too. If it has none, no lower height has one. That is why
 binary search finds the least.
 Departs from the paper: all vectors of the least height are found, not the first alone. A short
-ladder repeats its value. Records with ? or nothing in any column are left out. run_samarati.py
+ladder repeats its leaf. Records with ? or nothing in any column are left out. run_samarati.py
 writes the same bytes. It reads more kinds of files, and refuses a tree with a cycle.
 
 records      a list of (t, others)                         [(('13053', '28'), ('Flu',)), ...]
@@ -103,7 +103,7 @@ def labels_at(t, ladders, vector):
 
 
 def loss(freq, ladders, vector, k):
-    """Iyengar's LM: a cell loses (values under its label - 1) / (values - 1), 1 if suppressed."""
+    """LM (Iyengar): each cell loses (table values it covers - 1) / (all - 1), 1 if suppressed."""
     classes, total = generalized(freq, ladders, vector), Fraction()     # exact, so ties are ties
     for column, ladder_of in enumerate(ladders):
         values = {t[column] for t in freq}
