@@ -11,7 +11,7 @@ what a value may be generalized to: 28 to [20-29], that to [0-39], that to *. A 
 for each column: at (1, 2) the patient of 28 in 13053 is published as 1305*, [0-39]. A vector's
 height is the sum of its levels. Records with the same labels are a class. Records in classes of
 fewer than k are suppressed: they are not published. A vector satisfies if it suppresses at most
-max_sup records (the paper's MaxSup). The paper looks for the least height at which some vector satisfies.
+max_sup records (the paper's MaxSup). The least height with a vector that satisfies is looked for.
 
 Promise: every published class has at least k records, and at most max_sup records are suppressed.
 No vector of a lesser height satisfies. Of those of this height that satisfy, the one of the least
