@@ -100,7 +100,7 @@ class DataError(ValueError):
     def name_settings(self, words):
         """Write the settings in the message as words(problem) does.
 
-        Where one is at fault, the options are.
+        If the message names a setting as at fault, its kind becomes 'options'.
         """
         if MARK_AT_FAULT in self.problem:
             self.kind = 'options'
@@ -183,7 +183,7 @@ def option(name, value=None) -> str:
 
 
 def at(name, value=None) -> str:
-    """The same of the setting that is at fault. Its place is shown, such as an INI file."""
+    """The setting that is at fault, in a message. Its place is shown, too, such as an INI file."""
     return MARK_AT_FAULT + option(name, value)[1:]
 
 
@@ -203,7 +203,7 @@ def worded(text, word) -> str:
 
 
 def typed(name, value=None, place=False) -> str:
-    """A setting as it is typed. An algorithm is a program.
+    """A setting as it is typed. The setting `algorithm` is typed as the program that runs it.
 
     >>> typed('k_map'), typed('labels', 'grid'), typed('bound', True), typed('algorithm', 'optimal')
     ('--k-map', '--labels grid', '--bound', 'run_samarati.py --optimal')

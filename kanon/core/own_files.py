@@ -100,7 +100,7 @@ def own_names(folder, ending) -> list:
 
 def own_content(path) -> bytes:
     """The bytes of a file in the zip."""
-    from zipfile import ZipFile     # as above
+    from zipfile import ZipFile     # few copies of kanon are a zip
     with ZipFile(ARCHIVE) as archive:
         return archive.read(name_in_archive(path))
 
@@ -168,5 +168,5 @@ def in_one_file(text, program) -> str:
 
 
 def started_by() -> str:
-    from shlex import quote     # as above
+    from shlex import quote     # few copies of kanon are a zip
     return 'python3 ' + quote(sys.argv[0])

@@ -44,7 +44,7 @@ class Drawn:
         return NumberList()
 
     def start(self):
-        """What was counted as text is stored."""
+        """Count anew, because what was counted as text is stored."""
         self.texts, self._drawn, self.counted = defaultdict(count().__next__), self.none(), 0
 
     def count(self, rows, counts=None):

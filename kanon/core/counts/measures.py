@@ -249,7 +249,7 @@ def entropy(sizes, suppressed, extents, values) -> float:
     terms = [suppressed * log2(records)] * len(values)
     for column, (extent, counts) in enumerate(zip(extents, values)):
         labels = (published[column] for published in sizes)
-        records_of = added_up(labels, sizes.values())       # so what is unchanged makes 0.0
+        records_of = added_up(labels, sizes.values())       # so an unchanged column makes 0.0
         terms += [n * log2(extent[label]) for label, n in records_of.items()]
         terms += [-n * log2(n) for n in counts.values()]
     return fsum(terms)

@@ -5,8 +5,9 @@ published, counts decide which of them goes to which class.
 
 Promise: each class gets exactly as many records of the tuple as its partition has. With rules
 beyond k that is true of each combination of sensitive values. The other carried values are handed
-out in proportion, as far as whole records allow. The order in which the records are published does
-not change them. The rows of parted tuples are kept in memory, the others are not.
+out in proportion, as far as whole records allow. How many each class gets does not depend on the
+order in which the records are published. The rows of parted tuples are kept in memory, the others
+are not.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from ..errors import DataError, many, option, quoted, show
 from .frequency import code_type, column_of
 from .values import AS_ONE, ENOUGH, NEARLY, UNKNOWN
 
-PARTS = 64          # of the numbers
+PARTS = 64          # so many sets at most (`in_sets`)
 
 
 class Held(namedtuple('Held', 'everybody sizes may_have')):
@@ -25,7 +25,8 @@ class Held(namedtuple('Held', 'everybody sizes may_have')):
 
     everybody: the persons of the class. sizes: {value: the persons who have it}. may_have: {known
     value: the persons who have it or miss one}.
-    as_one: the same with values that may be the same as one. It is itself where there are none.
+    as_one: the Held in which values that may be the same count as one value. It is this Held itself
+    where there are no such values.
     """
     merged: Held | None = None
 
@@ -72,7 +73,7 @@ class Persons:
         self.same, self._merged = [], []
 
     def take_as_one(self, same):
-        """From now on each Held tells, too, of some values as one. same: as Persons has it."""
+        """From now on each Held has its `as_one`. same: as Persons has it."""
         self.same = same
         self._merged = []
         for of_column, values in zip(same, zip(*self.values)):
@@ -80,7 +81,7 @@ class Persons:
             self._merged.append(column_of(as_one) if of_column else None)
 
     def take_all_as_one(self, names, sameness):
-        """The same of all values that may be the same.
+        """`take_as_one` of all values that may be the same.
 
         names: of the sensitive columns. sameness: a Sameness (values.py).
         """
@@ -146,9 +147,9 @@ class Persons:
                 if class_ in persons_of}
 
     def firsts(self) -> bytes:
-        """Whether each is the first of its person.
+        """For each entry of `persons` whether it is the first of its person.
 
-        So there are as many of them as persons, wherever else these have rows.
+        So there are as many first ones as persons, wherever else the persons have rows.
 
         >>> list(Persons(3, [0, 0, 1], [0, 2, 0]).firsts())
         [1, 1, 0]

@@ -29,8 +29,8 @@ class Required:
     histograms: {quasi tuple: {sensitive values: records}}, with the values in the order of the
     columns, or the same as a Sensitive, which a tally makes for its table. None without rules.
     population: what is required of the class in a population (a Population, rules/of_people.py), or
-    None. sameness: which values of a column may be the same (a Sameness, values.py). The rules know
-    theirs. The audit finds them for itself.
+    None. sameness: which values of a column may be the same (a Sameness, values.py). Each rule
+    holds those of its column (`same`). The audit finds them for itself.
 
     >>> from ..rules.of_values import Distinct
     >>> histograms = {('39',): {('flu',): 2, ('ulcer',): 1}, ('41',): {('flu',): 2}}
@@ -61,7 +61,7 @@ class Required:
         # Of each column how many different known values its rules imply.
         self._values = [max((rule.values for rule in of_column), default=1)
                         for of_column in of_columns]
-        # The same with values that may be the same as one. Few tables have such values.
+        # As many, where values that may be the same count as one. Few tables have such values.
         implied = [least_as_one(of_column) for of_column in of_columns]
         self._values_as_one = implied if any(same for _, same in implied) else []
         # Of each column the rules that survive merging and say nothing of how many values.

@@ -21,7 +21,7 @@ MISSING = '?', ''   # what stands for an unknown value in a table
 OPEN = '*'      # the end of an interval that has none
 
 # What says of a sensitive value that nobody knows it, in capitals. The rules beyond k and the
-# measures of a class see one of them.
+# measures of a class see UNKNOWN in place of each.
 NOT_KNOWN, UNKNOWN = frozenset(['', '?', 'NA', 'N/A', 'NULL', 'NAN']), '?'
 
 # Names of columns that hold categories, in small letters and without what stands between their
@@ -269,7 +269,7 @@ def between_thousands(values):
 def may_have_several(values, records) -> bool:
     """Whether persons, as many as these different values, may have so many records.
 
-    Then they have several, and not hundreds.
+    They may if a person has at least 1.2 records on average, and at most 50.
 
     >>> may_have_several(60, 300), may_have_several(60, 61), may_have_several(60, 30_000)
     (True, False, False)
@@ -474,8 +474,8 @@ def alike(values, decimal='.') -> dict:
 class Sameness(namedtuple('Sameness', 'exact decimal', defaults=(frozenset(), '.'))):
     """Which values of a column may be the same.
 
-    They have the same form `in_common`, unless the column is among `exact`.
-    decimal: the decimal sign of the table.
+    Two values may be the same if they have the same form `in_common`. In the columns among `exact`
+    no two values may. decimal: the decimal sign of the table.
 
     >>> Sameness().alike('ill', ['HIV', 'hiv']), Sameness({'ill'}).alike('ill', ['HIV', 'hiv'])
     ({'hiv': 'HIV'}, {})

@@ -115,7 +115,7 @@ def split_values(fs, k):
     yield median
     codes, totals = fs
     size = totals[-1]
-    upto = dict(zip(codes, totals))     # of a code that stands there several times the last
+    upto = dict(zip(codes, totals))     # a code that stands there several times has its last total
     others = [code for code, n in upto.items() if k <= n <= size - k and code != median]
     yield from sorted(others, key=lambda code: (abs(2 * upto[code] - size), code))
 

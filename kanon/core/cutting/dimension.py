@@ -186,7 +186,7 @@ class Categories:
         self.order, self.texts = in_order(counts, tree, categories)
         self.codes = {value: code for code, value in enumerate(self.texts)}
         self.records = [counts[value] for value in self.texts]
-        self.others = len(self.texts) - 1 + missing     # the values besides one of its own
+        self.others = len(self.texts) - 1 + missing     # how many values there are besides one
         self.tree = tree
         self.ancestors = ancestors and tree is not None
         self.boxes = boxes
