@@ -2,7 +2,8 @@
 
 Promise: the same first lines always give the same delimiter, whatever else the file holds.
 Departs from csv.Sniffer: that guesses from how often a character occurs, and so answers differently
-for different samples of one file. Here a delimiter must cut every line into equally many fields.
+for different samples of one file. Here the delimiter that cuts every line into equally many fields
+is taken.
 """
 
 from __future__ import annotations
@@ -128,10 +129,10 @@ def has_row_numbers(rows) -> bool:
 
 
 def named_by_place(names, every=False) -> tuple:
-    """The names of columns, of which the first, if it has none, is called column 1.
+    """The names of columns. The first column is called column 1 if it has no name.
 
-    It is that of the row numbers, as R and pandas write them. every: all others are called by their
-    places, too.
+    Such a column holds the row numbers, as R and pandas write them. every: all others without a
+    name are called by their places, too.
 
     >>> named_by_place(['', 'age', '']), named_by_place(['', 'age', ''], every=True)
     (('column 1', 'age', ''), ('column 1', 'age', 'column 3'))
@@ -306,7 +307,8 @@ def lines_above(lines, delimiters=DELIMITERS) -> int:
     """How many lines stand above the header, such as a title.
 
     It is 0 if none does, or if nothing tells. All lines from the header on have as many fields.
-    Those above have fewer different ones with something in them, and the header can only be one.
+    Each line above has fewer different fields that are not empty, and the header can only be a
+    header (`can_only_be_names`).
 
     >>> lines = ['Ward 3\\n', '\\n', 'age;sex\\n', '30;m\\n', '31;f\\n', '32;m\\n']
     >>> lines_above(lines), lines_above(lines[2:])
@@ -357,8 +359,8 @@ def can_only_be_names(first, lines, delimiter) -> bool:
 def is_body(rows, above) -> bool:
     """Whether these rows may be a header and what is below it.
 
-    They have one number of fields, each a name in the first, and those above them fewer different
-    ones.
+    All have the same number of fields. In the first no field is empty. Each row above has fewer
+    different fields that are not empty.
     """
     width = len(rows[0])
     if width < 2 or not all(rows[0]):

@@ -115,7 +115,7 @@ def replacing(path, tables=()):
     """Yield the name of a new file beside `path`.
 
     It takes the place of `path` at the end, or is removed after an error. tables: the files that it
-    is made from, where the umask does not know them already.
+    is made from (`hidden_from`). A command line has set the umask by them already (desk/run.py).
     """
     target = os.path.realpath(path)
     check_kind(target, path)        # again, in case the caller did not. A device is not replaced
@@ -186,7 +186,7 @@ def replacing_with_another(path, before):
 
 @contextmanager
 def locked_folder(path):
-    """Wait until no other run is in the same lines for this folder, where the system can tell."""
+    """Hold the lock of the folder of a path, one run at a time, where the system has such locks."""
     descriptor = None
     try:
         folder = os.path.dirname(os.path.realpath(path))

@@ -45,8 +45,8 @@ Target = namedtuple('Target', 'path columns quasi encoding order guarded delimit
 # record. seal: what `seal` returned.
 Publishing = namedtuple('Publishing', 'audit unique seal')
 
-# A column of such a name with fewer than FEW different values, none longer than SHORT, is not
-# looked at more closely.
+# A column under the name of a category (CATEGORIES) is not looked at more closely if it has fewer
+# than FEW different values, each of fewer than SHORT characters (`needs_a_look`).
 FEW, SHORT = 20, 40
 OF_SENTENCES = frozenset('0123456789@.')
 
@@ -88,7 +88,7 @@ def publish(target, table, tally, recoding, required, hierarchies, levels=None,
             lap=lambda part: None, seal=lambda path: None, stated=Claims()) -> Publishing:
     """Write the release aside, audit it, put it in its place.
 
-    Where the target has no place, the classes that the recoding makes are audited, and its file.
+    Where the target has no path, the classes that the recoding makes are audited, and its file.
 
     table: the one that was counted. required: what every published class must satisfy
     (counts/required.py). hierarchies: where the audit reads them (hierarchy_file.py).

@@ -342,7 +342,7 @@ class Table:
 
     def _complete(self, rows, decide):
         """The rows without a missing value, either in any field or in those that `decide` picks."""
-        left_out: list = []     # those with a gap. Nobody asks for them if the picker picks
+        left_out: list = []     # those with a gap. Nobody asks for them where `decide` picks
         if self.sets:
             kept, left_out = self._parted_sets(rows, decide)
         elif decide:
@@ -355,7 +355,7 @@ class Table:
         return kept
 
     def _parted_sets(self, rows, decide):
-        """The same rows, and the others, where nothing in a cell of a set of items is no gap."""
+        """The rows without a missing value, and the others. An empty set of items is no gap."""
         seen = self.sets.with_gaps(rows)
         are_whole = list(map(is_complete, decide(seen) if decide else seen))
         others = [row for row, is_whole in zip(seen, are_whole) if not is_whole]
@@ -735,7 +735,7 @@ def note_gaps(lost, columns, rows, records):
 def is_header_of(first, columns) -> bool:
     """Whether a first line has exactly these names, but for columns that it has no name for.
 
-    The first may lack its place, too.
+    The first column may be left out of the line, too.
 
     >>> names = ['row', 'age', 'sex']
     >>> is_header_of(['', 'age', 'sex'], names), is_header_of(['age', 'sex'], names)

@@ -50,7 +50,7 @@ SLICE = 10_000      # rows coded at a time
 
 FAN = 64            # sorted runs merged at a time, each an open file
 
-SAMPLE = 64         # the rows with every so many codes are looked at to see whether rows repeat
+SAMPLE = 64         # the rows with every 64th code are looked at to see whether rows repeat
 
 # Bytes. They are measured (tests/benchmarks/near.py), and generous.
 PROGRAM = 40 << 20      # of a program without a table
@@ -118,7 +118,7 @@ class Tally:
         # While rows are counted, the kind is one more value of a quasi tuple.
         self.width = width + (kinds is not None)
         self._in_order = in_order
-        self._texts = None      # what counts rows as text: Texts, Drawn or Owners
+        self._texts = None      # what counts rows as text: TextRows, Drawn or Owners
         self._drawn = None      # the row of each record, where it is kept. It may be the Owners
         self.owners = None      # whose records they are, an Owners, where persons are counted
         self._repeat = True         # whether rows seem to repeat
@@ -683,9 +683,10 @@ class Owners(Drawn):
     rows        [record] -> the stored row that it was counted in
     persons     [record] -> its person. A person's number is the first record's
     counts      [record] -> how many records it stands for. None if each is one
-    names       {name of a person: its number}, a plain dict as `texts` is
-    size        how many records there are, and nobody: the numbers of names that say that nobody is
-                known. Both are there once all is counted
+    names       {name of a person: its number}, until all is counted (`finished`)
+    size        how many records there are. It is there once all is counted
+    nobody      the numbers of the names that say that nobody is known. It is there once all is
+                counted
     """
 
     def __init__(self, counted):

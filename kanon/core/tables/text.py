@@ -22,8 +22,8 @@ BLOCK = 1 << 16     # bytes that are read at a time; TextIOWrapper asks for 8192
 LONGEST_LINE = 4_000_000    # bytes. A header of a hundred thousand columns has a fourth of that
 # Bytes of a packed file that is no table. A few bytes may be packed from a thousand million.
 MOST_UNPACKED = 16_000_000
-# Of the codecs that Python calls text encodings, those that are none of a file. They read no line,
-# or take time squared.
+# What Python calls text encodings, but what no file is in. These codecs read no line, or take time
+# squared.
 NO_FILE = 'idna', 'punycode', 'raw-unicode-escape', 'unicode-escape'
 
 
@@ -242,9 +242,9 @@ class DigestingStream(io.RawIOBase):
 
 
 def joined_sha256(digests) -> str:
-    """The sha256 that stands for several files: that of the list of theirs.
+    """The sha256 that stands for several files: the sha256 of the list of their digests.
 
-    Of one file it is its own.
+    For one file it is the digest of that file.
     """
     if len(digests) == 1:
         return digests[0]
@@ -258,7 +258,7 @@ def spooled(stream, name, encoding):
     copy, limit = tempfile.TemporaryFile(), LineLimit(name, encoding)
     is_packed = packing(stream.peek(FIRST)[:FIRST])
     for block in iter(lambda: stream.read1(BLOCK), b''):
-        if not is_packed:       # else the reading of the copy counts what is unpacked
+        if not is_packed:       # the bytes of a packed one are counted unpacked, when it is read
             limit.check(block)
         copy.write(block)
     return copy
