@@ -5,8 +5,8 @@ Promise: what is refused here is refused before the table is read, with Refused.
 settings by `at` and `option` (errors.py), so it names them as they were given. What an algorithm
 cannot have together, its constructor refuses (algorithms/).
 
-A check takes the plain values that it is about. read, in some: how the table is read, a Reading
-(reading.py) or what a program says of its table (sources.py).
+A check takes the plain values that it is about. Where it takes `read`, that is how the table is
+read: a Reading (reading.py), or what a program says of its table (sources.py).
 
 Some checks are of a command line alone. They take values: {setting: value} as the kinds take them,
 and `carried`, the columns that are published as they are; and given: the settings that somebody
@@ -226,7 +226,7 @@ def check_history(history, person, algorithms, *, counts=None, order='sorted', r
 
 
 def check_maps(values):
-    """What column maps cannot say, and what the SQL beside them (engines/statements.py) cannot."""
+    """What neither column maps can say nor the SQL beside them (tools/engines/statements.py)."""
     if values['recoding_maps'] is None:
         return
     for name in ('person', 'history', *IN_POPULATION):

@@ -5,10 +5,10 @@ Promise: a value in the file is checked as if it were typed. An unknown option, 
 [kanon], and a value that would be refused on the command line are refused with the name of the
 file. So is a file of more than MOST characters or MOST_LINES lines, and a population that is a
 pipe.
-An INI file that was found beside a table, and not named with --config, sets nothing that weakens
-what a run promises unless the run refuses it, or says it at the head of its report and on standard
-error. Such a file may come from the table's sender. The table of settings says of each whether it
-is free, told, typed, or never stands in an INI file, and why.
+An INI file that was found beside a table, and not named with --config, may come from the table's
+sender. What such a file says that would weaken what a run promises, the run refuses, or tells at
+the head of its report and on standard error. The table of settings says of each whether it is free,
+told, typed, or never stands in an INI file, and why.
 The folder hierarchies/ beside a table may come from its sender, too. It decides which values share
 a label. The classes are counted by what is published. So k and the rules for sensitive values, but
 for t-closeness by hierarchy, hold whatever the folder says. A tree that changes nothing, or that
@@ -28,7 +28,7 @@ from ..tables.text import open_text, refuse_pipe
 from .kinds import NO_K, asks_nothing, names, quoted_name
 from .table import FILE, NEVER, RULE, SETTINGS, TOLD, TYPED, in_ini, settings_marked
 
-INI_OF_MAPS = 'maps.ini'     # in a folder of column maps (engines/maps_folder.py)
+INI_OF_MAPS = 'maps.ini'     # in a folder of column maps (tools/engines/maps_folder.py)
 
 MOST = 1_000_000    # characters; as many as the names of some 100,000 columns
 MOST_LINES = 20_000     # configparser takes time squared where many of them are broken
@@ -73,7 +73,7 @@ def read_with_texts(path, typed=True) -> dict:
     options = {}
     for word, text in section_of(path, typed):
         name, value = setting_of(word), value_of(word, text, path)
-        if name in paths:       # they are seen from the INI file
+        if name in paths:       # such a path begins at the folder of the INI file
             value = os.path.join(os.path.dirname(path), value)
         options[name] = value, text
     refuse_pipe(options.get('population', ('',))[0])
@@ -107,7 +107,9 @@ def section_of(path, typed=True) -> list:
 
 
 def pairs_of(text, path=None) -> list:
-    """The same of an INI file's text. path: the name of the file in messages.
+    """The (word, text) pairs of section [kanon] in the text of an INI file.
+
+    path: the name of the file in messages.
 
     >>> pairs_of('; kept beside the data\\n[kanon]\\nk = 5\\nna = NA; 50%\\n')
     [('k', '5'), ('na', 'NA; 50%')]
@@ -305,7 +307,7 @@ def told_options(config, options, defaults) -> dict:
 
 
 def resting(options, home) -> list:
-    """The options whose worth is that of a folder of hierarchies that nobody named.
+    """The options that a folder of hierarchies can weaken, if it is there and nobody named it.
 
     The folder stands beside the table. A tree with levels that change nothing takes the sense from
     --from, one with distant leaves near each other takes it from the hierarchical distance, and a

@@ -23,10 +23,11 @@ from .rule_words import decimal, listed_parts, of_columns, parts_of
 class Kind:
     """A kind: what is expected of a value, and a function that reads it from a text.
 
-    Called with a text, it returns the value. `take` returns that of a program. Both refuse another
-    one, in the same words. expected: the refusal, with {} where the value is shown. text: a
-    function from a program's value to the text that says the same, None if it is none of this kind.
-    take: in its place, a function from a program's value to what it is taken for.
+    Called with a text, it returns the value. `take` returns the value that a program gives. Both
+    refuse any other value in the same words. expected: the refusal, with {} where the value is
+    shown. text: a function from a program's value to the text that says the same, None if it is
+    none of this kind. take: in place of `text`, a function from a program's value to what it is
+    taken for.
 
     >>> two_or_more('5'), two_or_more.take(5)
     (5, 5)
@@ -138,7 +139,7 @@ def number_from_zero(value):
 
 
 def several(value, expected) -> list:
-    """The texts of a program's list. A set has no order, and a text is one name."""
+    """The texts of a program's list. Refused for a set, which has no order, and for a text."""
     is_list = hasattr(value, '__iter__') and not isinstance(value, NO_LISTS)
     texts = list(value) if is_list else [None]
     if not all(isinstance(each, str) for each in texts):
@@ -229,7 +230,10 @@ def one_of(*words):
 
 
 def at_least(least, text):
-    """A whole number of at most 100 digits. Python does not write every int."""
+    """The whole number that a text writes, None if it is below `least` or of more than 100 digits.
+
+    Python does not write every int.
+    """
     return int(text) if re.fullmatch('[0-9]{1,100}', text) and int(text) >= least else None
 
 

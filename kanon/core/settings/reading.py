@@ -4,7 +4,7 @@ the page are opened by it.
 A run has one Reading. `Reading.of` makes it of the options, with the INI file and the record, or of
 what a program says (sources.py). Whoever opens a table says what it is to the run: its role. A role
 takes some settings, and the others are as if nobody had set them. So no verb passes over a setting
-by mistake: it has none in hand.
+by mistake: it holds the Reading as a whole.
 
 To add a setting, write its row in FIELDS: its name, its neutral value, and the roles that take it.
 Then say how the table gets it. Either the constructor of `Table` takes it (OPENS), or a function

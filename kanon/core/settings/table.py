@@ -86,7 +86,7 @@ def fewer(value, default):
 def left_out(value, default):
     """Whether total rows are left out.
 
-    A run keeps them, with a warning. Only a `keep` that somebody asked for takes it away.
+    A run keeps them, with a warning. Only a `keep` that somebody asked for takes the warning away.
     """
     return value == 'leave-out'
 
