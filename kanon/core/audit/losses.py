@@ -36,10 +36,10 @@ def most_lost(spans, counts) -> float:
 
     spans: the ends of the box of each class, infinite where it hides one. counts: its records.
     If the least value of the column lies far below all ends that are shown, a box is nearly the
-    whole column if it is open below, and nearly nothing if it is not. So it is above. If no value
-    lies beyond the ends that are shown, the boxes reach up to these. Between these three the mean
-    has no greater value, because it is one linear function of the two distances, divided by
-    another.
+    whole column if it is open below, and nearly nothing if it is not. The same is true of the
+    greatest value, far above. If no value lies beyond the ends that are shown, the boxes reach up
+    to these. Between these three the mean has no greater value, because it is one linear function
+    of the two distances, divided by another.
 
     >>> most_lost([(-inf, 20), (21, 25), (26, inf)], [1, 9, 1])     # 9 of 11 lose 4 of 6
     0.5454545454545454

@@ -109,7 +109,7 @@ def classes_in_order(tuples_and_numbers) -> list:
 def in_order_of_texts(columns, roots) -> array:
     """The rows of the table, ascending as the file has them.
 
-    A missing value, which is published as a root, is nothing there.
+    A missing value, which is published as a root, is an empty text there.
     """
     numbers: list = [0] * len(columns[0][1])
     for (values, codes), root in zip(columns, roots):
@@ -129,7 +129,7 @@ def texts_of(columns, roots, order):
 
 
 def without_root(values, root) -> list:
-    """The values as the file has them: nothing for the one that is published as a root."""
+    """The values as the file has them: an empty text for the one that is a root."""
     return ['' if value == root else value for value in values]
 
 

@@ -11,10 +11,10 @@ Promise: `verify_truth` returns only if
 - what a rule, such as t-closeness, compares with is the distribution of the whole table.
 `people_at` counts a population under the published labels, which `verify` compares with the classes
 of the file.
-It returns the fingerprint of the rows that the file must then have. `verify` (audit/recount.py)
-compares it with the fingerprint of the rows that the file has. So the file has every record that
-was counted and not suppressed, once, with its own sensitive and published values, under labels that
-cover its quasi-identifiers.
+`verify_truth` returns the fingerprint of the rows that the file must then have. `verify`
+(audit/recount.py) compares it with the fingerprint of the rows that the file has. So the file has
+every record that was counted and not suppressed, once, with its own sensitive and published values,
+under labels that cover its quasi-identifiers.
 
 It takes for granted what was counted, and the files of the hierarchies. It shares no code with the
 searches, the labels, the hierarchies, or the writer.
@@ -37,7 +37,7 @@ from .recount import NUL, reader_of_values
 WIDE = ' wide'      # a limit by width ends so: 10 wide
 
 # columns: of each quasi-identifier its values, and the code of each row.
-# rows: a function that yields Rows of the table (tables/tally.py).
+# rows: a function that yields CountedRows of the table (tables/tally.py).
 # names: of the quasi-identifiers, then of the carried columns.
 # published: [class] -> the published tuple, or None.
 # classes: [row] -> its class.
@@ -87,7 +87,7 @@ def people_at(recorded, population) -> dict:
 
 
 def fingerprint(recorded) -> int:
-    """That of the records that are not suppressed, recoded (`recount` in audit/recount.py).
+    """The fingerprint of the records that are not suppressed, recoded (`recount`, recount.py).
 
     DataError if a record is in no class, or in two.
     """
@@ -131,14 +131,14 @@ def starts_of_rows(recorded) -> list:
 
 
 def records_of(rows):
-    """How many records each of the counted Rows stands for."""
+    """How many records each of these CountedRows stands for."""
     return repeat(1, len(rows.codes)) if rows.counts is None else rows.counts
 
 
 def verify_distributions(recorded, required):
     """DataError if a rule compares with another distribution than that of the table.
 
-    So it is if the audit cannot decide a rule.
+    DataError, too, if the audit cannot decide a rule.
     """
     for column, rules in required.rules.items():
         for rule in rules:

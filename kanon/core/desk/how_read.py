@@ -18,8 +18,8 @@ def reading_for(options, **others) -> Reading:
 def reading_of_data(options) -> Reading:
     """How DATA is read.
 
-    An INI file takes no row and no line out of a table that is judged: it is that of the table
-    before.
+    An INI file takes no row and no line out of a table that is judged, because it was written for
+    the table that was published as this one.
     """
     if options.program in JUDGES:
         takes_out = {name for name in ('totals', 'skip_lines') if name not in options.typed}

@@ -95,7 +95,7 @@ def how_of(word) -> dict:
 
 
 def refusing(how) -> dict:
-    """What argparse is asked for. Its type refuses a text as argparse wants it."""
+    """What argparse is asked for, with a type that raises argparse's own exception."""
     def typed(text):
         try:
             return how['type'](text)
@@ -144,7 +144,7 @@ def parse(program, argv=None, named=False) -> argparse.Namespace:
     telling     if not, those of its options that must be told
     carried     the columns that are published as they are
     followed    with --like the level of each column, with --plan the plan
-    passed      then the INI file that lies beside the table and is not read
+    passed      with either, the INI file that lies beside the table and is not read
     algorithms  {name: algorithm} of the run
     """
     command_line = parser(program)
@@ -301,7 +301,7 @@ def flags_of(program) -> list:
 
 
 def offered(program) -> list:
-    """The same without those that need kanon/tools/, where it is not there."""
+    """The flags of a program, but for those that need kanon/tools/ where that is not there."""
     hidden = () if tools_are_there() else NEEDS
     return [word.flag for word in program.words if setting_of_word(word) not in hidden]
 
@@ -531,7 +531,9 @@ def word_of(program):
 
 
 def place_of(values, program):
-    """The same of a run. What is at fault and stands in a file of settings is written as there.
+    """How a setting in a message of a run is written.
+
+    A setting that is at fault and stands in a file of settings is written as there.
 
     >>> values = {'config': 'ward.ini', 'said': {'k_map', 'alpha'}, 'typed': {'alpha'}}
     >>> word = place_of(values, SAMARATI)

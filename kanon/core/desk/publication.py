@@ -1,6 +1,6 @@
 """A run that publishes, step by step: the table, the frequency set, the release, the report.
 
-A program is four lines: `count` makes the frequency set of the open table, the algorithm makes a
+A program is four steps: `count` makes the frequency set of the open table, the algorithm makes a
 recoding of it, `publish` writes the release aside, audits it and puts it in its place, and `finish`
 says what was done.
 
@@ -84,9 +84,9 @@ class Publication:
     # From the records to the frequency set.
 
     def count(self, algorithm):
-        """A Counted (algorithms/counted.py).
+        """The table counted: a CountedTable (algorithms/counted.py).
 
-        It is the frequency set, and what every published class must satisfy.
+        It has the frequency set, and what every published class must satisfy.
         """
         self._counted = count_for(self.table, self.options, algorithm, self.watch)
         return self._counted
@@ -97,7 +97,7 @@ class Publication:
         """Write the release aside, audit it and put it in its place, then its recoding.
 
         The audit compares the report with the release. made: a Making (algorithms/release.py).
-        Returns a Published (tables/publishing.py).
+        Returns a Publishing (tables/publishing.py).
         """
         options, counted, recoding = self.options, self._counted, made.outcome.recoding
         stated = self._stated(made)

@@ -29,7 +29,7 @@ UNRECORDED = ('seconds', 'next', 'unchecked', 'unreadable_examples', 'from_ini',
 
 
 class Ledger:
-    """What a run remembers, before anything is read, for its own record and of those of other runs.
+    """What a run notes before anything is read: files for its record, and records of other runs.
 
     beside   [(path, record)] in the folders of its output and its record
     files    {file: sha256} of what it depends on besides the data
@@ -77,7 +77,7 @@ def files_of(options) -> dict:
 def changed_files(record) -> list:
     """The files of a record, besides the table, that have other bytes by now or are missing.
 
-    Of what is no file, such as a pipe, only the latter is known.
+    Of what is no file, such as a pipe, it is only known whether it is missing.
     """
     return [file for file, sha256 in record['files'].items()
             if not exists(file) or is_file(file) and sha256_of(file) != sha256]
@@ -190,7 +190,7 @@ def records_beside(options) -> list:
 
 
 def json_files(folder) -> list:
-    """The paths of the JSON files of a folder. None if the folder cannot be read."""
+    """The paths of the JSON files of a folder. [] if the folder cannot be read."""
     names = sorted(os.listdir(folder)) if os.access(folder, os.R_OK) else []
     return [os.path.join(folder, name) for name in names if name.endswith('.json')]
 

@@ -110,7 +110,7 @@ def go_on(stop):
 def progress(words, quiet):
     """While the block runs, the terminal shows what words() says, anew ten times a second.
 
-    So does a page (web/commands.py), whose standard error has a `tell_progress`.
+    So does a page (tools/web/commands.py), whose standard error has a `tell_progress`.
     """
     tell = getattr(sys.stderr, 'tell_progress', None)
     shows = tell is not None or sys.stderr.isatty() and os.environ.get('TERM') != 'dumb'
