@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # What is cut. values: each column's {value: records}. dimensions: these in an order to be cut.
 Columns = namedtuple('Columns', 'counted values dimensions')
 # What is found. cuts: in the order in which they were made.
-# looks: what was seen of them (explain/steps.py), or None.
+# looks: what was seen of them (tools/explain/steps.py), or None.
 # told: what a report says of a search for the best cuts. {} of cuts that are made one by one.
 FoundCuts = namedtuple('FoundCuts', 'partitions cuts looks told')
 

@@ -3,7 +3,8 @@
 Every algorithm starts from it.
 Promise: a CountedTable holds every record of the table once, except those that are counted as left
 out.
-The table is read once, or twice where unreadable values are taken as missing.
+The table is read once. It is read once more where unreadable values are taken as missing, and once
+more where people of a history have several rows.
 """
 
 from __future__ import annotations

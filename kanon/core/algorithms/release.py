@@ -28,7 +28,7 @@ from .watching import UNSEEN
 
 # What `release_of` returns. space, found: what was searched, and what was found there.
 # outcome: what it costs, with the recoding.
-# labels: each column's {published text: Label} (cutting/labels.py). None of an algorithm by levels.
+# labels: each column's {published text: Label} (cutting/labels.py). None if by levels.
 Making = namedtuple('Making', 'algorithm space found outcome labels', defaults=(None,))
 
 
@@ -48,9 +48,9 @@ class Algorithm:
 
     @classmethod
     def asked(cls, given):
-        """The same as the constructor, of a dict.
+        """The algorithm with settings of a dict. given: {setting: its value}.
 
-        What it refuses names the settings as they are typed.
+        The constructor makes the same. Here a refusal names the settings as they are typed.
         """
         made = cls.__new__(cls)
         made._take({**vars(cls)['__init__'].__kwdefaults__, **given})

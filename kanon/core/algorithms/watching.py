@@ -1,6 +1,6 @@
-"""Who watches a run: nobody.
+"""The watcher of a run that nobody watches.
 
-desk/screen.py has a Screen, which shows how far the run is, and takes Ctrl-C.
+desk/screen.py has the other one, a Screen. It shows how far the run is, and takes Ctrl-C.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class NoWatcher:
     def cutting(self, cut, dimensions, required, widest):
         """The cut function as it is watched, words that say how far it is, and its looks.
 
-        The looks (explain/steps.py) are None if nobody sees them.
+        The looks (tools/explain/steps.py) are None if nobody sees them.
         widest: whether the widest dimension is cut first.
         """
         return cut, str, None

@@ -160,7 +160,7 @@ class Lattice(dict):
             demand.roll_up(self.wide)
         self.roll_ups = self._roll_ups()
         self._least = {}            # {vector: records of hopeless classes}
-        self._known = {}            # {max_suppression: Decided}
+        self._known = {}            # {max_suppression: Decisions}
         # The vector judged last, because a search checks a vector and then asks for its cost.
         self._last = None, None
 

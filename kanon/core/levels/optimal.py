@@ -109,9 +109,9 @@ def cut_in_two(box, best, lattice, objective, max_suppression) -> tuple:
 
 
 def dive(box, best, lattice, objective, max_suppression) -> tuple:
-    """The same, but the first half is cut again, and its first half, and so on.
+    """`cut_in_two`, where the first half is cut again, and its first half, and so on.
 
-    The other halves are left.
+    The other halves are returned.
     """
     left = []
     while box:

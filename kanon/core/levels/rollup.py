@@ -175,7 +175,8 @@ class RollUps:
     def _mask(self, vector):
         """A vector as a set of bits. One is at or below another if the other has all its bits.
 
-        They are the digits of one number. A sum would take the square of the columns.
+        The bits are written as one text of digits. To add them up column by column would take time
+        squared in the number of columns.
         """
         ones = [('1' * level).rjust(top, '0') for level, top in zip(vector, self._tops)]
         return int('0' + ''.join(ones), 2)

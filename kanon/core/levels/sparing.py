@@ -17,7 +17,7 @@ from itertools import accumulate
 class Sparing:
     """Answers for one lattice and one MaxSup.
 
-    known: what the checks have shown (a Decided), which the lattice keeps.
+    known: what the checks have shown (Decisions), which the lattice keeps.
 
     `Lattice.sparing` makes a new one at each call. If the lattice kept it, each would hold the
     other, and both would be freed late.
