@@ -185,8 +185,8 @@ def asked_of(options, columns) -> Request:
         most_rows = options.max_rows or MOST_ROWS
     as_typed = {name: getattr(options, name) for name in Request._fields if name not in MADE_HERE}
     return Request(**as_typed, rules=[getattr(options, name) for name in RULES],
-                 restricted=restricted(vars(options)), most_rows=most_rows,
-                 hierarchies=hierarchies_for(options, columns), reading=reading_for(options))
+                   restricted=restricted(vars(options)), most_rows=most_rows,
+                   hierarchies=hierarchies_for(options, columns), reading=reading_for(options))
 
 
 def take_unreadable_of(table, options, names):

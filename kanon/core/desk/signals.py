@@ -32,8 +32,8 @@ def heed_signals(handler):
 def rest_collector():
     """Let CPython's collector rest. It looks for cycles, which nothing here makes.
 
-    It would walk the frequency set again and again. Other Pythons, such as PyPy, free all memory by
-    theirs. Without it a run would hold every record that it has read.
+    The collector would walk the frequency set again and again. In other Pythons, such as PyPy, the
+    collector frees all memory. There a run without it would hold every record that it has read.
     """
     if sys.implementation.name == 'cpython':
         gc.disable()

@@ -104,10 +104,12 @@ class Table:
 
     What is found when it is opened:
 
-    files       the files that it is read from, and `first`, the name of the first one in messages
-    comments    how many lines of comment are above the table, and `above`, how many lines in all
-    row_numbers the name, by its place, of a first column that has none. It is that of the row
-                numbers. Else None
+    files       the files that it is read from
+    first       the name of the first of these files in messages
+    comments    how many lines of comment are above the table
+    above       how many lines in all are above the table
+    row_numbers the name that a first column without one gets by its place, else None. Such a column
+                holds the row numbers
     floats      the columns with numbers of a program or a database, which are no texts
 
     The counts of the last reading:

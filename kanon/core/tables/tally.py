@@ -11,7 +11,7 @@ repeat, counting saves nothing. Then further rows are appended as codes. If quas
 repeat either, equal ones are not brought together. Each time the rows have doubled, a sample tells
 whether they repeat after all.
 Where the order of the records is kept, each record has the number of its row (counts/drawn.py). In
-a temporary file each is a row of its own.
+a temporary file each record is a row of its own.
 Where persons are counted, each record has two more numbers: its row among those counted, and its
 person. So rows are kept as if nobody looked at persons. The names of persons are forgotten when all
 is counted.
@@ -123,7 +123,7 @@ class Tally:
         self.owners = None      # whose records they are, an Owners, where persons are counted
         self._repeat = True         # whether rows seem to repeat
         self._apart = False         # whether equal quasi tuples stand apart
-        self._together = distinct   # whether they never will
+        self._together = distinct   # whether they never will stand apart
         self.frequency_set = None
         self._begin_frequency_set()
         self._begin_rows()
