@@ -155,14 +155,14 @@ def relaxed_halves(part, dim):
     return Cut(dim, 'relaxed', median, parts)
 
 
-def dealt(points, equal, missing):
+def dealt(points, equal, lacking):
     """Yield each of the points at the median with its side, 'lhs' or 'rhs'.
 
     They are sorted by all their codes. The first of them go left, until that half is full. Where
     the records of a point go to both sides, there is a new point for each side, and each side gets
     every sensitive value in proportion.
 
-    equal: their numbers. missing: how many records the left half lacks.
+    equal: their numbers. lacking: how many records the left half lacks.
     """
     sortable = []
     for row, n in zip(equal, points.records(equal)):
@@ -172,8 +172,8 @@ def dealt(points, equal, missing):
     for _, alike in groupby(sorted(sortable), key=itemgetter(0)):
         amounts = [(row, n) for _, _, row, n in alike]
         size = sum(n for _, n in amounts)
-        left = min(size, missing)
-        missing -= left
+        left = min(size, lacking)
+        lacking -= left
         for row, given in deal(amounts, {'lhs': left, 'rhs': size - left}):
             parted = len(given) == 2
             rows = points.parted(row, list(given.values())) if parted else [row]

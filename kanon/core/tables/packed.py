@@ -114,13 +114,13 @@ class UnpackingStream(io.RawIOBase):
             if data is None:
                 return 0
             try:
-                text = self._stream.decompress(data, len(buffer))
+                plain = self._stream.decompress(data, len(buffer))
             except Exception:       # lzma has one of its own, and each Python its own words
                 raise OSError('the packed bytes are broken, or take more than 128 MB to'
                               ' unpack') from None
-            if text:
-                buffer[:len(text)] = text
-                return len(text)
+            if plain:
+                buffer[:len(plain)] = plain
+                return len(plain)
 
     def _packed(self):
         """The next packed bytes, b'' if the stream has enough of them, None at the end."""
