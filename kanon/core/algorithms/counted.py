@@ -74,8 +74,8 @@ class CountedTable:
     def with_k(self, k) -> CountedTable:
         """The same table, of which another k is required."""
         return CountedTable(self.tally, self.required.with_k(k), self.quasi, self.roots,
-                       self.hierarchies, self.decimal, self.name, self.of_persons, self.history,
-                       self.thousands)
+                            self.hierarchies, self.decimal, self.name, self.of_persons,
+                            self.history, self.thousands)
 
 
 def count(table, asked, algorithm, watch=UNSEEN) -> CountedTable:
@@ -110,7 +110,7 @@ def count(table, asked, algorithm, watch=UNSEEN) -> CountedTable:
     required = required_of(asked, tally, table, watch, history)
     watch.lap('read')
     return CountedTable(tally, required, asked.quasi, table.roots, asked.hierarchies, asked.decimal,
-                   table.name, of_persons, history, table.plain_numbers())
+                        table.name, of_persons, history, table.plain_numbers())
 
 
 def check_records_left(table):

@@ -230,8 +230,8 @@ def recorded_of(target, table, tally, recoding, hierarchies, levels=None) -> Rec
               for name in {**target.limit, **target.from_}}
     paths = MadeOnce(lambda name: Paths(hierarchies.rows_of(name)))
     return RecordedValues(recoding.table.columns, tally.rows, target.columns, recoding.published,
-                    recoding.classes, parted, table.roots, levels, hierarchies.rows_of,
-                    target.decimal, target.grids, limits, hierarchies.level_names, paths)
+                          recoding.classes, parted, table.roots, levels, hierarchies.rows_of,
+                          target.decimal, target.grids, limits, hierarchies.level_names, paths)
 
 
 def write(path, target, tally, recoding):
