@@ -69,8 +69,9 @@ def suppressed_by(run, suppressed) -> dict:
 
 
 def persons_suppressed_by(run, suppressed) -> dict:
-    """The same in persons of whom nothing is published. Each is counted at the first requirement
-    that one of its classes fails.
+    """{requirement: persons of whom nothing is published}.
+
+    Each person is counted at the first requirement that one of its classes fails.
 
     suppressed: how many persons these are.
     """

@@ -209,7 +209,7 @@ def parts_and_unit(text) -> tuple:
 
 
 def edges_of(nodes, decimal) -> tuple:
-    """The same two functions of a hierarchy, by its nodes that are intervals, such as [90-]."""
+    """What `declared_edges` returns, for a hierarchy: by its nodes that are intervals, as [90-]."""
     lows, highs = set(), set()
     for node in filter(is_interval, nodes):
         ends = ends_of_node(node.replace(decimal, '.'))

@@ -217,7 +217,7 @@ def decider_of_persons(rule, ones=NO_ONES, whole=None):
 
 
 def decider_of_values(rule):
-    """The same of values as they stand there."""
+    """The decider of a rule that takes no two values as one."""
     check_known(rule)
     kind, passes = type(rule).__name__, decider(rule)
     if rule.reference is not None:

@@ -1,5 +1,5 @@
 """The audit of a table that a recoding publishes: whose rows are in each class?
-(`python -m kanon recode --person`, engines/release.py)
+(`python -m kanon recode --person`, tools/engines/release.py)
 
 Promise: a PersonsOfClasses knows the different persons of each published tuple, from the rows as
 they were read and the recoding. A row that is nobody's counts for nobody. It keeps the names of

@@ -155,7 +155,7 @@ class Boxes:
         return slices
 
     def _slices_of_cells(self, whole) -> dict:
-        """The same of the boxes with one code in each short column."""
+        """The `_slices` of the boxes with one code in each short column."""
         columns, sensitive = whole.columns(), whole.points.sensitive
         shifts = [0, *accumulate(self._sizes)]
         cells: dict = {}

@@ -228,7 +228,10 @@ class Clusters:
         return best, left
 
     def _moved(self, cost, left, slices, size) -> tuple:
-        """The same after single codes have changed sides, as long as that lessens the cost."""
+        """The cost and the left side after single codes have changed sides.
+
+        They change sides as long as that lessens the cost.
+        """
         before = inf
         while cost < before:
             before = cost
@@ -369,7 +372,7 @@ class GrownClass:
         return sum(losses[code] for losses, code in zip(self._with, codes))
 
     def losses(self, columns) -> list:
-        """The same for many records. columns: [dim][place] -> code."""
+        """`loss_with` of many records. columns: [dim][place] -> code."""
         total = [0] * len(columns[0])
         for losses, codes in zip(self._with, columns):
             total = [n + losses[code] for n, code in zip(total, codes)]

@@ -326,7 +326,7 @@ def parted_within(cell, widths, required, work=ENDLESS):
 
 
 def all_parted(parts, widths, required, orders, work=ENDLESS):
-    """The same of several cells. They are parted by one width, and their parts by the others.
+    """Several cells parted within the widths: by one width, and their parts by the others.
 
     orders: of the widths, at most so many. Where there are more, each width comes first, and second
     if it can be, and so on. The others keep their order.

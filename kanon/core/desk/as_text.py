@@ -154,7 +154,7 @@ def held_back(say, report):
 def why_suppressed(say, report, told=dict):
     """Why records were suppressed and, where persons are counted, why persons are not published.
 
-    told: what may be told of {requirement: count}, {} if no count may (pages/to_sign.py).
+    told: what may be told of {requirement: count}, {} if no count may (tools/pages/to_sign.py).
 
     >>> from ..voice.speaking import ENGLISH
     >>> report = {'suppressed_by': {'k': 2, 'l_diversity': 9, 'alpha': 0}}

@@ -195,7 +195,7 @@ class Places:
         return low, high if high is None else high - self.texts(label).half_open
 
     def written(self, label) -> tuple:
-        """The same with the ends as the label has them: the high end of [60-80) is 80."""
+        """The two ends of a label as it has them, in units: the high end of [60-80) is 80."""
         low, high, _ = self.texts(label)
         if low is None:
             return None, None
@@ -231,7 +231,7 @@ class Places:
         return (high - low + 1) * self.unit
 
     def width_over(self, label, value):
-        """The same for a label over a value.
+        """How wide a label over a value is.
 
         It is inf for a label that does not hold the value, such as the node 10 above the code 1001.
         """

@@ -81,7 +81,7 @@ class LatticeOfGroups(Lattice):
         return (*vector, *self._above)
 
     def published_classes(self, labels, classes, vector) -> tuple:
-        """The same. People who are held back have a class of their own.
+        """As Lattice has it, but people who are held back have a class of their own.
 
         It stands beside that of the people who are published under the same labels.
         """

@@ -137,7 +137,7 @@ class Population:
         return ' and '.join(words[name] for name in self.failed(records, people))
 
     def failed(self, records, people) -> list:
-        """The same as the names of its options."""
+        """What a class of so many records and people fails, as the names of the settings."""
         names = []
         if people < self.k_map:
             names.append('k_map')

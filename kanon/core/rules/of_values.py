@@ -201,7 +201,7 @@ class Rule(tuple):
     whatever_missing = True
     # How it sees values that may be the same (alike.py): 'as one', 'as written', or 'in both ways'.
     sees_alike = 'as one'
-    # Whether window functions of SQL decide it (engines/statements.py).
+    # Whether window functions of SQL decide it (tools/engines/statements.py).
     in_sql = False
     # 'table', the whole table's distribution. 'numbers', in place of texts. 'hierarchy', that of
     # the column.

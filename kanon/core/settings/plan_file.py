@@ -35,7 +35,7 @@ NAMES: dict = {
     'missing_in': str,
     'max_suppression': str,
     'weights': dict}
-# The same of a plan of cuts.
+# {what only a plan of cuts says: its type}.
 OF_CUTS: dict = {'labels': str, 'categories': TEXT_OR_NONE, 'grid': dict, 'decimal': str}
 # Besides, a plan has these.
 # history       whether the release had one

@@ -126,7 +126,10 @@ class DatabaseTable(Table):
         yield from iter(lambda: cursor.fetchmany(size), [])
 
     def _fetched_slowly(self, cursor, size):
-        """The same, where SQLite makes values of any length. They are refused before a copy."""
+        """Yield lists of rows where SQLite makes values of any length.
+
+        A value that is too long is refused before the rows are copied.
+        """
         number = 1
         for rows in iter(lambda: fetched(cursor, size), []):
             self._refuse_cell(rows, number)

@@ -132,7 +132,7 @@ def read_recoding(path, encoding='utf-8') -> tuple:
 
 
 def read_with_person(path, encoding='utf-8') -> tuple:
-    """The same, and the column that says whose row each row is, None if there is none."""
+    """What `read_recoding` returns, and the column that says whose row each row is, or None."""
     with Table(path, encoding=encoding, missing='value') as table:
         has_person = table.columns[-1:] == (PERSON,)
         quasi = quasi_of(table, has_person, path)
