@@ -66,6 +66,6 @@ def by_plan(parts, source, max_suppression):
     asked = {'max_suppression': max_suppression, 'weights': parts['weights']}
     if 'levels' in parts:
         return AtLevels(parts['levels'], source, **asked)
-    from .by_plan import ByPlan         # as above
+    from .by_plan import ByPlan         # few releases are cut by a plan
     cutting = {name: parts[name] for name in CUTTING}
     return ByPlan(parts['cuts'], parts['columns'], parts['decimal'], source, **asked, **cutting)

@@ -26,7 +26,7 @@ SuppressionCase = namedtuple('SuppressionCase', 'required recoding lattice vecto
 
 
 def suppressing(made) -> SuppressionCase:
-    """That of a release, as `release_of` makes it (release.py)."""
+    """The SuppressionCase of a release, as `release_of` makes it (release.py)."""
     lattice = made.space.lattice if made.algorithm.by_levels else None
     outcome = made.outcome
     return SuppressionCase(made.space.counted.required, outcome.recoding, lattice, outcome.vector)

@@ -482,9 +482,9 @@ class Sameness(namedtuple('Sameness', 'exact decimal', defaults=(frozenset(), '.
     """
 
     def alike(self, name, values) -> dict:
-        """As `alike` has it, of these values of a column.
+        """{value: the one that stands for it} of these values of a column (`alike`).
 
-        What says that a value is not known is like no other.
+        UNKNOWN is like no other value.
         """
         if name in self.exact:
             return {}

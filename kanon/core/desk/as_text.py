@@ -83,7 +83,7 @@ def rules_in_persons(say, report):
     """
     if 'person' not in report or not report['beyond']:
         return
-    from ..rules.of_values import rule_class_of     # as above
+    from ..rules.of_values import rule_class_of     # few runs have rules
     yield say('rules_persons')
     diverse = []
     for name, rules in report['beyond'].items():
@@ -108,7 +108,7 @@ def unknown_sentences(say, report):
     unknown = report['unknown'].items()
     without = [say('in_records', column=name, records=n) for name, n in unknown if n]
     if without:
-        from ..rules.of_values import whatever_missing      # as above
+        from ..rules.of_values import whatever_missing      # few runs have rules
         yield say('unknown', columns=without)
         hold, others = whatever_missing(report)
         if hold:

@@ -156,7 +156,7 @@ def algorithm_for(options):
         return AtLevels(options.followed, options.like, max_suppression=algorithm.max_suppression,
                         weights=algorithm.weights, limit=algorithm.limit, from_=algorithm.from_)
     if options.plan:
-        from ..algorithms.plans import by_plan              # as above
+        from ..algorithms.plans import by_plan          # few runs follow another
         from ..settings.plan_file import check_same_trees
         check_same_trees(options.followed, hierarchies_for(options), options.plan, there=True)
         return by_plan(options.followed, options.plan, options.max_suppression)

@@ -389,7 +389,7 @@ def from_ini(config, program, typed, named, words, defaults) -> tuple:
 # error: a function that ends the program
 
 def settle_release(values, said, typed, error):
-    """Of a program that publishes."""
+    """Complete the values of a program that publishes."""
     need_folder(values, said)
     values['carried'] = values['sensitive'] + values['publish']
     values['shipped'] = ('data' not in typed and 'output' not in typed
@@ -432,7 +432,7 @@ def default_output(values, error) -> str:
 
 
 def settle_decision(values, typed, error):
-    """Of a run that decides alone: an engine writes the release."""
+    """Complete the values of a run that decides alone: an engine writes the release."""
     if not values['recoding'] and not values['recoding_maps']:
         error('-o %s writes no release, so it needs --recoding' % NONE)
     if values['output']:
@@ -457,7 +457,7 @@ def check_standards(values, error):
 
 
 def settle_table(values, said, typed, error):
-    """Of a program that prints a table of settings or vectors."""
+    """Complete the values of a program that prints a table of settings or vectors."""
     need_folder(values, said)
     values['carried'] = restricted(values)
     values['output'] = values['output'] or '-'

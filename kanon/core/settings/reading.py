@@ -203,7 +203,10 @@ class Reading(Values):
 
     @classmethod
     def of(cls, settings, used=(), **others) -> Reading:
-        """Of {setting: value}, such as vars(options). others: settings in place of these."""
+        """The Reading of {setting: value}, such as vars(options).
+
+        others: settings in place of these.
+        """
         settings, values = {**settings, **others}, {}
         for name, neutral in NEUTRAL.items():
             value = settings.get(name)

@@ -721,7 +721,7 @@ class Owners(Drawn):
         return self.counts and self.counts[len(self.rows):]
 
     def of_somebody(self, values):
-        """Of values, one for each record, those of the records of somebody who is known."""
+        """The values of the records of somebody who is known. values: one for each record."""
         return compress(values, self._is_somebodys) if self.nobody else values
 
     def finished(self, check, keep=False):
