@@ -37,7 +37,7 @@ MOST = 2_000_000        # rows of the counted table that are fetched
 # Mondrian. decided: 'here', or 'in the engine' where the counted table has more than `most` rows. lost: of the records that are missing, those
 # that missing_in='used' would keep, as an EngineTable tells them. suppressed_by: as a
 # Release has it.
-EngineRelease = namedtuple('EngineRelease', 'into records audit vector decided lost suppressed_by')
+Published = namedtuple('Published', 'into records audit vector decided lost suppressed_by')
 Decision = namedtuple('Decision', 'table recoding required vector decided suppressed_by',
                       defaults=(None,))
 
@@ -99,7 +99,7 @@ def anonymize_in_engine(connection, table, quasi, sensitive=(), publish=(), *, i
     records = {'read': people.read, 'missing': people.missing_records, 'published': audit.records,
                'suppressed': people.records - audit.records}
     reasons = decision.suppressed_by or {'k': records['suppressed']}
-    return EngineRelease(into, records, audit, decision.vector, decision.decided, people.lost, reasons)
+    return Published(into, records, audit, decision.vector, decision.decided, people.lost, reasons)
 
 
 def check_as_they_are(thousands, name):
