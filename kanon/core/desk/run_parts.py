@@ -2,8 +2,8 @@
 
 Promise: the text is about a screenful, and says nothing that the dict of the report does not hold.
 Each key of that dict, which is the JSON, belongs to a part. What the page says of a part stands
-beside its name in tools/pages/run_page.py. A new measure is one row of MEASURE_LINES, and all three
-show it. Columns line up in any script (tables/text_table.py).
+beside its name in tools/pages/run_page.py. A new measure is one row of MEASURE_LINES and its words,
+and all three show it. Columns line up in any script (tables/text_table.py).
 """
 
 from __future__ import annotations

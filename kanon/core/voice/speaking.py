@@ -134,7 +134,7 @@ def texts_of(key) -> tuple:
     for table in tables():
         if key in table:
             return tuple(map(as_typed_here, table[key]))
-    raise KeyError(key)
+    raise KeyError('%s has no text; write one in a voice/of_*.py' % key)
 
 
 def tables():
