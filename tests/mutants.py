@@ -115,7 +115,7 @@ TESTS = {
     'kanon/core/best_cuts/neighbours.py': 'kanon/core/best_cuts/neighbours.py tests/core/best_cuts/test_bound.py',
     'kanon/core/best_cuts/regions.py': 'kanon/core/best_cuts/regions.py tests/core/best_cuts/test_bound.py',
     'kanon/core/counts/drawn.py': 'kanon/core/counts/drawn.py tests/core/tables/test_tally.py tests/core/audit/test_release.py',
-    'kanon/core/tables/tally.py': 'kanon/core/tables/tally.py tests/core/tables/test_tally.py tests/core/tables/test_history.py tests/core/audit/test_release.py tests/core/tables/test_memory.py '
+    'kanon/core/tables/tally.py': 'kanon/core/tables/tally.py tests/core/tables/test_tally.py tests/core/tables/test_carried.py tests/core/tables/test_history.py tests/core/audit/test_release.py tests/core/tables/test_memory.py '
                             'tests/core/counts/test_na.py tests/core/tables/test_totals.py tests/core/rules/test_missing_values.py',
     'kanon/tools/judging/satisfied.py': 'kanon/tools/judging/satisfied.py tests/tools/judging/test_persons_in_tables.py tests/tools/judging/test_check.py '
                                      'tests/core/rules/test_population.py tests/core/rules/test_witnesses.py tests/core/rules/test_missing_values.py',
