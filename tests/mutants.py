@@ -35,6 +35,8 @@ from hashlib import sha256
 from itertools import repeat
 from queue import Queue
 
+from mutants_forked import forget_bytecode, write
+
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EXPLANATIONS = os.path.join(HOME, 'tests', 'mutants.txt')
 
@@ -156,16 +158,12 @@ GROUND = {'kanon': 'tests/library', 'kanon/core': 'tests/core/counts', 'kanon/to
 # What a checkout's tests need of it.
 PARTS = ['kanon', 'tests', 'data', 'hierarchies', '*.py', '*.md', '*.cfg', '*.toml']
 LEFT_OUT = shutil.ignore_patterns('__pycache__', 'benchmarks', 'adult.data', 'adult.test')
-# A mutant may run, or ask for memory, without end. Seconds of the processor are counted, since the machine may be busy.
 PYTEST = """
 import sys
-seconds = int(sys.argv[1])
-try:
-    import resource
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))
-    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
-except (ImportError, ValueError, OSError):
-    pass        # then the wall clock has to do
+sys.path.insert(0, 'tests')
+from mutants_forked import limited
+del sys.path[0]
+limited(int(sys.argv[1]))
 import pytest
 sys.exit(pytest.main(['-x', '-q', '-p', 'no:cacheprovider', *sys.argv[2:]]))
 """
@@ -385,19 +383,13 @@ def fate(tree, module, mutant, seconds):
     """What becomes of a mutant in a tree: 'killed', 'killed by time' or 'survived'."""
     path = os.path.join(tree, module)
     unspoilt = read(path)
-    for bytecode in glob.glob(os.path.join(os.path.dirname(path), '__pycache__', os.path.basename(path)[:-2] + '*')):
-        os.remove(bytecode)     # it would pass for the mutant's where size and second agree
+    forget_bytecode(path)
     try:
         write(path, mutant.text)
         status = outcome(tree, arguments_of(module), seconds)
         return 'survived' if status == 0 else 'killed by time' if status in TOO_LONG else 'killed'
     finally:
         write(path, unspoilt)
-
-
-def write(path, text):
-    with open(path, 'w', encoding='utf-8', newline='') as file:
-        file.write(text)
 
 
 def sample(work, n, seed):

@@ -91,9 +91,7 @@ class Forked:
     def pytest_runtestloop(self, session):
         sys.dont_write_bytecode = True
         os.environ['PYTHONDONTWRITEBYTECODE'] = '1'
-        folder, name = os.path.split(self.path)
-        for bytecode in glob.glob(os.path.join(folder, '__pycache__', name[:-2] + '*')):
-            os.remove(bytecode)     # it would pass for the mutant's where size and second agree
+        forget_bytecode(self.path)
         with open(self.path, encoding='utf-8') as file:
             unspoilt = file.read()
         old = compile(unspoilt, self.path, 'exec', dont_inherit=True)
@@ -184,6 +182,13 @@ def read_all(reading, seconds):
         if said.endswith(b'\n'):
             break
     return said.decode()
+
+
+def forget_bytecode(path):
+    """Remove the bytecode of a module. It would pass for a mutant's where size and second agree."""
+    folder, name = os.path.split(path)
+    for bytecode in glob.glob(os.path.join(folder, '__pycache__', name[:-2] + '*')):
+        os.remove(bytecode)
 
 
 def write(path, text):

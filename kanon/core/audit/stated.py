@@ -192,7 +192,7 @@ def measures(recorded, sizes, suppressed, k, means, weights, lost) -> dict:
     lm_published    the same of the published records alone
     height          the sum of the levels
     distortion      the mean of level / height over the columns
-    precision       as `precision` works it out
+    precision       as `precision_of_release` works it out
     """
     published = sum(sizes.values())
     records = published + suppressed

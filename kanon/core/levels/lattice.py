@@ -213,6 +213,10 @@ class Lattice(dict):
             return True
         return self.closed and max_suppression == 0 and self[vector] > 0
 
+    def inherits(self, max_suppression) -> bool:
+        """Whether every vector above one that satisfies does so, too."""
+        return self.steady or self.closed and max_suppression == 0
+
     def failing_classes(self, classes, vector) -> set:
         """The classes of a recoding that fail. classes: [row of the table] -> its class."""
         if not self.demands:

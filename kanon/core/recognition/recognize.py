@@ -120,7 +120,7 @@ def other_numbers(named, seen, where) -> set:
 
 
 def add_named(seen, named, shapes, counted, of):
-    """Add a KindSeen of each kind that the name of a column says, where its values are not sure.
+    """Add a LikelyKind of each kind that the name of a column says, where its values are not sure.
 
     of: how many values there are.
     """
@@ -277,7 +277,7 @@ def by_value(values, of) -> tuple:
     """{kind: KindSeen} of what these values look like, the values that hold nothing else, and where
     the kinds are.
 
-    of: how many values the column has. The last is as Recognized has it. The order of the values
+    of: how many values the column has. The last is as Recognition has it. The order of the values
     makes no difference.
     """
     needed: dict = {}       # {kind: how many values ask for each share of the column}
@@ -381,7 +381,7 @@ def harmless_words(name) -> frozenset:
 
 
 def may_hold(column, kind) -> bool:
-    """Whether a Recognized column may hold a kind that is not seen in it.
+    """Whether a recognized column may hold a kind that is not seen in it.
 
     False only if its values cannot be of this kind.
 

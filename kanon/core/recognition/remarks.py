@@ -102,7 +102,7 @@ def remarkable(name, role, values, records, count, decimal='.'):
 
 
 def may_have_many(name, column) -> bool:
-    """Whether it is no wonder that a Recognized column of this name has many different values."""
+    """Whether it is no wonder that a recognized column of this name has many different values."""
     _, role, _ = named_kinds(name)
     if column.harmless in ('measure', 'age') or role == 'category':
         return True

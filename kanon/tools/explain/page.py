@@ -35,8 +35,9 @@ PAPERS = {      # in the language of the papers
                 ' ICDE 2006.'}
 # What stands on each page: the ends of the keys of its words.
 WORDS = (
-    'shows_values', 'code', 'table', 'why', 'first', 'back', 'play', 'forward', 'last', 'step', 'keys',
-    'all_steps', 'no_script', 'about', 'predict', 'large', 'tab_code', 'tab_picture', 'tab_table', 'marks')
+    'shows_values', 'code', 'table', 'why', 'first', 'back', 'play', 'forward', 'last', 'step',
+    'keys', 'all_steps', 'no_script', 'about', 'predict', 'large', 'tab_code', 'tab_picture',
+    'tab_table', 'marks')
 SPARING = frozenset(('known_to_fail', 'known_to_satisfy'))      # steps that tell of a check that is spared
 
 
@@ -51,7 +52,8 @@ class Sentences:
     def of(self, step) -> int:
         """The number of the sentence of a step."""
         values = {name: briefly(value) for name, value in step.values.items()}
-        return self._number(sentence(key_of_kind(step.kind, self.variants), values, self.names, self.language))
+        key = key_of_kind(step.kind, self.variants)
+        return self._number(sentence(key, values, self.names, self.language))
 
     def asked(self, step) -> dict:
         """{'ask': the number of the question that may be asked before a step}, {} if there is none."""
@@ -68,23 +70,27 @@ class Sentences:
 def explained_page(stories, shown, language):
     """The HTML text.
 
-    stories: of the runs that can be chosen, of one table and algorithm. The first is the one that was asked for. shown: their Shown.
+    stories: of the runs that can be chosen, of one table and algorithm. The first is the one that was asked for. shown: their SharedContent.
     """
     story, tell = stories[0], teller(language)
     name, texts = story.algorithm.name, Sentences(story, language)
     beyond = bool(story.table.beyond)
     lines, places = code_lines(shown_functions(story.algorithm, texts.of_persons or beyond))
-    runs = [run_of(one, texts, places, tell) for one in sorted(stories, key=lambda one: (one.k, one.most or 0))]
-    asked = next(number for number, run in enumerate(runs) if (run['k'], run['most']) == key_of(story))
-    data = {'runs': runs, 'asked': asked, 'classes': shown.classes, 'tables': shown.tables, 'texts': texts.texts,
+    in_order = sorted(stories, key=lambda one: (one.k, one.most or 0))
+    runs = [run_of(one, texts, places, tell) for one in in_order]
+    asked = next(number for number, run in enumerate(runs)
+                 if (run['k'], run['most']) == key_of(story))
+    data = {'runs': runs, 'asked': asked, 'classes': shown.classes, 'tables': shown.tables,
+            'texts': texts.texts,
             'vectors': vector_texts(story.top) if story.top else [],
             'words': {**unfilled(language, 'explained_script_'), 'blank': tell('blank'),
                       'play': tell('explained_play')}}
-    heads = [*texts.names, *map(briefly, story.table.sensitive), tell('records'), tell('class_of')]
+    heads = [*texts.names, *map(briefly, story.table.sensitive), tell('records'),
+             tell('class_of')]
     script = '\n' + text_of_room('tools.explain', 'explain.js')
     style = text_of_room('tools.explain', 'explain.css').replace('FONTS', SANS)
     title = tell('explained_title_' + name)
-    pictures = stories if not story.top else stories[:1]       # the lattice is the same, whatever is asked of it
+    pictures = stories if not story.top else stories[:1]    # whatever is asked, one lattice
     choosers = chooser('k', 'k', sorted({run['k'] for run in runs}), story.k)
     if story.most is not None:
         choosers += chooser('maxsup', 'MaxSup', sorted({run['most'] for run in runs}), story.most)
@@ -100,7 +106,8 @@ def explained_page(stories, shown, language):
         'pictures': '\n'.join(framed_pictures(one, one is story) for one in pictures),
         'heads': ''.join('<th scope="col">%s</th>' % content(head) for head in heads),
         'most': len(story.steps),
-        'list': '\n'.join('<li>%s</li>' % content(texts.texts[step['why']]) for step in runs[asked]['steps']),
+        'list': '\n'.join('<li>%s</li>' % content(texts.texts[step['why']])
+                          for step in runs[asked]['steps']),
         'spared': spared_list(runs[asked]['spared'], texts, tell),
         'heading': content(story.pictures[0][0]),
         'data': as_script(data),
@@ -123,20 +130,25 @@ def key_of(story) -> tuple:
 def run_of(story, texts, places, tell) -> dict:
     """A run for the script. places: {(function, line of its file): place}."""
     k, most = key_of(story)
-    steps = [{**frame, 'line': places.get((WITHIN.get(step.function, step.function), step.line), -1), 'why': texts.of(step), **texts.asked(step)}
-             for step, frame in zip(story.steps, story.frames)]
+    steps = []
+    for step, frame in zip(story.steps, story.frames):
+        function = WITHIN.get(step.function, step.function)
+        line = places.get((function, step.line), -1)
+        steps.append({**frame, 'line': line, 'why': texts.of(step), **texts.asked(step)})
     below = tell('explained_below_k_persons' if texts.of_persons else 'explained_below_k', k=k)
     if story.table.beyond:
         below += tell('explained_below_beyond')
     return {'k': k, 'most': most, 'ids': ids_of(story), 'first': story.first,
-            'asked': ''.join(question_sentences(story, texts, tell)), 'steps': steps, 'below': below,
+            'asked': ''.join(question_sentences(story, texts, tell)), 'steps': steps,
+            'below': below,
             'spared': [(texts.of(step), step.kind in SPARING) for step in story.spared]}
 
 
 def question_sentences(story, texts, tell):
     """Yield the sentences that say what was asked, and of which table."""
     table = story.table
-    yield tell('explained_asked', data=briefly(table.data), records=story.records, columns=texts.names, k=story.k)
+    yield tell('explained_asked', data=briefly(table.data), records=story.records,
+               columns=texts.names, k=story.k)
     if story.most is not None:
         yield tell('explained_asked_most', most=story.most)
     if texts.of_persons:
@@ -182,7 +194,8 @@ def spared_list(spared, texts, tell) -> str:
     marked = ('<li%s>%s</li>' % (' class="spares"' * spares, content(texts.texts[why])) for why, spares in spared)
     if not spared:
         return ''
-    return SPARED % (content(tell('explained_spared')), content(tell('explained_spared_said')), '\n'.join(marked))
+    return SPARED % (content(tell('explained_spared')), content(tell('explained_spared_said')),
+                     '\n'.join(marked))
 
 
 def as_script(data) -> str:

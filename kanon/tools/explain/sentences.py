@@ -1,4 +1,7 @@
-"""What a step did, in a sentence, and the lines of a trace. voice/of_explaining.py has the texts."""
+"""What a step did, in a sentence, and the lines of a trace.
+
+voice/of_explaining.py has the texts.
+"""
 
 from __future__ import annotations
 
@@ -154,9 +157,11 @@ def trace_lines(trace, language='en'):
 
     >>> print(*trace_lines([{'step': 'try', 'low': 0, 'high': 3, 'height': 1},
     ...                     {'step': 'known_to_fail', 'vector': (1, 0), 'height': 1, 'by': (3, 0)}
-    ...                    ]), sep='\\n')
-    Height 1 is tried. It is halfway between low = 0 and high = 3. Its vectors are checked one by one until one satisfies.
-      (1, 0), of height 1, need not be checked. It is below (3, 0), which is ruled out, so it fails, too.
+    ...                    ]), sep='\\n')       # doctest: +NORMALIZE_WHITESPACE
+    Height 1 is tried. It is halfway between low = 0 and high = 3. Its vectors are checked one by
+    one until one satisfies.
+      (1, 0), of height 1, need not be checked. It is below (3, 0), which is ruled out, so it fails,
+    too.
     """
     for step in trace:
         if 'step' in step:

@@ -60,7 +60,7 @@ def locals_of(code) -> list:
 
 
 def lesson_names(code, names) -> dict:
-    """{a local of a function: what the lesson calls it}. names: the lesson's, with blanks between."""
+    """{a local of a function: what the lesson calls it}. names: those of the lesson."""
     return dict(zip(locals_of(code), names.split()))
 
 

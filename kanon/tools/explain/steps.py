@@ -12,7 +12,7 @@ from operator import ge
 
 from ...core.cutting.cuts import split_values
 from ...core.levels.sparing import Sparing
-from .statements import Statement, lesson_names, statements_of
+from .statements import lesson_names, statements_of
 
 # Mondrian looks at a part. number: 0 is the whole table, then in the order of the looks. parent: the number of the part that it was
 # cut from, None of the whole table. side: which of the parent's parts it is. size: its records. ends: for each dimension its least
@@ -112,7 +112,7 @@ AskedVector = namedtuple('AskedVector', 'vector how out by far')
 
 
 def recorded(call, functions, lessons, log) -> list:
-    """Run call(), and return every statement of these functions that ran, as a list of Ran.
+    """Run call(), and return every statement of these functions that ran, as a list of StatementRun.
 
     functions: {code: its name}. lessons: {name of a function: its Lesson}.
     log: a list, which `asking` fills meanwhile.
@@ -143,9 +143,10 @@ def recorded(call, functions, lessons, log) -> list:
 
 
 def together(log):
-    """What was recorded, with all events of a statement in one Ran, in the order in which the statements ended.
+    """What was recorded, with all events of a statement in one StatementRun, in the order in which the statements ended.
 
     >>> check = AskedVector((0,), 'checked', True, None, False)
+    >>> from .statements import Statement
     >>> call, back, end = Statement(1, ('a=',)), Statement(7, ('return',)), Statement(2, ('return',))
     >>> for ran in together([
     ...         (0, 'f', call, {'a': 1}), (1, 'g', back, {}), check, (1, 'g', None, {}),

@@ -62,9 +62,7 @@ def lattice_of_run(report, lattice, say=ENGLISH):
     asked = {**report['beyond'], **asked_of_people(report, say)}
     title = asked_text(report['quasi'], lattice.size(), report['k'], asked, limit, lattice.records, say)
     checks = [Check(vector, lattice.suppresses_too_much(vector, limit), n <= limit) for vector, n in list(lattice.items())]
-    # Whether a vector above one that satisfies does so, too. Where classes that pass may fail together,
-    # it does not, even if nothing may be suppressed.
-    sure = lattice.steady or limit == 0 and lattice.closed
+    sure = lattice.inherits(limit)
     if lattice.size() > MOST_DRAWN or lattice.size() * len(lattice.table) > MOST_ROWS:
         chose = say('chose', vector=vector_label(chosen), n=lattice[chosen])
         heights = sum(lattice.top) - sum(lattice.bottom) + 1

@@ -291,7 +291,7 @@ def compared_release(rows, recoding, columns, sensitive, options) -> tuple:
 
 
 def as_counted(published, rows, due, persons, sensitive, options) -> tuple:
-    """What was counted, and the Published with the persons who were. The release is as due."""
+    """What was counted, and the PublishedTable with the persons who were. The release is as due."""
     from .compared_counts import persons_due, sensitive_counted     # as above
     if persons:
         whose = persons_due(persons, published, rows, due, options, sensitive)

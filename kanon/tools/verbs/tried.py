@@ -22,7 +22,7 @@ WAYS = {'nodes': {'categories': 'hierarchy'},
         'labels': {'categories': 'leaves', 'labels': 'ancestor'},
         'sets': {'categories': 'leaves'}}
 
-# records: on which the ways were tried. ways: {way: a Way}. most: the lm that can be lost. best: a
+# records: on which the ways were tried. ways: {way: an Attempt}. most: the lm that can be lost. best: a
 # way. rare: the columns of which a part right below the root has fewer than k records.
 Trial = namedtuple('Trial', 'records ways most best rare')
 # put_back: how many values a reader can put back, as a run reports them.

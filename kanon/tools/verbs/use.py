@@ -39,8 +39,6 @@ FEWER, LARGE = 100, 100_000     # those of a table with more different records t
 SEED = 1
 MEASURED = 'queries', 'numbers', 'pairs'        # parts of the report that take long, in their order
 
-OF_ORIGINAL = (TOTALS.help.replace(', with a warning if one is the last row', '')
-               .replace('A row is', 'A row of ORIGINAL is'))
 WORDS = (
     Word('--quasi', 'A,B',
          'The quasi-identifiers, with labels in the release (default'

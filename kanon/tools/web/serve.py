@@ -52,7 +52,7 @@ def main(options):
 def serve(options, page, command):
     """Serve a page until it ends. page, command: as Server takes them."""
     from .server import Server
-    gc.enable()         # `run` has disabled it for a process that lives for seconds
+    gc.enable()         # `run` (core/desk/run.py) has disabled it for a process that lives for seconds
     try:
         server = Server(options.port, options.data, page, command, options.read_only)
     except OSError as error:
